@@ -1,0 +1,39 @@
+/**
+ * The one error type of the main process. Whatever goes wrong on purpose is thrown as a TripKitError: it has a kind
+ * that scripts rely on and a sentence that a person can act on.
+ */
+import type { ErrorKind, ServiceMessage } from './failure.ts';
+
+/** Extra facts of a failure; all optional, none secret. */
+export interface FailureDetails {
+  /** The service's own messages, kept as they came. */
+  messages?: ServiceMessage[] | undefined;
+  /** HTTP status of the answer that caused it. */
+  status?: number | undefined;
+  /** A stable name for the exact condition within the kind, for code and tests, e.g. `invalid_scope`. */
+  condition?: string | undefined;
+  /** The error underneath, for logs only; its text is never shown as it is. */
+  cause?: unknown;
+}
+
+/** A failure with a kind and a sentence: what happened and what to do next. `message` never holds a secret. */
+export class TripKitError extends Error {
+  override readonly name = 'TripKitError';
+  readonly kind: ErrorKind;
+  readonly messages: ServiceMessage[] | undefined;
+  readonly status: number | undefined;
+  readonly condition: string | undefined;
+
+  constructor(kind: ErrorKind, message: string, details: FailureDetails = {}) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.kind = kind;
+    this.messages = details.messages;
+    this.status = details.status;
+    this.condition = details.condition;
+  }
+}
+
+/** Whether `error` is the answer of an abort signal rather than a failure. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}

@@ -1,0 +1,30 @@
+/** The kinds and the shape of a failure, as the headless contract fixes them (profile-and-headless.md, section 2). */
+
+export const errorKinds = [
+  'config',
+  'identity',
+  'authentication',
+  'rejected',
+  'not_found',
+  'service',
+  'network',
+  'deadline',
+  'document',
+  'disk',
+] as const;
+export type ErrorKind = (typeof errorKinds)[number];
+
+/** One Message of the service; unknown codes and types are kept as they came (interface document, "Message"). */
+export interface ServiceMessage {
+  code: string;
+  type: string;
+  message: string;
+}
+
+/** A failure as it is stored, printed and sent over IPC. */
+export interface Failure {
+  kind: ErrorKind;
+  message: string;
+  messages?: ServiceMessage[];
+  status?: number;
+}

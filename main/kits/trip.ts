@@ -1,0 +1,15 @@
+/** A flight's request, as a person or a script enters it. Optional fields are absent where they are empty. */
+export interface Trip {
+  /** ICAO location indicator. */
+  origin: string;
+  /** ICAO location indicator. */
+  destination: string;
+  /** ICAO location indicators. */
+  alternates?: string[];
+  /** ICAO item 15 or dot notation. */
+  route?: string;
+  /** Aircraft identification, for example KLM511. */
+  flight?: string;
+  /** ISO 8601 in UTC. */
+  departure?: string;
+}
