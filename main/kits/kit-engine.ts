@@ -1,0 +1,44 @@
+import type { Trip } from '../common/trip.ts';
+import type { KitEventRecord, KitRecord } from '../library/kit-record.ts';
+
+/** A kit with what is known of it only while the engine runs. */
+export interface LiveKit extends KitRecord {
+  /** What the engine is waiting for, in a sentence, where it waits; null otherwise. */
+  activity: string | null;
+  /** Bytes while downloading; `total` is null where the storage does not say. */
+  progress: { received: number; total: number | null } | null;
+  /** While generating: how long it usually takes, ms since `state_since`. */
+  expected_ms: { from: number; to: number } | null;
+}
+
+/** What changed since the last call of the listener. */
+export interface KitChange {
+  changed: LiveKit[];
+  removed: string[];
+}
+
+/**
+ * Runs the life of every kit: requests, polls, downloads, verifies, and goes on after a restart.
+ *
+ * Calls that name an unknown kit, or one whose state does not allow the step, throw a TripKitError of kind `config`.
+ */
+export interface KitEngine {
+  /** Takes every unfinished kit up where it was last written down. */
+  start(): void;
+  /** Stops all work; nothing is lost, `start` of the next run goes on. Resolves when every outward call has ended. */
+  stop(): Promise<void>;
+  list(): LiveKit[];
+  get(id: string): LiveKit;
+  history(id: string): KitEventRecord[];
+  /** Requests one kit per trip; the trips have passed the rules (trip-rules.ts). */
+  request(profile_id: string, trips: readonly Trip[]): LiveKit[];
+  /** Follows kits that were requested elsewhere. */
+  track(profile_id: string, tripkit_ids: readonly string[]): LiveKit[];
+  cancel(id: string): LiveKit;
+  retry(id: string): LiveKit;
+  requestAgain(id: string): LiveKit;
+  /** Takes the kit, its history and its document off this machine. */
+  remove(id: string): Promise<void>;
+  /** Tells of every change as it happens; the answer unsubscribes. */
+  onChange(listener: (change: KitChange) => void): () => void;
+}
