@@ -1,0 +1,33 @@
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import type { InlineConfig } from 'vite';
+import { nodeWorkers } from './node-workers.ts';
+
+/**
+ * The main process: out/main/main.js, an ES module for the Node 24 inside Electron 45, with everything bundled but
+ * `electron` and Node's own modules.
+ */
+export function mainConfig(root: string): InlineConfig {
+  return {
+    root: join(root, 'main'),
+    configFile: false,
+    envDir: false,
+    logLevel: 'warn',
+    plugins: [nodeWorkers()],
+    resolve: { external: ['electron', ...builtinModules, ...builtinModules.map((name) => `node:${name}`)] },
+    ssr: { noExternal: true, target: 'node' },
+    build: {
+      ssr: join(root, 'main/main.ts'),
+      target: 'node24',
+      outDir: join(root, 'out/main'),
+      emptyOutDir: false,
+      minify: false,
+      sourcemap: false,
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 100_000,
+      rolldownOptions: {
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import type { InlineConfig } from 'vite';
+
+/**
+ * The preload script: one CommonJS file, because a sandboxed preload can load nothing but `electron`
+ * (Electron docs, "Process Sandboxing", "Preload scripts").
+ */
+export function preloadConfig(root: string): InlineConfig {
+  return {
+    root: join(root, 'preload'),
+    configFile: false,
+    envDir: false,
+    logLevel: 'warn',
+    build: {
+      target: 'chrome150',
+      outDir: join(root, 'out/preload'),
+      emptyOutDir: false,
+      minify: false,
+      sourcemap: false,
+      reportCompressedSize: false,
+      lib: { entry: join(root, 'preload/preload.ts'), formats: ['cjs'], fileName: () => 'preload.cjs' },
+      rolldownOptions: { external: ['electron'], output: { codeSplitting: false } },
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import type { InlineConfig } from 'vite';
+
+/**
+ * The renderer: out/renderer/index.html and its files, clean under the app's Content-Security-Policy: no inline
+ * script or style, nothing as data: URL that is not an image or font.
+ */
+export function rendererConfig(root: string): InlineConfig {
+  return {
+    root: join(root, 'renderer'),
+    base: '/',
+    configFile: false,
+    envDir: false,
+    publicDir: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    worker: { format: 'es' },
+    build: {
+      target: 'chrome150',
+      outDir: join(root, 'out/renderer'),
+      emptyOutDir: false,
+      sourcemap: false,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 100_000,
+    },
+  };
+}
