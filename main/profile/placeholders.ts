@@ -1,0 +1,54 @@
+/**
+ * Placeholders of a profile's templates: `{x}` and `{x?}` (profile-and-headless.md, section 1, `request`).
+ */
+
+/** The fields that a template may name; `company_*` come from the profile, the others from the trip. */
+export const templateFields = [
+  'company_code',
+  'company_name',
+  'origin',
+  'destination',
+  'alternates',
+  'route',
+  'flight',
+  'departure',
+] as const;
+export type TemplateField = (typeof templateFields)[number];
+
+/** A placeholder as it stands in a template. */
+export interface Placeholder {
+  field: TemplateField;
+  /** `{x?}`: left out where there is no value. */
+  optional: boolean;
+}
+
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+
+/** The placeholder that `inner` (the text between the braces) means, or null where it names no field. */
+export function placeholderOf(inner: string): Placeholder | null {
+  const optional = inner.endsWith('?');
+  const name = optional ? inner.slice(0, -1) : inner;
+  const field = templateFields.find((known) => known === name);
+  return field === undefined ? null : { field, optional };
+}
+
+/** The placeholder that the whole string is, or null where it is a longer text or none. */
+export function wholePlaceholder(text: string): Placeholder | null {
+  const inner = /^\{([^{}]*)\}$/.exec(text)?.[1];
+  return inner === undefined ? null : placeholderOf(inner);
+}
+
+/** Texts in braces that name no field, as they stand in the template, for example `{orign}`. */
+export function unknownPlaceholders(text: string): string[] {
+  return [...text.matchAll(PLACEHOLDER)]
+    .filter(([, inner]) => placeholderOf(inner ?? '') === null)
+    .map(([whole]) => whole);
+}
+
+/** `text` with every placeholder replaced; what `value` answers is put in as it is. */
+export function replacePlaceholders(text: string, value: (placeholder: Placeholder) => string): string {
+  return text.replace(PLACEHOLDER, (whole, inner: string) => {
+    const placeholder = placeholderOf(inner);
+    return placeholder === null ? whole : value(placeholder);
+  });
+}

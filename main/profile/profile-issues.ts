@@ -1,0 +1,61 @@
+/** Says in words what zod found wrong with a profile, each with the path of its key. */
+import type { z } from 'zod';
+import type { JsonValue } from '../common/json-text.ts';
+
+/** More than these are not listed: the first ones are corrected first. */
+const MAX_LISTED = 5;
+
+/** The issues as one text without a full stop: `trust.auth is missing; request.body.foo …`. */
+export function describeIssues(issues: readonly z.core.$ZodIssue[], json: JsonValue): string {
+  const texts = [...new Set(issues.flatMap((issue) => describe(issue, json)))];
+  const more = texts.length - MAX_LISTED;
+  const listed = texts.slice(0, MAX_LISTED).join('; ');
+  return more > 0 ? `${listed}; and ${more} more` : listed;
+}
+
+function describe(issue: z.core.$ZodIssue, json: JsonValue): string[] {
+  const key = keyPath(issue.path);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((name) => `${keyPath([...issue.path, name])} is an unknown key`);
+  }
+  if (isMissing(issue.path, json)) return [`${key} is missing`];
+  if (issue.code === 'invalid_type') return [`${key} has to be ${article(issue.expected)}`];
+  if (issue.code === 'too_big' && issue.origin === 'array')
+    return [`${key} has more than ${issue.maximum} entries`];
+  // A problem inside a list entry begins with its index and goes right behind the key.
+  return [issue.message.startsWith('[') ? `${key}${issue.message}` : `${key} ${issue.message}`];
+}
+
+/** `request.body.list[0]`; keys that are no plain names are quoted. */
+function keyPath(path: readonly PropertyKey[]): string {
+  let text = '';
+  for (const part of path) {
+    if (typeof part === 'number') text += `[${part}]`;
+    else {
+      const name = String(part);
+      const shown = /^[A-Za-z_][\w-]*$/.test(name) ? name : JSON.stringify(name.slice(0, 80));
+      text += text === '' ? shown : `.${shown}`;
+    }
+  }
+  return text === '' ? 'the file' : text;
+}
+
+function isMissing(path: readonly PropertyKey[], json: JsonValue): boolean {
+  let at: unknown = json;
+  for (const part of path) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, part)) return true;
+    at = (at as Record<PropertyKey, unknown>)[part];
+  }
+  return false;
+}
+
+function article(expected: string): string {
+  const names: Record<string, string> = {
+    object: 'an object, in { }',
+    array: 'a list, in [ ]',
+    string: 'a text, in quotes',
+    boolean: 'true or false',
+    number: 'a number',
+  };
+  return names[expected] ?? expected;
+}

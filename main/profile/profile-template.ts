@@ -1,0 +1,103 @@
+/** Checks of the `request` part of a profile (profile-and-headless.md, section 1, `request`). */
+import type { JsonValue } from '../common/json-text.ts';
+import { unknownPlaceholders } from './placeholders.ts';
+
+/** Where the tripkit_id stands in the answer of the request. */
+export type TripkitIdPlace = { pointer: string } | { header: string; pattern: string };
+
+/** The body that the request has where the profile names none. */
+export const defaultBody: JsonValue = {
+  company: '{company_name}',
+  origin: '{origin}',
+  destination: '{destination}',
+  route: '{route?}',
+  alternates: '{alternates?}',
+};
+
+/** A pattern that could take long to match is most often a long one; matching has a time limit as well. */
+const MAX_PATTERN = 256;
+
+/** Something wrong, and the keys that lead to it from the object that was checked. */
+export interface TemplateProblem {
+  path: (string | number)[];
+  message: string;
+}
+
+/** Unknown placeholders anywhere in the strings of `value`. */
+export function bodyProblems(value: JsonValue, path: (string | number)[] = []): TemplateProblem[] {
+  if (typeof value === 'string') {
+    return unknownPlaceholders(value).map((placeholder) => ({
+      path,
+      message: unknownPlaceholder(placeholder),
+    }));
+  }
+  if (Array.isArray(value)) return value.flatMap((item, index) => bodyProblems(item, [...path, index]));
+  if (typeof value === 'object' && value !== null) {
+    return Object.entries(value).flatMap(([key, item]) => bodyProblems(item, [...path, key]));
+  }
+  return [];
+}
+
+/** What is wrong with a request path, as the end of a sentence that begins with its key; null where nothing is. */
+export function pathProblem(path: string): string | null {
+  const unknown = unknownPlaceholders(path)[0];
+  if (unknown !== undefined) return unknownPlaceholder(unknown);
+  if (!path.startsWith('/')) return 'has to begin with "/"';
+  const fixed = path.replace(/\{[^{}]*\}/g, 'x');
+  if (!/^[\u0021-\u007e]*$/.test(fixed) || /[\\#{}"<>^`|]/.test(fixed)) {
+    return 'holds a character that has to be percent-encoded';
+  }
+  if (/%(?![0-9a-fA-F]{2})/.test(fixed)) return 'holds a "%" that begins no percent-encoding';
+  const segments = (fixed.split('?')[0] ?? '').split('/');
+  if (segments.some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))) return 'holds a "." or ".." segment';
+  return null;
+}
+
+/** Reads `request.tripkit_id`, or says what is wrong with it and where. */
+export function readTripkitIdPlace(place: {
+  pointer?: string | undefined;
+  header?: string | undefined;
+  pattern?: string | undefined;
+}): { place: TripkitIdPlace } | TemplateProblem {
+  const { pointer, header, pattern } = place;
+  if (pointer !== undefined) {
+    if (header !== undefined || pattern !== undefined) {
+      return { path: [], message: 'has to be either { "pointer" } or { "header", "pattern" }, not both' };
+    }
+    if (!/^(?:\/(?:[^~/]|~[01])*)*$/.test(pointer)) {
+      return { path: ['pointer'], message: 'is no JSON Pointer (RFC 6901), for example /data/tripkit_id' };
+    }
+    return { place: { pointer } };
+  }
+  if (header === undefined && pattern === undefined) {
+    return { path: [], message: 'has to be { "pointer" } or { "header", "pattern" }' };
+  }
+  if (header === undefined) return { path: ['header'], message: 'is missing: a pattern needs a header' };
+  if (pattern === undefined) return { path: ['pattern'], message: 'is missing: a header needs a pattern' };
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/.test(header)) {
+    return { path: ['header'], message: 'is no HTTP header name, for example location' };
+  }
+  if (pattern.length > MAX_PATTERN) {
+    return { path: ['pattern'], message: `is longer than ${MAX_PATTERN} characters` };
+  }
+  let groups: number;
+  try {
+    // An empty alternative makes any pattern match, and the match has an entry for every group.
+    groups = (new RegExp(`${pattern}|`).exec('')?.length ?? 1) - 1;
+    new RegExp(pattern);
+  } catch {
+    return { path: ['pattern'], message: 'is no regular expression' };
+  }
+  if (groups < 1) {
+    return {
+      path: ['pattern'],
+      message: 'has no capture group: put the part that is the id in round brackets',
+    };
+  }
+  return { place: { header: header.toLowerCase(), pattern } };
+}
+
+function unknownPlaceholder(placeholder: string): string {
+  const known = 'company_code, company_name, origin, destination, alternates, route, flight, departure';
+  return `has the unknown placeholder "${placeholder.slice(0, 60)}": known are ${known}, each also with "?"`;
+}

@@ -1,0 +1,228 @@
+/**
+ * The service profile: a JSON file that an airline's IT hands out (profile-and-headless.md, section 1). Its keys are
+ * the interface document's own names, so they are the names here too.
+ */
+import { z } from 'zod';
+import { TripKitError } from '../common/errors.ts';
+import { type JsonValue, parseJsonText } from '../common/json-text.ts';
+import { APP_VERSION } from '../common/version.ts';
+import { describeIssues } from './profile-issues.ts';
+import {
+  bodyProblems,
+  defaultBody,
+  pathProblem,
+  readTripkitIdPlace,
+  type TripkitIdPlace,
+} from './profile-template.ts';
+import { readAuthUrl, readBaseUrl, readHostName } from './profile-url.ts';
+import { readTrustRoots, type TrustRoots } from './trust.ts';
+
+export type { JsonValue } from '../common/json-text.ts';
+export type { TripkitIdPlace } from './profile-template.ts';
+export type { TrustRoots } from './trust.ts';
+
+/** A checked profile; every default is filled in. */
+export interface ServiceProfile {
+  name: string;
+  company_code: string;
+  company_name: string;
+  client_id: string;
+  /** The whole https URL of Authenticate, `{company_code}` filled in. */
+  auth_url: string;
+  /** https, with a path where there is one, without a slash at its end. */
+  base_url: string;
+  scopes: { request: string; download: string };
+  /** `true`: one token per scope; `false`: one token for both. */
+  token_per_scope: boolean;
+  /** A safe header value. */
+  user_agent: string;
+  trust: { auth: TrustRoots; api: TrustRoots; storage: TrustRoots };
+  /** Host names as `URL.hostname` gives them (lower case); see `acceptsPlainHttp`. */
+  storage: { insecure_hosts: string[] };
+  request: {
+    method: RequestMethod;
+    /** Template of the path, with a query where there is one; begins with "/" and goes behind base_url. */
+    path: string;
+    /** Template of the JSON body; null: the request has none. */
+    body: JsonValue;
+    tripkit_id: TripkitIdPlace;
+  };
+  batch: { max_alternates: number; parallel_requests: number; parallel_downloads: number };
+}
+
+/** Methods of a request that creates something. GET is not among them: caches and proxies may answer or repeat it. */
+export const requestMethods = ['POST', 'PUT', 'PATCH'] as const;
+export type RequestMethod = (typeof requestMethods)[number];
+
+/** A profile holds PEM certificates, so it can be long, but not this long (UTF-16 code units). */
+const MAX_TEXT = 1024 * 1024;
+
+/** One line of text, without white space around it. */
+function line(max: number) {
+  return z
+    .string()
+    .trim()
+    .min(1, 'is empty')
+    .max(max, `is longer than ${max} characters`)
+    .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'holds a control or broken character');
+}
+
+/** RFC 6749, section 3.3: a scope-token. Several scopes are joined by spaces, so one can't hold a space. */
+const scope = z
+  .string()
+  .min(1, 'is empty: a token with a blank scope can’t be used')
+  .max(500, 'is longer than 500 characters')
+  .regex(
+    /^[\x21\x23-\x5b\x5d-\x7e]*$/,
+    'is no scope name: it holds a space, a quote or another forbidden character',
+  );
+
+/** RFC 9110, section 5.5: visible ASCII, spaces only inside. */
+const headerValue = z
+  .string()
+  .min(1, 'is empty')
+  .max(256, 'is longer than 256 characters')
+  .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, 'is no header value: only visible ASCII characters');
+
+const trustRoots = z
+  .union([z.string(), z.array(z.string()).max(100)], 'has to be "system" or a list of PEM certificates')
+  .transform((entry, context): TrustRoots => {
+    const read = readTrustRoots(entry);
+    if ('roots' in read) return read.roots;
+    context.addIssue({ code: 'custom', message: read.problem });
+    return z.NEVER;
+  });
+
+const hostName = z.string().transform((text, context): string => {
+  const read = readHostName(text);
+  if ('value' in read) return read.value;
+  context.addIssue({ code: 'custom', message: read.problem });
+  return z.NEVER;
+});
+
+function limit(max: number, standard: number) {
+  const message = `has to be a whole number from 1 to ${max}`;
+  return z.number(message).int(message).min(1, message).max(max, message).default(standard);
+}
+
+const tripkitIdPlace = z
+  .strictObject({
+    pointer: z.string().max(1024, 'is too long').optional(),
+    header: z.string().optional(),
+    pattern: z.string().optional(),
+  })
+  .transform((entry, context): TripkitIdPlace => {
+    const read = readTripkitIdPlace(entry);
+    if ('place' in read) return read.place;
+    context.addIssue({ code: 'custom', message: read.message, path: read.path });
+    return z.NEVER;
+  });
+
+const request = z.strictObject({
+  method: z.enum(requestMethods, `has to be one of ${requestMethods.join(', ')}`).default('POST'),
+  path: z
+    .string()
+    .max(2048, 'is longer than 2048 characters')
+    .superRefine((path, context) => {
+      const problem = pathProblem(path);
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    })
+    .default('/v1/companies/{company_code}/tripkits'),
+  body: z
+    .custom<JsonValue>(() => true)
+    .superRefine((body, context) => {
+      if (body === undefined) return;
+      for (const { path, message } of bodyProblems(body)) context.addIssue({ code: 'custom', message, path });
+    })
+    .optional(),
+  tripkit_id: tripkitIdPlace.prefault({ pointer: '/tripkit_id' }),
+});
+
+const profileFile = z
+  .strictObject({
+    name: line(200),
+    company_code: line(64).refine((code) => code !== '.' && code !== '..', 'can’t be a dot or two'),
+    company_name: line(200),
+    client_id: line(500),
+    auth_url: z.string().max(2048, 'is longer than 2048 characters'),
+    base_url: z.string().max(2048, 'is longer than 2048 characters'),
+    scopes: z.strictObject({ request: scope, download: scope }),
+    token_per_scope: z.boolean().default(false),
+    user_agent: headerValue.optional(),
+    trust: z.strictObject({
+      auth: trustRoots,
+      api: trustRoots.prefault('system'),
+      storage: trustRoots.prefault('system'),
+    }),
+    storage: z.strictObject({ insecure_hosts: z.array(hostName).max(100).default([]) }).prefault({}),
+    request: request.prefault({}),
+    batch: z
+      .strictObject({
+        max_alternates: limit(100, 6),
+        parallel_requests: limit(32, 4),
+        parallel_downloads: limit(16, 3),
+      })
+      .prefault({}),
+  })
+  .superRefine((file, context) => {
+    for (const [key, read] of [
+      ['auth_url', readAuthUrl(file.auth_url, file.company_code)],
+      ['base_url', readBaseUrl(file.base_url)],
+    ] as const) {
+      if ('problem' in read) context.addIssue({ code: 'custom', message: read.problem, path: [key] });
+    }
+  });
+
+/**
+ * Reads a service profile.
+ *
+ * @param text the file's JSON text; a byte order mark is dropped.
+ * @param app_version goes into the default User-Agent.
+ * @throws TripKitError of kind `config`. Its message names the path of each wrong key (`request.body.foo`), or line
+ *   and column where the text is no JSON.
+ */
+export function parseServiceProfile(text: string, app_version: string = APP_VERSION): ServiceProfile {
+  if (text.length > MAX_TEXT) {
+    throw new TripKitError(
+      'config',
+      'The profile is larger than 1 MiB. Choose the file that you were given.',
+      {
+        condition: 'too_large',
+      },
+    );
+  }
+  const json = parseJsonText(text, 'The profile');
+  const read = profileFile.safeParse(json);
+  if (!read.success) {
+    const wrong = describeIssues(read.error.issues, json);
+    throw new TripKitError('config', `The profile can’t be used: ${wrong}. Correct it and try again.`, {
+      condition: 'invalid_profile',
+    });
+  }
+  const file = read.data;
+  return {
+    ...file,
+    auth_url: valueRead(readAuthUrl(file.auth_url, file.company_code)),
+    base_url: valueRead(readBaseUrl(file.base_url)),
+    user_agent: file.user_agent ?? defaultUserAgent(file.company_code, app_version),
+    storage: { insecure_hosts: [...new Set(file.storage.insecure_hosts)] },
+    request: { ...file.request, body: file.request.body === undefined ? defaultBody : file.request.body },
+  };
+}
+
+/** Whether the profile accepts a plain-http PDF URL from this host (`URL.hostname` of the PDF's URL). */
+export function acceptsPlainHttp(profile: Pick<ServiceProfile, 'storage'>, hostname: string): boolean {
+  return profile.storage.insecure_hosts.includes(hostname.toLowerCase());
+}
+
+/** `{company_code}-tripkit/APP_VERSION`, lower case (interface 4.3: company-product/1.0), of RFC 9110 token characters. */
+function defaultUserAgent(company_code: string, app_version: string): string {
+  const safe = (text: string) => text.toLowerCase().replace(/[^a-z0-9._-]+/g, '-');
+  const company = safe(company_code).replace(/^-+|-+$/g, '');
+  return `${company === '' ? 'company' : company}-tripkit/${safe(app_version)}`;
+}
+
+function valueRead<T>(read: { value: T } | { problem: string }): T {
+  if ('value' in read) return read.value;
+  throw new TripKitError('config', `The profile can’t be used: a URL ${read.problem}.`);
+}
