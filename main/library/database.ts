@@ -1,0 +1,140 @@
+/**
+ * The library's database: which kits and service profiles this laptop has. Documents are files beside it
+ * (document-folder.ts). It holds no secret.
+ */
+import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { TripKitError } from '../common/errors.ts';
+import { databaseError, isDamage, sqlite, sqliteCode } from './database-error.ts';
+import { diskError, errorCode } from './disk-error.ts';
+import type { KitStore } from './kit-store.ts';
+import { currentVersion, migrate, versionOf } from './migrations.ts';
+import type { ProfileStore } from './profile-store.ts';
+import { type RowDamage, RowReader } from './row-reader.ts';
+import { SqliteKitStore } from './sqlite-kit-store.ts';
+import { SqliteProfileStore } from './sqlite-profile-store.ts';
+
+export type { RowDamage } from './row-reader.ts';
+
+export interface Database {
+  kits: KitStore;
+  profiles: ProfileStore;
+  /** Path of the damaged database that was put out of the way at this start; null where all was well. */
+  setAside: string | null;
+  /** Ends all use. Calling it again does nothing. */
+  close(): void;
+}
+
+export interface DatabaseOptions {
+  /** Told of every row that was passed over because it can't be read, once a row. */
+  onDamage?: (damage: RowDamage) => void;
+  /** Wall clock, ms since 1970 UTC; names a damaged file. */
+  now?: () => number;
+  /** How long to wait for another process to let go of the database, ms. */
+  busy_timeout_ms?: number;
+}
+
+/**
+ * Opens the library's database, or starts one. Whatever was committed is durable (WAL, synchronous FULL:
+ * sqlite.org/pragma.html#pragma_synchronous). One process at a time has it open (locking mode EXCLUSIVE), so that two
+ * apps can't both run the same kits; the lock ends with the process, however it ends.
+ *
+ * A damaged file is set aside as `<name>.damaged-<UTC>` and a new one is started; see `setAside`.
+ *
+ * @throws TripKitError of kind `disk`: can't be opened, read or written, is in use, or was written by a newer version
+ */
+export function openDatabase(file: string, options: DatabaseOptions = {}): Database {
+  createPrivately(file);
+  const timeout = options.busy_timeout_ms ?? 5000;
+  let setAside: string | null = null;
+  let db: DatabaseSync;
+  try {
+    db = openSound(file, timeout);
+  } catch (error) {
+    if (!isDamage(error)) throw databaseError(error, file);
+    setAside = moveAside(file, options.now?.() ?? Date.now());
+    createPrivately(file);
+    try {
+      db = openSound(file, timeout);
+    } catch (again) {
+      throw databaseError(again, file);
+    }
+  }
+  const reader = new RowReader(db, file, options.onDamage ?? (() => {}));
+  return {
+    kits: new SqliteKitStore(db, file, reader),
+    profiles: new SqliteProfileStore(db, file, reader),
+    setAside,
+    close: () => {
+      if (db.isOpen) db.close();
+    },
+  };
+}
+
+/** The WAL takes its permissions from the database file, so that one file made private makes all of them private. */
+function createPrivately(file: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    closeSync(openSync(file, 'a', 0o600));
+  } catch (error) {
+    // A database that may only be read is SQLite's to refuse, with its own words.
+    if (errorCode(error) !== 'EISDIR') throw diskError(error, 'Opening the library', file);
+  }
+}
+
+/** @throws the error of node:sqlite; TripKitError where the database is newer than this program */
+function openSound(file: string, timeout: number): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout, enableForeignKeyConstraints: true });
+  try {
+    db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF;');
+    const version = versionOf(db);
+    if (version > currentVersion) {
+      throw new TripKitError(
+        'disk',
+        `The library ${file} was written by a newer version of Trip Kit Desktop. Install that version again to use it; nothing was changed.`,
+        { condition: 'newer_version' },
+      );
+    }
+    const check = db.prepare('PRAGMA quick_check(1)').get()?.quick_check;
+    if (check !== 'ok') throw new DamagedDatabase(String(check));
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    migrate(db);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** quick_check found damage; carries SQLite's own code, so that it is handled as damage that shows by itself. */
+class DamagedDatabase extends Error {
+  readonly errcode = sqlite.corrupt;
+}
+
+function moveAside(file: string, now: number): string {
+  const stamp = new Date(now).toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '');
+  let target = `${file}.damaged-${stamp}`;
+  for (let n = 2; exists(target); n += 1) target = `${file}.damaged-${stamp}-${n}`;
+  try {
+    renameSync(file, target);
+    // The log belongs to the damaged file; a new database must not meet it.
+    for (const companion of ['-wal', '-shm', '-journal']) {
+      if (exists(file + companion)) renameSync(file + companion, target + companion);
+    }
+  } catch (error) {
+    throw diskError(error, 'Setting the damaged library aside', file);
+  }
+  return target;
+}
+
+function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
+
+/** Whether `error` says that another process has the database open. */
+export function isInUse(error: unknown): boolean {
+  const cause = error instanceof TripKitError ? error.cause : error;
+  const code = sqliteCode(cause);
+  return code === sqlite.busy || code === sqlite.locked;
+}

@@ -1,0 +1,79 @@
+/** What a row must look like to be believed. A row may be damaged, or written by a program with a bug. */
+import { z } from 'zod';
+import { errorKinds, type Failure } from '../common/failure.ts';
+import type { Trip } from '../common/trip.ts';
+import { type KitEventRecord, type KitRecord, kitStates } from './kit-record.ts';
+import type { StoredProfile } from './profile-store.ts';
+
+const json = z.string().transform((text, context): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: 'custom', message: 'is not JSON' });
+    return z.NEVER;
+  }
+});
+
+const serviceMessage = z.object({ code: z.string(), type: z.string(), message: z.string() });
+
+const trip = z.object({
+  origin: z.string(),
+  destination: z.string(),
+  alternates: z.array(z.string()).exactOptional(),
+  route: z.string().exactOptional(),
+  flight: z.string().exactOptional(),
+  departure: z.string().exactOptional(),
+}) satisfies z.ZodType<Trip>;
+
+const failure = z.object({
+  kind: z.enum(errorKinds),
+  message: z.string(),
+  messages: z.array(serviceMessage).exactOptional(),
+  status: z.number().exactOptional(),
+}) satisfies z.ZodType<Failure>;
+
+const time = z.number().int();
+
+const kitRow = z.object({
+  id: z.string().min(1),
+  profile_id: z.string(),
+  tripkit_id: z.string().nullable(),
+  trip: json.pipe(trip).nullable(),
+  state: z.enum(kitStates),
+  created_at: time,
+  state_since: time,
+  requested_at: time.nullable(),
+  messages: json.pipe(z.array(serviceMessage)),
+  failure: json.pipe(failure).nullable(),
+  document_bytes: z.number().int().nonnegative().nullable(),
+  document_sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .nullable(),
+  document_pages: z.number().int().positive().nullable(),
+});
+
+const eventRow = z.object({ kit_id: z.string(), at: time, state: z.enum(kitStates), what: z.string() });
+
+const profileRow = z.object({ id: z.string().min(1), text: z.string(), added_at: time });
+
+/** @throws ZodError or TypeError when the row is not a kit */
+export function readKitRow(row: unknown): KitRecord {
+  const { document_bytes, document_sha256, document_pages, ...kit } = kitRow.parse(row);
+  const document =
+    document_bytes === null || document_sha256 === null || document_pages === null
+      ? null
+      : { bytes: document_bytes, sha256: document_sha256, pages: document_pages };
+  if (kit.state === 'ready' && document === null) throw new TypeError('a ready kit without its document');
+  return { ...kit, document };
+}
+
+/** @throws ZodError when the row is not an event */
+export function readEventRow(row: unknown): KitEventRecord {
+  return eventRow.parse(row);
+}
+
+/** @throws ZodError when the row is not a profile */
+export function readProfileRow(row: unknown): StoredProfile {
+  return profileRow.parse(row);
+}
