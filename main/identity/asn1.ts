@@ -1,0 +1,109 @@
+/**
+ * Typed reading of ASN.1 as node-forge parses it: DER, and BER as Windows and Java tools write it (indefinite
+ * lengths, octet strings in chunks). Whatever is not as expected throws Asn1Error, which openPkcs12 puts into words.
+ */
+import forge from 'node-forge';
+
+export type Asn1Node = forge.asn1.Asn1;
+
+/** The bytes are no ASN.1, or not of the shape that stands in the standard. Its text holds none of the bytes. */
+export class Asn1Error extends Error {
+  override readonly name = 'Asn1Error';
+  /** The bytes ended in the middle of an element. */
+  readonly truncated: boolean;
+
+  constructor(message: string, truncated = false) {
+    super(message);
+    this.truncated = truncated;
+  }
+}
+
+const { Class, Type } = forge.asn1;
+
+/** The options are documented in node-forge's lib/asn1.js, but not in its typings. */
+const fromDer = forge.asn1.fromDer as unknown as (
+  bytes: forge.util.ByteBuffer,
+  options: { strict: boolean; parseAllBytes: boolean; decodeBitStrings: boolean },
+) => Asn1Node;
+
+/** Parses the first element of `bytes`; what follows it is left alone. */
+export function parseAsn1(bytes: Uint8Array): Asn1Node {
+  try {
+    const options = { strict: true, parseAllBytes: false, decodeBitStrings: false };
+    return fromDer(forge.util.createBuffer(Buffer.from(bytes).toString('latin1')), options);
+  } catch (error) {
+    const truncated = error instanceof Error && /too few bytes/i.test(error.message);
+    throw new Asn1Error('no ASN.1', truncated);
+  }
+}
+
+/** The elements of a SEQUENCE or SET. */
+export function elements(node: Asn1Node | undefined): Asn1Node[] {
+  if (node === undefined || node.tagClass !== Class.UNIVERSAL) throw new Asn1Error('no sequence');
+  if (node.type !== Type.SEQUENCE && node.type !== Type.SET) throw new Asn1Error('no sequence');
+  return inner(node);
+}
+
+/** The element in an explicit context tag. */
+export function explicit(node: Asn1Node | undefined, tag: number): Asn1Node {
+  if (node === undefined || !isContext(node, tag)) throw new Asn1Error('no such tag');
+  const [only] = inner(node);
+  if (only === undefined) throw new Asn1Error('empty tag');
+  return only;
+}
+
+export function isContext(node: Asn1Node | undefined, tag: number): boolean {
+  return node !== undefined && node.tagClass === Class.CONTEXT_SPECIFIC && Number(node.type) === tag;
+}
+
+export function isSequence(node: Asn1Node | undefined): boolean {
+  return node !== undefined && node.tagClass === Class.UNIVERSAL && node.type === Type.SEQUENCE;
+}
+
+export function isInteger(node: Asn1Node | undefined): boolean {
+  return node !== undefined && node.tagClass === Class.UNIVERSAL && node.type === Type.INTEGER;
+}
+
+/** The bytes of an OCTET STRING, its chunks joined; `tag` for one behind an implicit context tag. */
+export function octets(node: Asn1Node | undefined, tag?: number): Buffer {
+  const fits =
+    node !== undefined &&
+    (tag === undefined
+      ? node.tagClass === Class.UNIVERSAL && node.type === Type.OCTETSTRING
+      : isContext(node, tag));
+  if (node === undefined || !fits) throw new Asn1Error('no octet string');
+  if (typeof node.value === 'string') return Buffer.from(node.value, 'latin1');
+  return Buffer.concat(node.value.map((chunk) => octets(chunk)));
+}
+
+/** An OBJECT IDENTIFIER in dots. */
+export function oid(node: Asn1Node | undefined): string {
+  if (node === undefined || node.tagClass !== Class.UNIVERSAL || node.type !== Type.OID) {
+    throw new Asn1Error('no object identifier');
+  }
+  return forge.asn1.derToOid(primitive(node));
+}
+
+/** A non-negative INTEGER; Infinity where it is beyond safe integers. */
+export function integer(node: Asn1Node | undefined): number {
+  if (node === undefined || !isInteger(node)) throw new Asn1Error('no integer');
+  const bytes = Buffer.from(primitive(node), 'latin1');
+  if (bytes.length === 0 || (bytes[0] ?? 0) >= 0x80) throw new Asn1Error('no positive integer');
+  const value = bytes.length > 16 ? Number.POSITIVE_INFINITY : Number.parseInt(bytes.toString('hex'), 16);
+  return Number.isSafeInteger(value) ? value : Number.POSITIVE_INFINITY;
+}
+
+/** The element as DER, whatever form of BER it came in. */
+export function toDer(node: Asn1Node): Buffer {
+  return Buffer.from(forge.asn1.toDer(node).getBytes(), 'latin1');
+}
+
+function inner(node: Asn1Node): Asn1Node[] {
+  if (typeof node.value === 'string') throw new Asn1Error('not constructed');
+  return node.value;
+}
+
+function primitive(node: Asn1Node): string {
+  if (typeof node.value !== 'string') throw new Asn1Error('not primitive');
+  return node.value;
+}

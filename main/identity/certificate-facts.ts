@@ -1,0 +1,105 @@
+/** What a person needs to know of a certificate; public facts only. */
+import type { KeyObject, X509Certificate } from 'node:crypto';
+import { identityError } from './identity-error.ts';
+
+/** Public facts of a client certificate. */
+export interface CertificateFacts {
+  /** One line, most specific part first: `CN=Demo Pilot, O=Demo Air, C=NL`. */
+  subject: string;
+  issuer: string;
+  /** Hex, upper case. */
+  serial: string;
+  /** SHA-256 fingerprint of the DER as openssl and Windows show it: hex pairs, upper case, with colons. */
+  sha256: string;
+  /** ms since 1970 UTC. */
+  valid_from: number;
+  /** ms since 1970 UTC. */
+  valid_to: number;
+  /** `RSA 2048`, `EC P-256`, … */
+  key: string;
+  /** Certificates that are sent: the leaf and those of its chain that the file holds. */
+  chain_length: number;
+  /** Names (`clientAuth`) where known, else OIDs; empty where the certificate does not restrict its use. */
+  extended_key_usage: string[];
+}
+
+/** RFC 5280, section 4.2.1.12. */
+const usageNames: Record<string, string> = {
+  '1.3.6.1.5.5.7.3.1': 'serverAuth',
+  '1.3.6.1.5.5.7.3.2': 'clientAuth',
+  '1.3.6.1.5.5.7.3.3': 'codeSigning',
+  '1.3.6.1.5.5.7.3.4': 'emailProtection',
+  '1.3.6.1.5.5.7.3.8': 'timeStamping',
+  '1.3.6.1.5.5.7.3.9': 'OCSPSigning',
+  '2.5.29.37.0': 'anyExtendedKeyUsage',
+};
+
+/** SEC 2 and OpenSSL names of the NIST curves. */
+const curveNames: Record<string, string> = {
+  prime256v1: 'P-256',
+  secp256r1: 'P-256',
+  secp384r1: 'P-384',
+  secp521r1: 'P-521',
+};
+
+/** The facts of the leaf of a chain of `chain_length` certificates. */
+export function certificateFacts(leaf: X509Certificate, chain_length: number): CertificateFacts {
+  return {
+    subject: oneLine(leaf.subject),
+    issuer: oneLine(leaf.issuer),
+    serial: leaf.serialNumber.toUpperCase(),
+    sha256: leaf.fingerprint256,
+    valid_from: Date.parse(leaf.validFrom),
+    valid_to: Date.parse(leaf.validTo),
+    key: keyName(leaf.publicKey),
+    chain_length,
+    // Node's name for the extended key usages; absent where the extension is.
+    extended_key_usage: [...(leaf.keyUsage ?? [])].map((usage) => usageNames[usage] ?? usage),
+  };
+}
+
+/**
+ * Checks that the certificate is valid at `now` (ms since 1970 UTC).
+ *
+ * @throws TripKitError identity, condition `expired` or `not_yet_valid`.
+ */
+export function checkValidity(facts: Pick<CertificateFacts, 'valid_from' | 'valid_to'>, now: number): void {
+  if (now > facts.valid_to) {
+    throw identityError(
+      'expired',
+      `The client certificate expired on ${utcText(facts.valid_to)}. Ask your IT for a new one and import it.`,
+    );
+  }
+  if (now < facts.valid_from) {
+    throw identityError(
+      'not_yet_valid',
+      `The client certificate is valid only from ${utcText(facts.valid_from)}. Check this computer’s date and time, or wait until then.`,
+    );
+  }
+}
+
+/** `2026-11-21 10:45 UTC` */
+export function utcText(ms: number): string {
+  if (!Number.isFinite(ms)) return 'an unknown date';
+  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** `RSA 2048`, `EC P-256`, `Ed25519`. */
+export function keyName(key: KeyObject): string {
+  const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key;
+  if (type === 'rsa') return `RSA ${details?.modulusLength ?? '?'}`;
+  if (type === 'rsa-pss') return `RSA-PSS ${details?.modulusLength ?? '?'}`;
+  if (type === 'ec') return `EC ${curveNames[details?.namedCurve ?? ''] ?? details?.namedCurve ?? '?'}`;
+  if (type === 'ed25519') return 'Ed25519';
+  if (type === 'ed448') return 'Ed448';
+  return type ?? 'unknown';
+}
+
+/** Node gives one attribute a line, in the certificate's order: general first. */
+function oneLine(name: string | undefined): string {
+  return (name ?? '')
+    .split('\n')
+    .filter((part) => part !== '')
+    .reverse()
+    .join(', ');
+}

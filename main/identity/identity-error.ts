@@ -1,0 +1,26 @@
+import { TripKitError } from '../common/errors.ts';
+
+/** Stable names for what can be wrong with a client identity (TripKitError.condition of kind `identity`). */
+export type IdentityCondition =
+  | 'empty'
+  | 'too_large'
+  | 'too_costly'
+  | 'not_pkcs12'
+  | 'truncated'
+  | 'damaged'
+  | 'unsupported'
+  | 'wrong_passphrase'
+  | 'no_key'
+  | 'no_certificate'
+  | 'several_keys'
+  | 'unknown_choice'
+  | 'expired'
+  | 'not_yet_valid'
+  | 'none'
+  | 'locked'
+  | 'cannot_store';
+
+/** A TripKitError of kind `identity`. `cause` goes to logs only and never holds decrypted material. */
+export function identityError(condition: IdentityCondition, message: string, cause?: unknown): TripKitError {
+  return new TripKitError('identity', message, cause === undefined ? { condition } : { condition, cause });
+}

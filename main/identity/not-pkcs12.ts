@@ -1,0 +1,120 @@
+/** Says what a file is that is no PKCS#12, because "invalid file" helps nobody who chose the wrong one. */
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import type { TripKitError } from '../common/errors.ts';
+import { elements, oid, parseAsn1 } from './asn1.ts';
+import { identityError } from './identity-error.ts';
+
+const ASK = 'Choose the .p12 or .pfx file that your IT gave you';
+
+/** The error for bytes that are no PFX: condition `empty`, `truncated` or `not_pkcs12`. */
+export function notPkcs12(bytes: Uint8Array): TripKitError {
+  if (bytes.length === 0) {
+    return identityError('empty', `This file is empty: it was not copied whole. ${ASK}.`);
+  }
+  const what = kindOfFile(Buffer.from(bytes));
+  if (what !== null) return identityError('not_pkcs12', `This file is ${what}, not a PKCS#12 file. ${ASK}.`);
+  if (isCutShort(bytes)) return truncated();
+  return identityError('not_pkcs12', `This file is not a PKCS#12 file. ${ASK}.`);
+}
+
+export function truncated(): TripKitError {
+  return identityError(
+    'truncated',
+    'This certificate file is cut short: it was not copied whole. Copy it again, or ask your IT to send it again.',
+  );
+}
+
+/** Whether the bytes begin as a DER SEQUENCE that is longer than what is there. */
+export function isCutShort(bytes: Uint8Array): boolean {
+  if (bytes[0] !== 0x30) return false;
+  const first = bytes[1];
+  if (first === undefined) return true;
+  if (first < 0x80) return bytes.length < 2 + first;
+  const size = first & 0x7f;
+  if (size === 0 || size > 4) return false;
+  if (bytes.length < 2 + size) return true;
+  return bytes.length < 2 + size + Buffer.from(bytes).readUIntBE(2, size);
+}
+
+function kindOfFile(bytes: Buffer): string | null {
+  const text = textOf(bytes);
+  if (text !== null) return kindOfText(text);
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return 'a PDF document';
+  if (bytes.subarray(0, 4).toString('hex') === '504b0304') return 'a ZIP archive: unpack it first, it is';
+  if (bytes.subarray(0, 4).toString('hex') === 'feedfeed') return 'a Java keystore (JKS)';
+  if (bytes[0] !== 0x30) return null;
+  return kindOfDer(bytes);
+}
+
+function kindOfText(text: string): string | null {
+  const label = /-----BEGIN ([A-Z0-9 ]{1,60})-----/.exec(text)?.[1];
+  if (label !== undefined) {
+    const hasKey = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----/.test(text);
+    if (hasKey && text.includes('-----BEGIN CERTIFICATE-----'))
+      return 'a PEM private key with its certificate';
+    if (hasKey) return 'a PEM private key';
+    if (label === 'PKCS7' || label === 'CMS')
+      return 'a PKCS#7 file in PEM form, which holds certificates without a key';
+    if (label.endsWith('CERTIFICATE REQUEST')) return 'a request for a certificate';
+    if (label.endsWith('CERTIFICATE')) return 'a PEM certificate without its key';
+    return 'a PEM file of another kind';
+  }
+  const start = text.trimStart().slice(0, 200).toLowerCase();
+  if (/^(?:<!doctype html|<html|<head|<body)/.test(start))
+    return 'an HTML page, perhaps of a sign-in or an error';
+  if (start.startsWith('<?xml') || start.startsWith('<')) return 'an XML document';
+  if (start.startsWith('{') || start.startsWith('[')) return 'a JSON document, perhaps the service profile';
+  if (/^mi[a-z0-9+/=\s]+$/.test(start)) return 'text in base64, which has to be decoded first,';
+  return 'a text document';
+}
+
+function kindOfDer(bytes: Buffer): string | null {
+  try {
+    new X509Certificate(bytes);
+    return 'a certificate without its key (DER)';
+  } catch {
+    // Not that; go on.
+  }
+  for (const type of ['pkcs8', 'pkcs1', 'sec1'] as const) {
+    try {
+      createPrivateKey({ key: bytes, format: 'der', type });
+      return 'a private key without its certificate (DER)';
+    } catch {
+      // Not that; go on.
+    }
+  }
+  try {
+    const [first, second] = elements(parseAsn1(bytes));
+    const name = first === undefined ? null : topOid(first);
+    if (name?.startsWith('1.2.840.113549.1.7.'))
+      return 'a PKCS#7 file, which holds certificates without a key';
+    if (name !== null && second !== undefined) return 'an encrypted private key without its certificate';
+  } catch {
+    // No ASN.1 at all.
+  }
+  return null;
+}
+
+/** The OID that the element is, or that the sequence begins with. */
+function topOid(node: Parameters<typeof oid>[0] & object): string | null {
+  for (const read of [() => oid(node), () => oid(elements(node)[0])]) {
+    try {
+      return read();
+    } catch {
+      // Try the next shape.
+    }
+  }
+  return null;
+}
+
+/** The text that the bytes are, in UTF-8 or UTF-16 with its mark; null where they are binary. */
+function textOf(bytes: Buffer): string | null {
+  const mark = bytes.subarray(0, 2).toString('hex');
+  if (mark === 'fffe') return bytes.subarray(2).toString('utf16le');
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return /[^\P{Cc}\t\n\r\f]/u.test(text) ? null : text;
+  } catch {
+    return null;
+  }
+}

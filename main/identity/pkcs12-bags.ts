@@ -1,0 +1,172 @@
+/** Takes a PKCS#12 container apart into its keys and certificates (RFC 7292, section 4). */
+import {
+  Asn1Error,
+  type Asn1Node,
+  elements,
+  explicit,
+  integer,
+  isInteger,
+  isSequence,
+  octets,
+  oid,
+  parseAsn1,
+  toDer,
+} from './asn1.ts';
+import { identityError } from './identity-error.ts';
+import { decrypt, macFits, type PassphraseForm, passphraseForms } from './pkcs12-decrypt.ts';
+import { WorkBudget } from './pkcs12-kdf.ts';
+
+/** A key or certificate as it lies in the file. */
+export interface Bag {
+  /** PKCS#8 of a key, X.509 of a certificate. */
+  der: Buffer;
+  /** Hex, lower case; what ties a key to its certificate, where the file says so. */
+  local_key_id: string | null;
+}
+
+export interface Pkcs12Contents {
+  keys: Bag[];
+  certificates: Bag[];
+}
+
+const contentType = { data: '1.2.840.113549.1.7.1', encryptedData: '1.2.840.113549.1.7.6' };
+const bagType = {
+  key: '1.2.840.113549.1.12.10.1.1',
+  shroudedKey: '1.2.840.113549.1.12.10.1.2',
+  certificate: '1.2.840.113549.1.12.10.1.3',
+  safeContents: '1.2.840.113549.1.12.10.1.6',
+};
+const x509Certificate = '1.2.840.113549.1.9.22.1';
+const localKeyId = '1.2.840.113549.1.9.21';
+/** Safe contents inside safe contents: nobody writes even one level. */
+const MAX_NESTING = 8;
+
+/** Whether the parsed bytes begin as a PFX does: version 3 and a content. */
+export function isPfx(node: Asn1Node): boolean {
+  if (!isSequence(node)) return false;
+  const [version, content] = elements(node);
+  return isInteger(version) && integer(version) === 3 && isSequence(content);
+}
+
+/**
+ * Everything in the container that TLS needs. Revocation lists and secrets that may lie there too are passed over.
+ *
+ * @throws TripKitError identity `wrong_passphrase`, `unsupported`, `too_costly`; Asn1Error where the file is damaged.
+ */
+export function readPfx(pfx: Asn1Node, passphrase: string): Pkcs12Contents {
+  const [, content, macData] = elements(pfx);
+  const [type, data] = elements(content);
+  if (oid(type) !== contentType.data) {
+    throw identityError(
+      'unsupported',
+      'This PKCS#12 file is protected by a certificate, not by a passphrase. Ask your IT for one with a passphrase.',
+    );
+  }
+  const safe = octets(explicit(data, 0));
+  const budget = new WorkBudget();
+  let forms = passphraseForms(passphrase);
+  if (macData !== undefined) {
+    const fitting = forms.find((form) => macFits(macData, safe, form, budget));
+    if (fitting === undefined) throw wrongPassphrase(passphrase);
+    // An empty passphrase may be written in one form for the check and in the other for a key.
+    forms = [fitting, ...forms.filter((form) => form !== fitting)];
+  }
+  return new Reader(forms, passphrase, budget).authenticatedSafe(safe);
+}
+
+class Reader {
+  readonly #contents: Pkcs12Contents = { keys: [], certificates: [] };
+  readonly #passphrase: string;
+  readonly #budget: WorkBudget;
+  #forms: PassphraseForm[];
+
+  constructor(forms: PassphraseForm[], passphrase: string, budget: WorkBudget) {
+    this.#forms = forms;
+    this.#passphrase = passphrase;
+    this.#budget = budget;
+  }
+
+  authenticatedSafe(bytes: Buffer): Pkcs12Contents {
+    for (const contentInfo of elements(parseAsn1(bytes))) {
+      const [type, content] = elements(contentInfo);
+      const name = oid(type);
+      if (name === contentType.data) this.#safeContents(parseAsn1(octets(explicit(content, 0))), 0);
+      else if (name === contentType.encryptedData) {
+        const [, encrypted] = elements(explicit(content, 0));
+        const [, algorithm, data] = elements(encrypted);
+        if (algorithm === undefined) throw new Asn1Error('no algorithm');
+        this.#safeContents(this.#decrypted(algorithm, octets(data, 0)).node, 0);
+      } else {
+        throw identityError(
+          'unsupported',
+          'A part of this PKCS#12 file is protected by a certificate, not by a passphrase. Ask your IT for one with a passphrase.',
+        );
+      }
+    }
+    return this.#contents;
+  }
+
+  #safeContents(node: Asn1Node, depth: number): void {
+    if (depth > MAX_NESTING) throw new Asn1Error('nested too deeply');
+    for (const bag of elements(node)) {
+      const [type, wrapped, attributes] = elements(bag);
+      const name = oid(type);
+      const value = explicit(wrapped, 0);
+      if (name === bagType.key) {
+        this.#contents.keys.push({ der: toDer(value), local_key_id: localKeyIdOf(attributes) });
+      } else if (name === bagType.shroudedKey) {
+        const [algorithm, data] = elements(value);
+        if (algorithm === undefined) throw new Asn1Error('no algorithm');
+        const { bytes } = this.#decrypted(algorithm, octets(data));
+        this.#contents.keys.push({ der: bytes, local_key_id: localKeyIdOf(attributes) });
+      } else if (name === bagType.certificate) {
+        const [certificateType, certificate] = elements(value);
+        if (oid(certificateType) !== x509Certificate) continue;
+        const der = octets(explicit(certificate, 0));
+        this.#contents.certificates.push({ der, local_key_id: localKeyIdOf(attributes) });
+      } else if (name === bagType.safeContents) this.#safeContents(value, depth + 1);
+    }
+  }
+
+  /** The plain bytes and what they say; a form of the passphrase counts as right when they are a SEQUENCE. */
+  #decrypted(algorithm: Asn1Node, data: Buffer): { bytes: Buffer; node: Asn1Node } {
+    for (const form of this.#forms) {
+      const bytes = decrypt(algorithm, data, form, this.#budget);
+      const node = bytes === null ? null : sequenceIn(bytes);
+      if (bytes !== null && node !== null) {
+        this.#forms = [form, ...this.#forms.filter((other) => other !== form)];
+        return { bytes, node };
+      }
+    }
+    throw wrongPassphrase(this.#passphrase);
+  }
+}
+
+function sequenceIn(bytes: Buffer): Asn1Node | null {
+  try {
+    const node = parseAsn1(bytes);
+    return isSequence(node) ? node : null;
+  } catch {
+    return null;
+  }
+}
+
+function localKeyIdOf(attributes: Asn1Node | undefined): string | null {
+  if (attributes === undefined) return null;
+  for (const attribute of elements(attributes)) {
+    const [name, values] = elements(attribute);
+    if (oid(name) !== localKeyId) continue;
+    const [value] = elements(values);
+    return octets(value).toString('hex');
+  }
+  return null;
+}
+
+function wrongPassphrase(passphrase: string) {
+  return identityError(
+    'wrong_passphrase',
+    passphrase === ''
+      ? 'This certificate file needs a passphrase. Type the one that your IT gave you with it.'
+      : 'The passphrase does not open this certificate file. Check capital letters and the keyboard layout, and type it again.',
+  );
+}
