@@ -1,0 +1,89 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { Button } from '../design/button.tsx';
+import { LibraryScreen } from '../library/library-screen.tsx';
+import { SetupScreen } from '../setup/setup-screen.tsx';
+import { strings } from '../strings.ts';
+import { useKits, useNavigation, useSession, useStores } from './stores.tsx';
+import { TopBar } from './top-bar.tsx';
+import './app.css';
+
+/** The viewer and its PDF engine are loaded when the first document is opened. */
+const ViewerScreen = lazy(() => import('../viewer/viewer-screen.tsx'));
+
+/** The whole window: start, keys that work everywhere, and the screen in use. */
+export function App() {
+  const { kits, session, navigation } = useStores();
+  const kitsStatus = useKits((state) => state.status);
+  const sessionStatus = useSession((state) => state.status);
+  const screen = useNavigation((state) => state.screen);
+  const announcement = useKits((state) => state.announcement);
+  // Reading never waits for the profile or the certificate: the list alone decides.
+  const ready = kitsStatus === 'ready';
+
+  useEffect(() => {
+    const stop = kits.getState().start();
+    void session.getState().load();
+    const onFocus = () => void session.getState().refreshIdentity();
+    window.addEventListener('focus', onFocus);
+    return () => {
+      stop();
+      window.removeEventListener('focus', onFocus);
+    };
+  }, [kits, session]);
+
+  useEffect(() => {
+    if (kitsStatus !== 'ready' || sessionStatus !== 'ready') return;
+    const first = kits.getState().kits.length === 0 && session.getState().identity?.state !== 'usable';
+    if (first) navigation.getState().toSetup();
+    else if (kits.getState().kits.length === 0) navigation.getState().show('request');
+    else if (navigation.getState().selectedId === null)
+      navigation.getState().select(kits.getState().kits[0]?.id ?? null);
+  }, [kitsStatus, sessionStatus, kits, session, navigation]);
+
+  useEffect(() => {
+    if (ready && sessionStatus !== 'loading') document.documentElement.dataset.ready = 'true';
+  }, [ready, sessionStatus]);
+
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'n') {
+        event.preventDefault();
+        navigation.getState().show('request');
+      }
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [navigation]);
+
+  return (
+    <div className="app">
+      {screen.name === 'viewer' ? null : <TopBar />}
+      {kitsStatus === 'failed' ? <StartFailed /> : null}
+      {kitsStatus === 'loading' ? <p className="app__wait">{strings.app.loading}</p> : null}
+      {ready && screen.name === 'library' ? <LibraryScreen /> : null}
+      {ready && screen.name === 'setup' ? <SetupScreen /> : null}
+      {ready && screen.name === 'viewer' ? (
+        <Suspense fallback={<p className="app__wait">{strings.viewer.opening}</p>}>
+          <ViewerScreen key={screen.kitId} kitId={screen.kitId} />
+        </Suspense>
+      ) : null}
+      <div className="sr-only" role="status" aria-live="polite">
+        {announcement}
+      </div>
+    </div>
+  );
+}
+
+function StartFailed() {
+  const { kits } = useStores();
+  const failure = useKits((state) => state.failure);
+  return (
+    <main className="app__failed" role="alert">
+      <h1>{strings.app.cannotStart}</h1>
+      <p>{failure?.message}</p>
+      <Button look="primary" onClick={() => void kits.getState().reload()}>
+        {strings.app.tryAgain}
+      </Button>
+    </main>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { AppInfo } from '../../preload/contract.ts';
+import { Button } from '../design/button.tsx';
+import { themeStore } from '../design/theme.ts';
+import { strings } from '../strings.ts';
+import { useSession, useStores } from './stores.tsx';
+
+const MENU = 'profile-menu';
+
+/** Whose service is in use, the state of its certificate, and the way to set-up. */
+export function ProfileMenu() {
+  const { session, navigation, bridge } = useStores();
+  const { profile, profiles, identity } = useSession((state) => state);
+  const theme = useStore(themeStore, (state) => state.theme);
+  const [info, setInfo] = useState<AppInfo | null>(null);
+  useEffect(() => {
+    let here = true;
+    // Without it only the version line is missing.
+    bridge.app.info().then(
+      (value) => here && setInfo(value),
+      () => {},
+    );
+    return () => {
+      here = false;
+    };
+  }, [bridge]);
+  const hide = () => document.getElementById(MENU)?.hidePopover();
+  const name = profile?.name ?? strings.profileMenu.none;
+  return (
+    <>
+      <Button look="quiet" icon="person" popoverTarget={MENU} aria-label={strings.profileMenu.label(name)}>
+        <span className="top-bar__profile">{name}</span>
+      </Button>
+      <div id={MENU} popover="auto" className="menu" role="dialog" aria-label={strings.profileMenu.title}>
+        {profiles.length > 1 ? (
+          <fieldset className="setup__profiles">
+            <legend className="sr-only">{strings.profileMenu.title}</legend>
+            {profiles.map((one) => (
+              <label key={one.id} className="check">
+                <input
+                  type="radio"
+                  name="menu-profile"
+                  checked={one.id === profile?.id}
+                  onChange={() => void session.getState().use(one.id)}
+                />
+                {one.name}
+              </label>
+            ))}
+          </fieldset>
+        ) : (
+          <p className="menu__name">{name}</p>
+        )}
+        {profile ? (
+          <p className="menu__line">
+            {strings.profileMenu.certificate}: {strings.profileMenu.states[identity?.state ?? 'none']}
+          </p>
+        ) : null}
+        <Button
+          onClick={() => {
+            hide();
+            navigation.getState().toSetup();
+          }}
+        >
+          {strings.profileMenu.manage}
+        </Button>
+        <Button
+          icon={theme === 'night' ? 'moon' : theme === 'day' ? 'sun' : 'half'}
+          onClick={() => themeStore.getState().next()}
+        >
+          {strings.theme.label(strings.theme.names[theme])}
+        </Button>
+        {info ? <p className="menu__line">{strings.profileMenu.version(info.version, info.host)}</p> : null}
+      </div>
+    </>
+  );
+}

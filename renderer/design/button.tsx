@@ -1,0 +1,37 @@
+import type { ComponentProps } from 'react';
+import { Icon, type IconName } from './icons.tsx';
+
+export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+  look?: 'plain' | 'primary' | 'quiet' | 'danger';
+  icon?: IconName;
+}
+
+/** A button with a text. */
+export function Button({ look = 'plain', icon, children, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <button {...rest} type={type} className={`button button--${look}`}>
+      {icon ? <Icon name={icon} /> : null}
+      {children}
+    </button>
+  );
+}
+
+/** A button that shows an icon only; `label` is its name for everyone, with its key where it has one. */
+export function IconButton({
+  icon,
+  label,
+  keys,
+  ...rest
+}: Omit<ButtonProps, 'children' | 'look'> & { icon: IconName; label: string; keys?: string }) {
+  return (
+    <button
+      {...rest}
+      type="button"
+      className="button button--quiet button--icon"
+      aria-label={label}
+      title={keys ? `${label} (${keys})` : label}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

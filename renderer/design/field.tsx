@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from 'react';
+import { strings } from '../strings.ts';
+import { Icon } from './icons.tsx';
+
+/** What is wrong with a field, in a sentence. Errors stop the form, warnings do not. */
+export interface FieldProblem {
+  severity: 'error' | 'warning';
+  message: string;
+}
+
+/** What the control inside a field must carry so that its label, hint and problems are read with it. */
+export interface FieldControl {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': boolean;
+}
+
+/** A label, a control, a hint, and the problems of what was typed. */
+export function Field(props: {
+  label: string;
+  hint?: string;
+  optional?: boolean;
+  problems?: readonly FieldProblem[];
+  children: (control: FieldControl) => ReactNode;
+}) {
+  const id = useId();
+  const problems = props.problems ?? [];
+  const hintShown = props.hint !== undefined && problems.length === 0;
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {props.label}
+      </label>
+      {props.children({
+        id,
+        'aria-describedby': hintShown || problems.length > 0 ? `${id}-about` : undefined,
+        'aria-invalid': problems.some((problem) => problem.severity === 'error'),
+      })}
+      <div id={`${id}-about`}>
+        {hintShown ? (
+          <p className="field__hint">
+            {props.hint}
+            {props.optional ? ` (${strings.request.optional})` : ''}
+          </p>
+        ) : null}
+        {problems.map((problem) => (
+          <p key={problem.message} className={`field__problem field__problem--${problem.severity}`}>
+            <Icon name={problem.severity === 'error' ? 'cross' : 'alert'} />
+            <span>
+              <span className="sr-only">{`${strings.request[problem.severity]}: `}</span>
+              {problem.message}
+            </span>
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}

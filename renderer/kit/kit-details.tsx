@@ -1,0 +1,125 @@
+import type { Kit } from '../../preload/contract.ts';
+import { formatBytes, formatUtc } from '../design/format.ts';
+import { Badge, Notice } from '../design/notice.tsx';
+import { ProgressBar } from '../design/progress-bar.tsx';
+import { useNow } from '../design/use-now.ts';
+import { kitProgress, kitTitle, stateIcons, stateLabel, stateTones } from '../library/kit-words.ts';
+import { strings } from '../strings.ts';
+import { KitActions } from './kit-actions.tsx';
+import { KitHistory } from './kit-history.tsx';
+import { wordMessage } from './message-words.ts';
+import './kit.css';
+
+/** Everything that is known of one kit, and what can be done with it. */
+export function KitDetails({ kit }: { kit: Kit }) {
+  return (
+    <article className="kit" aria-label={kitTitle(kit)}>
+      <header className="kit__head">
+        <h2 className={kit.trip ? 'kit__title' : 'kit__title code'}>{kitTitle(kit)}</h2>
+        <Badge tone={stateTones[kit.state]} icon={stateIcons[kit.state]}>
+          {stateLabel(kit)}
+        </Badge>
+      </header>
+      <KitStatus kit={kit} />
+      <KitActions kit={kit} />
+      <KitMessages kit={kit} />
+      <KitFacts kit={kit} />
+      <KitHistory kit={kit} />
+    </article>
+  );
+}
+
+function KitStatus({ kit }: { kit: Kit }) {
+  const now = useNow(kit.state === 'generating');
+  const progress = kitProgress(kit, now);
+  if (kit.state === 'failed' && kit.failure)
+    return (
+      <Notice tone="danger">
+        <strong>{`${strings.failure.kinds[kit.failure.kind]}. `}</strong>
+        {kit.failure.message}
+      </Notice>
+    );
+  if (kit.state === 'unconfirmed')
+    return (
+      <Notice tone="warn">
+        {strings.states.explain.unconfirmed}
+        {kit.failure ? <span className="notice__small">{kit.failure.message}</span> : null}
+      </Notice>
+    );
+  return (
+    <div className="kit__status">
+      {progress ? (
+        <>
+          <ProgressBar share={progress.share} label={stateLabel(kit)} />
+          <p className="kit__progress">{progress.text}</p>
+        </>
+      ) : null}
+      <p>{kit.activity ?? strings.states.explain[kit.state]}</p>
+    </div>
+  );
+}
+
+function KitMessages({ kit }: { kit: Kit }) {
+  // The failure's own messages are usually the kit's too; each is shown once.
+  const all = [...kit.messages, ...(kit.failure?.messages ?? [])];
+  const unique = [...new Map(all.map((one) => [`${one.code} ${one.type} ${one.message}`, one])).entries()];
+  if (unique.length === 0) return null;
+  return (
+    <section className="kit__section" aria-label={strings.messages.heading}>
+      <h3>{strings.messages.heading}</h3>
+      <ul className="kit__messages">
+        {unique.map(([key, message]) => {
+          const words = wordMessage(message, kit.trip);
+          return (
+            <li key={key}>
+              <Notice tone={words.tone}>
+                {words.text}
+                <span className="notice__small">
+                  {words.original ? `“${words.original}” · ${words.source}` : words.source}
+                </span>
+              </Notice>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function KitFacts({ kit }: { kit: Kit }) {
+  const { trip } = kit;
+  const facts: [string, string | null | undefined, boolean][] = [
+    [strings.kit.flightLabel, trip?.flight, false],
+    [strings.kit.departureLabel, trip?.departure ? formatUtc(trip.departure) : null, false],
+    [strings.kit.alternatesLabel, trip?.alternates?.join(' '), false],
+    [strings.kit.routeLabel, trip?.route, true],
+    [strings.kit.idLabel, kit.tripkit_id ?? strings.kit.idUnknown, kit.tripkit_id !== null],
+    [strings.kit.createdLabel, formatUtc(kit.created_at, { seconds: true }), false],
+    [strings.kit.sha256Label, kit.document?.sha256, true],
+  ];
+  return (
+    <section className="kit__section">
+      {trip ? null : <p className="kit__followed">{strings.kit.followed}</p>}
+      <dl className="facts">
+        {facts.map(([name, value, code]) =>
+          value ? (
+            <div key={name} className="facts__pair">
+              <dt>{name}</dt>
+              <dd className={code ? 'code' : undefined}>{value}</dd>
+            </div>
+          ) : null,
+        )}
+        {kit.document ? <DocumentFact bytes={kit.document.bytes} pages={kit.document.pages} /> : null}
+      </dl>
+    </section>
+  );
+}
+
+function DocumentFact({ bytes, pages }: { bytes: number; pages: number }) {
+  return (
+    <div className="facts__pair">
+      <dt>{strings.kit.documentLabel}</dt>
+      <dd>{strings.kit.document(formatBytes(bytes), pages)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+/** Entry of the renderer: binds the bridge of this window to the screens. */
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { createStores, StoresProvider } from './app/stores.tsx';
+import { asUiFailure, windowBridge } from './bridge.ts';
+import { startTheme } from './design/theme.ts';
+import './design/tokens.css';
+import './design/base.css';
+import './design/design.css';
+
+startTheme();
+const place = document.getElementById('root');
+if (!place) throw new Error('index.html has no #root');
+const root = createRoot(place);
+try {
+  const stores = createStores(windowBridge());
+  root.render(
+    <StoresProvider stores={stores}>
+      <App />
+    </StoresProvider>,
+  );
+} catch (error) {
+  root.render(<p className="app__failed">{asUiFailure(error).message}</p>);
+}

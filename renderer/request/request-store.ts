@@ -1,0 +1,226 @@
+import { createStore } from 'zustand/vanilla';
+import type { Kit, Trip, TripField, TripProblem } from '../../preload/contract.ts';
+import { asUiFailure, type Bridge, type UiFailure } from '../bridge.ts';
+import type { FieldProblem } from '../design/field.tsx';
+import { strings } from '../strings.ts';
+import { parseDate, parseTime } from './departure.ts';
+
+/** The form as it was typed. */
+export interface Draft {
+  origin: string;
+  destination: string;
+  alternates: readonly string[];
+  /** What is being typed into the field of alternates and is no token yet. */
+  alternateText: string;
+  route: string;
+  flight: string;
+  departureDate: string;
+  departureTime: string;
+}
+
+/** The fields of the form; departure has two. */
+export type DraftField = Exclude<TripField, 'departure'> | 'departureDate' | 'departureTime';
+
+export const emptyDraft: Draft = {
+  origin: '',
+  destination: '',
+  alternates: [],
+  alternateText: '',
+  route: '',
+  flight: '',
+  departureDate: '',
+  departureTime: '',
+};
+
+/** How long typing must rest before the rules are asked, ms. */
+export const CHECK_DELAY_MS = 200;
+
+/** Several alternates in one text: separated by white space, commas, semicolons or slashes. */
+export function splitAlternates(text: string): string[] {
+  return text
+    .toUpperCase()
+    .split(/[\s,;/]+/)
+    .filter(Boolean);
+}
+
+/** Alternates with the half-typed one, in order. Repeats are kept: the rules tell of them. */
+function allAlternates(draft: Draft): string[] {
+  return [...draft.alternates, ...splitAlternates(draft.alternateText)];
+}
+
+/** The trip of a draft; empty optional fields are absent. `now` (ms) places a date without its year. */
+export function draftToTrip(draft: Draft, now: number): Trip {
+  const trip: Trip = {
+    origin: draft.origin.trim(),
+    destination: draft.destination.trim(),
+  };
+  const alternates = allAlternates(draft);
+  if (alternates.length > 0) trip.alternates = alternates;
+  const route = draft.route.replace(/\s+/g, ' ').trim();
+  if (route) trip.route = route;
+  const flight = draft.flight.replace(/\s+/g, '');
+  if (flight) trip.flight = flight;
+  const date = parseDate(draft.departureDate, now);
+  const time = parseTime(draft.departureTime);
+  if (date && time) trip.departure = `${date}T${time}:00Z`;
+  return trip;
+}
+
+/** A trip as a draft, to ask for the same again. */
+export function tripToDraft(trip: Trip): Draft {
+  const departure = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})/.exec(trip.departure ?? '');
+  return {
+    origin: trip.origin,
+    destination: trip.destination,
+    alternates: trip.alternates ?? [],
+    alternateText: '',
+    route: trip.route ?? '',
+    flight: trip.flight ?? '',
+    departureDate: departure?.[1] ?? '',
+    departureTime: departure?.[2] ?? '',
+  };
+}
+
+/** What the form itself must refuse, because it could not be put into a trip. */
+export function localProblems(draft: Draft, now: number): Partial<Record<DraftField, FieldProblem>> {
+  const problems: Partial<Record<DraftField, FieldProblem>> = {};
+  const error = (message: string): FieldProblem => ({ severity: 'error', message });
+  const date = draft.departureDate.trim();
+  const time = draft.departureTime.trim();
+  if (date && !parseDate(date, now)) problems.departureDate = error(strings.request.badDate);
+  if (time && !parseTime(time)) problems.departureTime = error(strings.request.badTime);
+  if (time && !date) problems.departureDate = error(strings.request.dateMissing);
+  if (date && !time) problems.departureTime = error(strings.request.timeMissing);
+  return problems;
+}
+
+export interface RequestState {
+  draft: Draft;
+  /** Fields whose errors may be shown: left once, or all after an attempt to send. */
+  touched: ReadonlySet<DraftField>;
+  /** What the rules say of the present draft. */
+  problems: readonly TripProblem[];
+  busy: boolean;
+  failure: UiFailure | null;
+  edit(change: Partial<Draft>): void;
+  touch(field: DraftField): void;
+  addAlternates(text: string): void;
+  removeAlternate(index: number): void;
+  /** Starts from another kit's trip. */
+  fill(trip: Trip): void;
+  clear(): void;
+  /** Asks the rules after typing has rested. Without a profile nothing is asked. */
+  checkSoon(profileId: string | null): void;
+  /** What to show at a field. */
+  problemsOf(field: DraftField): FieldProblem[];
+  /** The first field with an error, in the form's order; null where there is none. */
+  firstError(): DraftField | null;
+  /** Checks and sends. Null where something is wrong: it is shown and everything typed stays. */
+  submit(profileId: string): Promise<Kit | null>;
+}
+
+const order: readonly DraftField[] = [
+  'origin',
+  'destination',
+  'alternates',
+  'flight',
+  'departureDate',
+  'departureTime',
+  'route',
+];
+
+/** The slice of the request form. `now` is the clock, ms. */
+export function createRequestStore(bridge: Bridge, now: () => number = Date.now) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Answers of older questions are dropped. */
+  let question = 0;
+  return createStore<RequestState>()((set, get) => {
+    async function check(profileId: string): Promise<boolean> {
+      question += 1;
+      const mine = question;
+      const problems = await bridge.kits.check(profileId, draftToTrip(get().draft, now()));
+      if (mine !== question) return false;
+      set({ problems });
+      return true;
+    }
+
+    return {
+      draft: emptyDraft,
+      touched: new Set(),
+      problems: [],
+      busy: false,
+      failure: null,
+      edit(change) {
+        set({ draft: { ...get().draft, ...change } });
+      },
+      touch(field) {
+        if (!get().touched.has(field)) set({ touched: new Set([...get().touched, field]) });
+      },
+      addAlternates(text) {
+        const { draft } = get();
+        const added = splitAlternates(text);
+        set({ draft: { ...draft, alternates: [...draft.alternates, ...added], alternateText: '' } });
+      },
+      removeAlternate(index) {
+        const { draft } = get();
+        set({ draft: { ...draft, alternates: draft.alternates.filter((_, i) => i !== index) } });
+      },
+      fill(trip) {
+        set({ draft: tripToDraft(trip), touched: new Set(), problems: [], failure: null });
+      },
+      clear() {
+        question += 1;
+        clearTimeout(timer);
+        set({ draft: emptyDraft, touched: new Set(), problems: [], failure: null });
+      },
+      checkSoon(profileId) {
+        clearTimeout(timer);
+        if (profileId === null) return;
+        timer = setTimeout(() => {
+          // A check that fails is no reason to disturb typing: sending asks once more and tells.
+          check(profileId).catch(() => {});
+        }, CHECK_DELAY_MS);
+      },
+      problemsOf(field) {
+        const { draft, problems, touched } = get();
+        const local = localProblems(draft, now())[field];
+        const name: TripField = field === 'departureDate' || field === 'departureTime' ? 'departure' : field;
+        const fromRules = field === 'departureTime' ? [] : problems.filter((one) => one.field === name);
+        const all: FieldProblem[] = local ? [local] : fromRules;
+        return all.filter((problem) => problem.severity === 'warning' || touched.has(field));
+      },
+      firstError() {
+        const { draft, problems } = get();
+        const local = localProblems(draft, now());
+        return (
+          order.find((field) => {
+            const name = field === 'departureDate' || field === 'departureTime' ? 'departure' : field;
+            return (
+              local[field] !== undefined ||
+              problems.some((problem) => problem.severity === 'error' && problem.field === name)
+            );
+          }) ?? null
+        );
+      },
+      async submit(profileId) {
+        if (get().busy) return null;
+        clearTimeout(timer);
+        set({ busy: true, failure: null, touched: new Set(order) });
+        try {
+          await check(profileId);
+          if (get().firstError() !== null) return null;
+          const [kit] = await bridge.kits.request(profileId, [draftToTrip(get().draft, now())]);
+          get().clear();
+          return kit ?? null;
+        } catch (error) {
+          set({ failure: asUiFailure(error) });
+          return null;
+        } finally {
+          set({ busy: false });
+        }
+      },
+    };
+  });
+}
+
+export type RequestStore = ReturnType<typeof createRequestStore>;

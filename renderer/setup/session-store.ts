@@ -1,0 +1,142 @@
+import { createStore } from 'zustand/vanilla';
+import type { ChosenIdentityFile, IdentityState, ProfileSummary } from '../../preload/contract.ts';
+import { asUiFailure, type Bridge, type UiFailure } from '../bridge.ts';
+import { readPreference, writePreference } from '../design/preferences.ts';
+
+export interface SessionState {
+  status: 'loading' | 'ready' | 'failed';
+  profiles: readonly ProfileSummary[];
+  /** The profile in use; null while there is none. */
+  profile: ProfileSummary | null;
+  /** The identity of the profile in use; null until it is known. */
+  identity: IdentityState | null;
+  canStore: { can: boolean; reason: string | null } | null;
+  /** The PKCS#12 file that waits for its passphrase. */
+  chosen: ChosenIdentityFile | null;
+  busy: 'profile' | 'identity' | 'import' | null;
+  /** What went wrong last, and at which step. */
+  failure: { step: 'load' | 'profile' | 'identity'; error: UiFailure } | null;
+  load(): Promise<void>;
+  /** Asks again for the identity's state: the keychain may have been locked or unlocked meanwhile. */
+  refreshIdentity(): Promise<void>;
+  use(profileId: string): Promise<void>;
+  chooseProfile(): Promise<void>;
+  removeProfile(profileId: string): Promise<void>;
+  chooseIdentity(): Promise<void>;
+  forgetChosen(): void;
+  /** Opens the chosen file. The passphrase is handed on and not kept. True when the identity is usable. */
+  importIdentity(passphrase: string, store: boolean): Promise<boolean>;
+  removeIdentity(): Promise<void>;
+}
+
+/** The slice of set-up: whose service, and whose certificate. */
+export function createSessionStore(bridge: Bridge) {
+  return createStore<SessionState>()((set, get) => {
+    async function step(
+      name: 'profile' | 'identity',
+      busy: NonNullable<SessionState['busy']>,
+      work: () => Promise<void>,
+    ): Promise<boolean> {
+      if (get().busy) return false;
+      set({ busy, failure: null });
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        set({ failure: { step: name, error: asUiFailure(error) } });
+        return false;
+      } finally {
+        set({ busy: null });
+      }
+    }
+
+    async function enter(profiles: readonly ProfileSummary[], wanted: string | null) {
+      const profile = profiles.find((one) => one.id === wanted) ?? profiles[0] ?? null;
+      set({ profiles, profile, identity: null, chosen: null });
+      if (!profile) return;
+      writePreference('profile', profile.id);
+      const identity = await bridge.identity.state(profile.id);
+      if (get().profile?.id === profile.id) set({ identity });
+    }
+
+    return {
+      status: 'loading',
+      profiles: [],
+      profile: null,
+      identity: null,
+      canStore: null,
+      chosen: null,
+      busy: null,
+      failure: null,
+      async load() {
+        set({ failure: null });
+        try {
+          const [profiles, canStore] = await Promise.all([
+            bridge.profiles.list(),
+            bridge.identity.canStore(),
+          ]);
+          set({ canStore });
+          await enter(profiles, readPreference('profile', null));
+          set({ status: 'ready' });
+        } catch (error) {
+          set({ status: 'failed', failure: { step: 'load', error: asUiFailure(error) } });
+        }
+      },
+      async refreshIdentity() {
+        const { profile, busy } = get();
+        if (!profile || busy) return;
+        try {
+          const identity = await bridge.identity.state(profile.id);
+          if (get().profile?.id === profile.id && !get().busy) set({ identity });
+        } catch {
+          // What was known stays; the next call that needs the identity says what is wrong.
+        }
+      },
+      async use(profileId) {
+        await step('profile', 'profile', () => enter(get().profiles, profileId));
+      },
+      async chooseProfile() {
+        await step('profile', 'profile', async () => {
+          const chosen = await bridge.profiles.choose();
+          if (chosen) await enter(await bridge.profiles.list(), chosen.id);
+        });
+      },
+      async removeProfile(profileId) {
+        await step('profile', 'profile', async () => {
+          await bridge.profiles.remove(profileId);
+          await enter(await bridge.profiles.list(), get().profile?.id ?? null);
+        });
+      },
+      async chooseIdentity() {
+        await step('identity', 'identity', async () => {
+          const chosen = await bridge.identity.choose();
+          if (chosen) set({ chosen });
+        });
+      },
+      forgetChosen: () => set({ chosen: null, failure: null }),
+      async importIdentity(passphrase, store) {
+        const { profile, chosen } = get();
+        if (!profile || !chosen) return false;
+        await step('identity', 'import', async () => {
+          const identity = await bridge.identity.import({
+            profile_id: profile.id,
+            handle: chosen.handle,
+            passphrase,
+            store,
+          });
+          set({ identity, chosen: null });
+        });
+        return get().identity?.state === 'usable';
+      },
+      async removeIdentity() {
+        const { profile } = get();
+        if (!profile) return;
+        await step('identity', 'identity', async () => {
+          set({ identity: await bridge.identity.remove(profile.id), chosen: null });
+        });
+      },
+    };
+  });
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>;

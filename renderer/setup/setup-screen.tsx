@@ -1,0 +1,67 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useKits, useSession, useStores } from '../app/stores.tsx';
+import { Button } from '../design/button.tsx';
+import { Icon } from '../design/icons.tsx';
+import { strings } from '../strings.ts';
+import { IdentityStep } from './identity-step.tsx';
+import { ProfileStep } from './profile-step.tsx';
+import './setup.css';
+
+/** Two steps to the first request: the service's profile and the client certificate. */
+export function SetupScreen() {
+  const { navigation } = useStores();
+  const profile = useSession((state) => state.profile);
+  const usable = useSession((state) => state.identity?.state === 'usable');
+  const first = useKits((state) => state.kits.length === 0);
+  const done = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (usable) done.current?.querySelector('button')?.focus();
+  }, [usable]);
+  return (
+    <main className="setup" id="content" tabIndex={-1}>
+      <div className="setup__card">
+        <header className="setup__head">
+          {!first || usable ? (
+            <Button look="quiet" icon="back" onClick={() => navigation.getState().toLibrary()}>
+              {strings.setup.back}
+            </Button>
+          ) : null}
+          <h1>{strings.setup.title}</h1>
+          <p className="setup__muted">{strings.setup.welcome}</p>
+        </header>
+        <ol className="setup__steps">
+          <Step number={1} title={strings.setup.profileStep} done={profile !== null}>
+            <ProfileStep />
+          </Step>
+          <Step number={2} title={strings.setup.identityStep} done={usable}>
+            <IdentityStep />
+          </Step>
+        </ol>
+        {profile && usable ? (
+          <div ref={done} className="setup__done">
+            <Button look="primary" onClick={() => navigation.getState().show('request')}>
+              {strings.setup.done}
+            </Button>
+          </div>
+        ) : null}
+      </div>
+    </main>
+  );
+}
+
+function Step(props: { number: number; title: string; done: boolean; children: ReactNode }) {
+  return (
+    <li className="step">
+      <span className={props.done ? 'step__mark step__mark--done' : 'step__mark'} aria-hidden="true">
+        {props.done ? <Icon name="check" /> : props.number}
+      </span>
+      <section className="step__body" aria-label={props.title}>
+        <h2>
+          {props.title}
+          {props.done ? <span className="sr-only">{` (${strings.setup.stepDone})`}</span> : null}
+        </h2>
+        {props.children}
+      </section>
+    </li>
+  );
+}

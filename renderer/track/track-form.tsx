@@ -1,0 +1,98 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { useSession, useStores, useTrack } from '../app/stores.tsx';
+import { Button, IconButton } from '../design/button.tsx';
+import { Field } from '../design/field.tsx';
+import { Notice } from '../design/notice.tsx';
+import { strings } from '../strings.ts';
+import { parseIds } from './track-store.ts';
+
+/** Follows kits by their tripkit_id: one, or many pasted lines. */
+export function TrackForm() {
+  const { track, kits, navigation } = useStores();
+  const profile = useSession((state) => state.profile);
+  const usable = useSession((state) => state.identity?.state === 'usable');
+  const { text, error, busy, failure } = useTrack((state) => state);
+  const form = useRef<HTMLFormElement>(null);
+  const { ids, repeated } = parseIds(text);
+
+  useEffect(() => {
+    form.current?.querySelector('textarea')?.focus();
+  }, []);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!profile || !usable) return;
+    const tracked = await track.getState().submit(profile.id);
+    if (!tracked) return;
+    kits.getState().merge(tracked);
+    navigation.getState().select(tracked[0]?.id ?? null);
+  }
+
+  return (
+    <>
+      <div className="pane__head">
+        <h2>{strings.track.title}</h2>
+        <IconButton
+          icon="cross"
+          label={strings.app.close}
+          onClick={() => navigation.getState().show('kit')}
+        />
+      </div>
+      <form ref={form} className="pane__form" noValidate onSubmit={submit} aria-label={strings.track.title}>
+        <p>{strings.track.intro}</p>
+        <Field
+          label={strings.track.field}
+          problems={[
+            ...(error ? [{ severity: 'error' as const, message: error }] : []),
+            ...(repeated > 0
+              ? [{ severity: 'warning' as const, message: strings.track.duplicates(repeated) }]
+              : []),
+          ]}
+        >
+          {(control) => (
+            <textarea
+              {...control}
+              name="tripkit_ids"
+              className="input input--code"
+              rows={6}
+              value={text}
+              spellCheck={false}
+              onChange={(event) => track.getState().edit(event.target.value)}
+              onKeyDown={(event) => {
+                // Enter sends a single id; with several lines it is a line break, and Ctrl+Enter sends.
+                if (
+                  event.key === 'Enter' &&
+                  (event.ctrlKey || event.metaKey || (!event.shiftKey && ids.length === 1))
+                ) {
+                  event.preventDefault();
+                  form.current?.requestSubmit();
+                }
+              }}
+            />
+          )}
+        </Field>
+        {failure ? (
+          <Notice tone="danger" alert>
+            {failure.message}
+          </Notice>
+        ) : null}
+        {usable ? null : (
+          <Notice
+            tone="warn"
+            action={
+              <Button onClick={() => navigation.getState().toSetup()}>{strings.request.goToSetup}</Button>
+            }
+          >
+            {profile ? strings.request.needsIdentity : strings.request.needsProfile}
+          </Notice>
+        )}
+        <div className="request__actions">
+          <span />
+          <Button type="submit" look="primary" disabled={busy || !usable}>
+            {strings.track.submit(ids.length)}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+export default function ViewerScreen({ kitId }: { kitId: string }) {
+  return <p>{kitId}</p>;
+}
