@@ -1,0 +1,134 @@
+/**
+ * Serves `app://tripkit/…`: the renderer's files and the documents of this laptop, and nothing else of the machine.
+ * Holds no Electron: main/main.ts hands the function to `protocol.handle`.
+ */
+import { open } from 'node:fs/promises';
+import { extname, join, resolve, sep } from 'node:path';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { APP_SCHEME, isAppUrl } from '../ipc/app-origin.ts';
+
+/**
+ * The app's Content-Security-Policy (W3C CSP Level 3). `blob:` images are PDF pages as pictures; `data:` fonts are those
+ * that PDF.js takes out of a document. There is no eval, WebAssembly included.
+ */
+export const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** For Electron's `protocol.registerSchemesAsPrivileged`, before the app is ready. */
+export const appScheme = {
+  scheme: APP_SCHEME,
+  privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true },
+} as const;
+
+const mimeTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
+  '.wasm': 'application/wasm',
+};
+const OCTETS = 'application/octet-stream';
+
+const documentPath = /^\/documents\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+export interface AppProtocolParts {
+  /** Folder of the renderer's bundle, absolute. */
+  renderer: string;
+  /** Answers a GET or HEAD for a kit's document, Range requests included; 404 where there is none. */
+  serveDocument(request: Request, kit_id: string): Promise<Response>;
+}
+
+/** The handler of the `app` scheme. It never rejects: what goes wrong is a status. */
+export function serveApp({
+  renderer,
+  serveDocument,
+}: AppProtocolParts): (request: Request) => Promise<Response> {
+  const root = resolve(renderer);
+  return async (request) => secured(await answer(request, root, serveDocument).catch(() => plain(500)));
+}
+
+async function answer(
+  request: Request,
+  root: string,
+  serveDocument: AppProtocolParts['serveDocument'],
+): Promise<Response> {
+  if (!isAppUrl(request.url)) return plain(404);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, { allow: 'GET, HEAD' });
+  const { pathname } = new URL(request.url);
+  const kit_id = documentPath.exec(pathname)?.[1];
+  if (kit_id !== undefined) return serveDocument(request, kit_id);
+  const path = fileOf(pathname, root);
+  return path === null ? plain(404) : serveFile(path, request.method === 'HEAD');
+}
+
+/** The file that a path names, or null where it leaves the folder. */
+function fileOf(pathname: string, root: string): string | null {
+  let name: string;
+  try {
+    name = decodeURIComponent(pathname);
+  } catch {
+    return null;
+  }
+  // A backslash is a separator on Windows, a colon a drive or an alternate stream.
+  if (/[\\:\0]/.test(name)) return null;
+  const path = join(root, name === '/' ? 'index.html' : name);
+  return path.startsWith(root + sep) ? path : null;
+}
+
+async function serveFile(path: string, headOnly: boolean): Promise<Response> {
+  const file = await open(path, 'r').catch(() => null);
+  if (!file) return plain(404);
+  try {
+    const stat = await file.stat();
+    if (!stat.isFile()) {
+      await file.close();
+      return plain(404);
+    }
+    const headers = {
+      'content-type': mimeTypes[extname(path).toLowerCase()] ?? OCTETS,
+      'content-length': String(stat.size),
+    };
+    if (headOnly) {
+      await file.close();
+      return new Response(null, { headers });
+    }
+    // The stream closes the file, also when it is cancelled.
+    const body = Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array<ArrayBuffer>>;
+    return new Response(body, { headers });
+  } catch (error) {
+    await file.close().catch(() => {});
+    throw error;
+  }
+}
+
+function plain(status: number, headers: Record<string, string> = {}): Response {
+  return new Response(null, { status, headers });
+}
+
+/** Every answer of the scheme carries the policy, errors and documents included. */
+function secured(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.set('content-security-policy', CONTENT_SECURITY_POLICY);
+  headers.set('x-content-type-options', 'nosniff');
+  headers.set('referrer-policy', 'no-referrer');
+  headers.set('cross-origin-resource-policy', 'same-origin');
+  headers.set('cross-origin-opener-policy', 'same-origin');
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}

@@ -1,0 +1,30 @@
+import { isAbsolute, resolve } from 'node:path';
+
+/** What the app was started with. */
+export interface AppArguments {
+  /** The headless command and its arguments; null for the window. */
+  headless: string[] | null;
+  /** Another user-data folder, absolute; null for the system's. */
+  user_data: string | null;
+}
+
+/**
+ * Reads `--user-data DIR` and `--headless COMMAND …` (profile-and-headless.md, section 2). What follows `--headless`
+ * belongs to the command. Switches of Chromium and Electron are left alone.
+ * @param argv process.argv without the executable (and, unpackaged, without the app's path)
+ * @throws Error where a folder is missing
+ */
+export function readArguments(argv: readonly string[]): AppArguments {
+  const at = argv.indexOf('--headless');
+  const own = at < 0 ? argv : argv.slice(0, at);
+  return { headless: at < 0 ? null : argv.slice(at + 1), user_data: userData(own) };
+}
+
+function userData(argv: readonly string[]): string | null {
+  const at = argv.findIndex((argument) => argument === '--user-data' || argument.startsWith('--user-data='));
+  const argument = argv[at];
+  if (argument === undefined) return null;
+  const folder = argument.includes('=') ? argument.slice('--user-data='.length) : argv[at + 1];
+  if (!folder || folder.startsWith('--')) throw new Error('--user-data needs a folder.');
+  return isAbsolute(folder) ? folder : resolve(folder);
+}

@@ -1,0 +1,38 @@
+import { type BrowserWindow, type Dialog, dialog as electronDialog } from 'electron';
+import type { FileDialogs } from '../ipc/file-dialogs.ts';
+
+/** The system's own file dialogs, above the given window where there is one. */
+export function createFileDialogs(
+  window: () => BrowserWindow | null,
+  dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'> = electronDialog,
+): FileDialogs {
+  async function openOne(title: string, name: string, extensions: string[]): Promise<string | null> {
+    const options: Electron.OpenDialogOptions = {
+      title,
+      properties: ['openFile', 'dontAddToRecent'],
+      filters: [
+        { name, extensions },
+        { name: 'All files', extensions: ['*'] },
+      ],
+    };
+    const parent = window();
+    const answer = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options));
+    return answer.canceled ? null : (answer.filePaths[0] ?? null);
+  }
+
+  return {
+    openProfile: () => openOne('Choose a service profile', 'Service profile', ['json']),
+    openIdentity: () => openOne('Choose an identity file', 'Identity (PKCS#12)', ['p12', 'pfx']),
+    async saveDocument(suggested) {
+      const options: Electron.SaveDialogOptions = {
+        title: 'Save a copy',
+        defaultPath: suggested,
+        filters: [{ name: 'PDF', extensions: ['pdf'] }],
+        properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
+      };
+      const parent = window();
+      const answer = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options));
+      return answer.canceled || answer.filePath === '' ? null : answer.filePath;
+    },
+  };
+}

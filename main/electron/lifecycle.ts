@@ -1,0 +1,52 @@
+import type { App, Event } from 'electron';
+import type { Log } from '../common/log.ts';
+
+/** How long quitting waits for the work to be put down, ms; whatever it is, it goes on at the next start. */
+export const STOP_TIMEOUT_MS = 5_000;
+
+export interface LifecycleParts {
+  app: Pick<App, 'on' | 'quit'>;
+  platform: NodeJS.Platform;
+  /** Opens the window, or brings it to the front. */
+  showWindow(): void;
+  /** Puts all work down and closes what is open. */
+  stop(): Promise<void>;
+  log: Log;
+  stop_timeout_ms?: number;
+}
+
+/** A second start shows the first one's window; the last window ends the app but on macOS; quitting puts work down. */
+export function followLifecycle({
+  app,
+  platform,
+  showWindow,
+  stop,
+  log,
+  stop_timeout_ms,
+}: LifecycleParts): void {
+  let state: 'running' | 'stopping' | 'stopped' = 'running';
+  app.on('second-instance', showWindow);
+  app.on('activate', showWindow);
+  app.on('window-all-closed', () => {
+    if (platform !== 'darwin') app.quit();
+  });
+  app.on('before-quit', (event: Event) => {
+    if (state === 'stopped') return;
+    event.preventDefault();
+    if (state === 'stopping') return;
+    state = 'stopping';
+    limited(stop(), stop_timeout_ms ?? STOP_TIMEOUT_MS)
+      .catch((error: unknown) => log.error('The work could not be put down in order.', error))
+      .then(() => {
+        state = 'stopped';
+        app.quit();
+      });
+  });
+}
+
+function limited(work: Promise<void>, ms: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`It took longer than ${ms} ms.`)), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,70 @@
+/**
+ * Seals secrets with the system's keychain through Electron's asynchronous safeStorage. The synchronous calls are
+ * deprecated (electron.d.ts, SafeStorage) and are not used.
+ */
+import type { SafeStorage } from 'electron';
+import { TripKitError } from '../common/errors.ts';
+import type { Sealer } from '../identity/sealer.ts';
+
+/** The keychain may ask the person to unlock it, so this is long, ms. */
+const KEYCHAIN_TIMEOUT_MS = 120_000;
+
+/** Chromium's os_crypt on Linux: sealed with a key that every copy of Chromium knows, that is, with none. */
+const BUILT_IN_KEY = Buffer.from('v10');
+
+const NO_KEYCHAIN =
+  'This computer has no keychain that can keep your identity. You can use it all the same: its passphrase is asked for at each start.';
+
+export type AsyncSafeStorage = Pick<
+  SafeStorage,
+  'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'
+>;
+
+/** The Sealer of main/identity over `safeStorage`. Usable once the app is ready. */
+export function createSealer(
+  safeStorage: AsyncSafeStorage,
+  platform: NodeJS.Platform = process.platform,
+  timeout_ms: number = KEYCHAIN_TIMEOUT_MS,
+): Sealer {
+  // Elsewhere `v10` means something else: on macOS it heads what the Keychain's own key has sealed.
+  const isUnsealed = (sealed: Buffer) =>
+    platform === 'linux' && sealed.subarray(0, BUILT_IN_KEY.length).equals(BUILT_IN_KEY);
+
+  return {
+    async probe() {
+      try {
+        if (!(await limited(safeStorage.isAsyncEncryptionAvailable(), timeout_ms))) {
+          return { can: false, reason: NO_KEYCHAIN };
+        }
+        const sealed = await limited(safeStorage.encryptStringAsync('trip kit probe'), timeout_ms);
+        return isUnsealed(sealed) ? { can: false, reason: NO_KEYCHAIN } : { can: true, reason: null };
+      } catch {
+        return { can: false, reason: NO_KEYCHAIN };
+      }
+    },
+    async seal(text) {
+      const sealed = await limited(safeStorage.encryptStringAsync(text), timeout_ms).catch(refused);
+      if (isUnsealed(sealed)) throw new TripKitError('identity', NO_KEYCHAIN, { condition: 'no_keychain' });
+      return sealed;
+    },
+    async unseal(sealed) {
+      const opened = await limited(safeStorage.decryptStringAsync(sealed), timeout_ms).catch(refused);
+      return opened.result;
+    },
+  };
+}
+
+function refused(cause: unknown): never {
+  throw new TripKitError(
+    'identity',
+    "The system's keychain did not open. Unlock it and try again, or choose the identity file again.",
+    { condition: 'keychain_refused', cause },
+  );
+}
+
+function limited<T>(work: Promise<T>, ms: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The keychain did not answer in time.')), ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

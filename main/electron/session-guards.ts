@@ -1,0 +1,63 @@
+/**
+ * Shuts what the app never needs, for every page and every session: leaving the app's page, new windows, embedded
+ * browsers, permissions, downloads by the page, and every request that is not for the app itself
+ * (Electron docs, "Security", recommendations 5, 13 and 14).
+ */
+import type { App, Session, WebContents } from 'electron';
+import { APP_ORIGIN, isAppUrl } from '../ipc/app-origin.ts';
+
+/** Whether a page may load `url`: the app's own files and documents, and data that the page made itself. */
+export function mayLoad(url: string): boolean {
+  return isAppUrl(url) || url.startsWith(`blob:${APP_ORIGIN}/`) || url.startsWith('data:');
+}
+
+/** Whether a window may show `url` by itself: the app's one page, so that a reload works. */
+export function mayNavigate(url: string): boolean {
+  if (!isAppUrl(url)) return false;
+  const { pathname } = new URL(url);
+  return pathname === '/' || pathname === '/index.html';
+}
+
+/** As much of Electron's Session as is guarded. */
+export type GuardedSession = Pick<
+  Session,
+  | 'setPermissionRequestHandler'
+  | 'setPermissionCheckHandler'
+  | 'setDevicePermissionHandler'
+  | 'webRequest'
+  | 'on'
+>;
+
+/**
+ * Guards one session.
+ * @param devtools whether the developer tools' own pages may load (never in the packaged app)
+ */
+export function guardSession(session: GuardedSession, devtools: boolean): void {
+  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  session.setPermissionCheckHandler(() => false);
+  session.setDevicePermissionHandler(() => false);
+  session.webRequest.onBeforeRequest(({ url }, answer) => {
+    answer({ cancel: !(mayLoad(url) || (devtools && url.startsWith('devtools://'))) });
+  });
+  session.on('will-download', (event) => event.preventDefault());
+}
+
+/** Guards one page, whatever kind it is. */
+export function guardContents(contents: Pick<WebContents, 'setWindowOpenHandler' | 'on'>): void {
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  contents.on('will-navigate', (details) => {
+    if (!mayNavigate(details.url)) details.preventDefault();
+  });
+  contents.on('will-frame-navigate', (details) => {
+    // The app's page has no frames within it.
+    if (!details.isMainFrame || !mayNavigate(details.url)) details.preventDefault();
+  });
+  contents.on('will-redirect', (details) => details.preventDefault());
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+}
+
+/** Guards every session and page from the moment that they come to be. Call before the app is ready. */
+export function guardEverything(app: Pick<App, 'on' | 'isPackaged'>): void {
+  app.on('session-created', (session) => guardSession(session, !app.isPackaged));
+  app.on('web-contents-created', (_event, contents) => guardContents(contents));
+}

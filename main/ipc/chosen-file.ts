@@ -1,0 +1,48 @@
+import { open } from 'node:fs/promises';
+import { TripKitError } from '../common/errors.ts';
+import type { ErrorKind } from '../common/failure.ts';
+
+/** How long a chosen file may take to be read, ms: it may lie on a network drive that is gone. */
+const READ_TIMEOUT_MS = 15_000;
+
+/**
+ * Reads a file that a person chose.
+ * @param max_bytes a longer file is refused unread
+ * @param what the file in a sentence, e.g. "The profile file"
+ * @throws TripKitError of `kind` where it is too long, of kind `disk` where it can't be read
+ */
+export async function readChosenFile(
+  path: string,
+  max_bytes: number,
+  what: string,
+  kind: ErrorKind,
+): Promise<Buffer> {
+  try {
+    const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
+    await using file = await withSignal(open(path, 'r'), signal);
+    const { size } = await withSignal(file.stat(), signal);
+    if (size > max_bytes) {
+      throw new TripKitError(
+        kind,
+        `${what} is larger than ${max_bytes / 1024} KiB. Choose the file that you were given.`,
+      );
+    }
+    return await withSignal(file.readFile({ signal }), signal);
+  } catch (error) {
+    if (error instanceof TripKitError) throw error;
+    throw new TripKitError(
+      'disk',
+      `${what} can't be read. Check that it is still there and that you may open it, then choose it again.`,
+      { cause: error },
+    );
+  }
+}
+
+/** Settles as `work` does, or rejects when `signal` aborts first. */
+function withSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(signal.reason);
+    signal.addEventListener('abort', late, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', late));
+  });
+}

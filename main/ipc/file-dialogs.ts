@@ -1,0 +1,7 @@
+/** Asks the person for files. Each resolves with an absolute path, or null when they changed their mind. */
+export interface FileDialogs {
+  openProfile(): Promise<string | null>;
+  openIdentity(): Promise<string | null>;
+  /** @param suggested file name without a folder */
+  saveDocument(suggested: string): Promise<string | null>;
+}

@@ -1,0 +1,100 @@
+/**
+ * The one way in: registers the calls of the contract, each behind the same wrapper, which checks the sender, the
+ * arguments and the answer, and turns every failure into a Result.
+ */
+import type { z } from 'zod';
+import { calls, type Failure, type Result } from '../../preload/contract.ts';
+import { TripKitError } from '../common/errors.ts';
+import type { Log } from '../common/log.ts';
+import type { CallMap } from './call-map.ts';
+import { requireAppSender, type SenderFrame } from './sender.ts';
+
+/** As much of Electron's ipcMain as is needed; main/main.ts hands the real one in. */
+export interface InvokePort {
+  handle(channel: string, listener: (event: InvokeEvent, ...args: unknown[]) => Promise<unknown>): void;
+}
+
+/** As much of Electron's IpcMainInvokeEvent as is needed. */
+export interface InvokeEvent {
+  readonly senderFrame: SenderFrame | null;
+}
+
+/** Registers every call of the contract; a call without a handler does not compile. */
+export function bindCalls(port: InvokePort, handlers: CallMap, log: Log): void {
+  for (const domain of Object.keys(calls)) {
+    const contracts = Reflect.get(calls, domain) as Record<string, CallContract>;
+    const functions = Reflect.get(handlers, domain) as Record<string, Handler>;
+    for (const [name, contract] of Object.entries(contracts)) {
+      const handler = functions[name];
+      if (!handler) throw new Error(`The call ${domain}.${name} of the contract has no handler.`);
+      port.handle(`${domain}.${name}`, handle(`${domain}.${name}`, contract, handler, log));
+    }
+  }
+}
+
+/** The schemas of one call. */
+export interface CallContract {
+  args: z.ZodType<unknown[]>;
+  result: z.ZodType;
+}
+type Handler = (...args: unknown[]) => unknown;
+
+/**
+ * Wraps one handler. The wrapped function rejects for a foreign sender only (main/ipc/sender.ts); whatever else goes
+ * wrong is a Result with `ok: false`. The answer holds what the result schema names and nothing more.
+ */
+export function handle(channel: string, contract: CallContract, handler: Handler, log: Log) {
+  return async (event: InvokeEvent, ...args: unknown[]): Promise<Result<unknown>> => {
+    try {
+      requireAppSender(event.senderFrame);
+    } catch (error) {
+      log.warn(`IPC ${channel}: ${String(error)}`);
+      throw error;
+    }
+    try {
+      const input = contract.args.safeParse(args);
+      if (!input.success) return { ok: false, error: malformed(input.error) };
+      const answer = contract.result.safeParse(await handler(...input.data));
+      // Only where it went wrong is logged: the value itself may be anything.
+      if (!answer.success) throw new Error(`The answer is outside the contract at ${whereOf(answer.error)}.`);
+      return { ok: true, value: answer.data };
+    } catch (error) {
+      if (error instanceof TripKitError) return { ok: false, error: failureOf(error) };
+      log.error(`IPC ${channel} failed unexpectedly.`, error);
+      return { ok: false, error: unexpected };
+    }
+  };
+}
+
+/** What a person reads where the app itself is at fault; the detail is in the log. */
+const unexpected: Failure = {
+  kind: 'config',
+  message:
+    'Something went wrong inside the app. Try again; if it happens again, restart the app and send its log to support.',
+};
+
+/** The first place that the schema refuses and why; never the value, which may be a passphrase. */
+function malformed(error: z.ZodError): Failure {
+  return {
+    kind: 'config',
+    message: `The app could not use this input (${whereOf(error)}). Check what was entered and try again.`,
+  };
+}
+
+function whereOf(error: z.ZodError): string {
+  const issue = error.issues[0];
+  if (!issue) return 'input';
+  // Keys may come from the page: bounded, and without anything that could break a line of the log.
+  const path = issue.path.map((part) => String(part).replace(/[^\w.-]/g, '_')).join('.');
+  return `${path || 'arguments'}: ${issue.code}`.slice(0, 200);
+}
+
+/** A failure as the contract has it. */
+export function failureOf(error: TripKitError): Failure {
+  return {
+    kind: error.kind,
+    message: error.message,
+    ...(error.messages ? { messages: error.messages } : {}),
+    ...(error.status === undefined ? {} : { status: error.status }),
+  };
+}

@@ -1,0 +1,76 @@
+import type { TripProblem } from '../../preload/contract.ts';
+import { TripKitError } from '../common/errors.ts';
+import type { Log } from '../common/log.ts';
+import type { Trip } from '../common/trip.ts';
+import type { KitEngine } from '../kits/kit-engine.ts';
+import type { DomainCalls } from './call-map.ts';
+import { utc, viewKit, viewKits } from './kit-view.ts';
+
+export interface KitCallsParts {
+  engine: KitEngine;
+  /** What the profile allows. @throws TripKitError of kind `config` where there is no such profile */
+  limitsOf(profile_id: string): { max_alternates: number };
+  /** The trip rules (main/kits/trip-rules.ts): the trip as it would be sent, and what is wrong with it. */
+  checkTrip(trip: Trip, limits: { max_alternates: number }): { trip: Trip; problems: readonly TripProblem[] };
+  log: Log;
+}
+
+/** Calls of the domain `kits`. */
+export function kitCalls({ engine, limitsOf, checkTrip, log }: KitCallsParts): DomainCalls<'kits'> {
+  return {
+    list: () => viewKits(engine.list(), log),
+    history: (id) => engine.history(id).map(({ at, state, what }) => ({ at: utc(at), state, what })),
+    check: (profile_id, trip) => [...checkTrip(present(trip), limitsOf(profile_id)).problems],
+    request: (profile_id, trips) => {
+      const limits = limitsOf(profile_id);
+      const checked = trips.map((trip) => checkTrip(present(trip), limits));
+      refuseErrors(checked);
+      return engine
+        .request(
+          profile_id,
+          checked.map(({ trip }) => trip),
+        )
+        .map(viewKit);
+    },
+    track: (profile_id, tripkit_ids) => {
+      limitsOf(profile_id);
+      return engine.track(profile_id, uniqueIds(tripkit_ids)).map(viewKit);
+    },
+    cancel: (id) => viewKit(engine.cancel(id)),
+    retry: (id) => viewKit(engine.retry(id)),
+    requestAgain: (id) => viewKit(engine.requestAgain(id)),
+    remove: async (id) => {
+      await engine.remove(id);
+      return null;
+    },
+  };
+}
+
+/** Drops keys that are present but undefined, as structured clone may bring them. */
+function present(trip: { [K in keyof Trip]: Trip[K] | undefined }): Trip {
+  return Object.fromEntries(
+    Object.entries(trip).filter(([, value]) => value !== undefined),
+  ) as unknown as Trip;
+}
+
+/** @throws TripKitError of kind `config` that names the first trip with an error; nothing is sent of the others. */
+function refuseErrors(checked: readonly { problems: readonly TripProblem[] }[]): void {
+  for (const [index, { problems }] of checked.entries()) {
+    const error = problems.find((problem) => problem.severity === 'error');
+    if (!error) continue;
+    const which = checked.length === 1 ? '' : `Trip ${index + 1}: `;
+    throw new TripKitError('config', `${which}${error.message} Nothing was requested.`);
+  }
+}
+
+/** Ids without white space around them, each once, in their order. @throws TripKitError of kind `config` for an empty one */
+function uniqueIds(tripkit_ids: readonly string[]): string[] {
+  const ids = tripkit_ids.map((id) => id.trim());
+  if (ids.includes('')) {
+    throw new TripKitError(
+      'config',
+      'A tripkit_id is empty. Enter the id that the service gave for the kit.',
+    );
+  }
+  return [...new Set(ids)];
+}

@@ -1,0 +1,57 @@
+import type { KitsChanged } from '../../preload/contract.ts';
+import type { Log } from '../common/log.ts';
+import type { KitChange, KitEngine, LiveKit } from '../kits/kit-engine.ts';
+import { viewKits } from './kit-view.ts';
+
+/** Shortest time between two batches, ms: at most 20 a second, however many kits move. */
+export const BATCH_MS = 50;
+
+/** A timer: calls `run` once after `ms`; the answer takes it back. */
+export type Schedule = (run: () => void, ms: number) => () => void;
+
+/** Node's own timer. */
+export const nodeSchedule: Schedule = (run, ms) => {
+  const timer = setTimeout(run, ms);
+  return () => clearTimeout(timer);
+};
+
+/**
+ * Sends the engine's changes to the windows in batches, each kit at most once per batch, in its latest state.
+ * @returns a function that ends it; changes that wait are dropped.
+ */
+export function forwardKitChanges(
+  engine: Pick<KitEngine, 'onChange'>,
+  send: (channel: 'kits.changed', payload: KitsChanged) => void,
+  log: Log,
+  schedule: Schedule = nodeSchedule,
+): () => void {
+  const changed = new Map<string, LiveKit>();
+  const removed = new Set<string>();
+  let cancelTimer: (() => void) | null = null;
+
+  function flush(): void {
+    cancelTimer = null;
+    const payload = { changed: viewKits([...changed.values()], log), removed: [...removed] };
+    changed.clear();
+    removed.clear();
+    send('kits.changed', payload);
+  }
+
+  function take(change: KitChange): void {
+    for (const kit of change.changed) {
+      removed.delete(kit.id);
+      changed.set(kit.id, kit);
+    }
+    for (const id of change.removed) {
+      changed.delete(id);
+      removed.add(id);
+    }
+    if (changed.size + removed.size > 0) cancelTimer ??= schedule(flush, BATCH_MS);
+  }
+
+  const unsubscribe = engine.onChange(take);
+  return () => {
+    unsubscribe();
+    cancelTimer?.();
+  };
+}
