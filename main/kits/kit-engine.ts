@@ -27,6 +27,8 @@ export interface KitEngine {
   start(): void;
   /** Stops all work; nothing is lost, `start` of the next run goes on. Resolves when every outward call has ended. */
   stop(): Promise<void>;
+  /** Something changed for the better (network, identity): kits that wait for it go on at once. */
+  wake(): void;
   list(): LiveKit[];
   get(id: string): LiveKit;
   history(id: string): KitEventRecord[];

@@ -1,0 +1,325 @@
+import { abortable } from '../common/abortable.ts';
+import type { Clock } from '../common/clock.ts';
+import { isAbort, TripKitError } from '../common/errors.ts';
+import type { Failure } from '../common/failure.ts';
+import type { Log } from '../common/log.ts';
+import type { Trip } from '../common/trip.ts';
+import type { KitEventRecord, KitRecord } from '../library/kit-record.ts';
+import type { KitStore } from '../library/kit-store.ts';
+import type { TripKitService } from '../service/trip-kit-service.ts';
+import { Outage } from './backoff.ts';
+import type { KitDocuments } from './kit-documents.ts';
+import type { KitChange, KitEngine, LiveKit } from './kit-engine.ts';
+import { runKit } from './kit-run.ts';
+import { decide, isUnfinished, type LifecycleEvent } from './lifecycle.ts';
+import { EXPECTED_MS } from './poll-schedule.ts';
+import { RateLimit } from './rate-limit.ts';
+import type { Patience, ProfileLane } from './run-context.ts';
+import { Slots } from './slots.ts';
+
+/** What an engine is made of. Clock and randomness come in, so that tests run hours in milliseconds. */
+export interface EngineParts {
+  store: KitStore;
+  documents: KitDocuments;
+  /** The client of a profile; rejects with a TripKitError of kind `identity` while there is no usable identity. */
+  serviceOf: (profile_id: string) => Promise<TripKitService>;
+  /** The profile's limits (profile-and-headless.md, `batch`). */
+  limitsOf: (profile_id: string) => { parallel_requests: number; parallel_downloads: number };
+  clock: Clock;
+  /** From 0 up to 1, as Math.random. */
+  random: () => number;
+  /** A new UUID. */
+  newId: () => string;
+  patience: Patience;
+  log: Log;
+}
+
+/** What is known of a kit while its run goes on. */
+interface Run {
+  abort: AbortController;
+  requestAbort: AbortController;
+  done: Promise<void>;
+  activity: string | null;
+  progress: LiveKit['progress'];
+  progressShownAt: number;
+}
+
+/** get-PDF calls of all kits together: at once, and a second. */
+const POLLS = { at_once: 8, per_second: 20, burst: 20 };
+/** How long a request that is on its way may still get its answer when the engine stops, ms. */
+const STOP_GRACE_MS = 3_000;
+const PROGRESS_EVERY_MS = 50;
+
+const unexpected: Failure = {
+  kind: 'config',
+  message: 'The app came upon an error of its own. Try again; if it stays so, send its log to support.',
+};
+
+/** Makes the engine that runs the life of every kit (kit-engine.ts). */
+export function createKitEngine(parts: EngineParts): KitEngine {
+  return new Engine(parts);
+}
+
+class Engine implements KitEngine {
+  readonly #parts: EngineParts;
+  readonly #runs = new Map<string, Run>();
+  readonly #lanes = new Map<string, ProfileLane>();
+  readonly #listeners = new Set<(change: KitChange) => void>();
+  readonly #polls: { slots: Slots; rate: RateLimit };
+  #wakeUp = Promise.withResolvers<void>();
+  #stopped = false;
+
+  constructor(parts: EngineParts) {
+    this.#parts = parts;
+    const { at_once, per_second, burst } = POLLS;
+    this.#polls = {
+      slots: new Slots(at_once),
+      rate: new RateLimit({ clock: parts.clock, per_second, burst }),
+    };
+  }
+
+  start(): void {
+    for (const kit of this.#parts.store.list()) {
+      if (kit.state === 'requesting' && kit.requested_at !== null)
+        this.#apply(kit.id, { type: 'interrupted' });
+      else if (isUnfinished(kit.state)) this.#run(kit.id);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    const runs = [...this.#runs.values()];
+    for (const run of runs) run.abort.abort();
+    const grace = new AbortController();
+    const late = this.#parts.clock.sleep(STOP_GRACE_MS, grace.signal).then(
+      () => {
+        for (const run of runs) run.requestAbort.abort();
+      },
+      () => {},
+    );
+    await Promise.all(runs.map((run) => run.done));
+    grace.abort();
+    await late;
+  }
+
+  wake(): void {
+    for (const lane of this.#lanes.values()) {
+      lane.outage.forget();
+      lane.storageOutage.forget();
+    }
+    this.#wakeUp.resolve();
+    this.#wakeUp = Promise.withResolvers<void>();
+  }
+
+  list(): LiveKit[] {
+    return this.#parts.store.list().map((kit) => this.#live(kit));
+  }
+
+  get(id: string): LiveKit {
+    return this.#live(this.#record(id));
+  }
+
+  history(id: string): KitEventRecord[] {
+    return this.#parts.store.history(this.#record(id).id);
+  }
+
+  request(profile_id: string, trips: readonly Trip[]): LiveKit[] {
+    return trips.map((trip) =>
+      this.#create({ profile_id, trip, tripkit_id: null, state: 'requesting' }, 'Asked for.'),
+    );
+  }
+
+  track(profile_id: string, tripkit_ids: readonly string[]): LiveKit[] {
+    return tripkit_ids.map((tripkit_id) =>
+      this.#create({ profile_id, trip: null, tripkit_id, state: 'generating' }, `Following ${tripkit_id}.`),
+    );
+  }
+
+  cancel(id: string): LiveKit {
+    const kit = this.#apply(id, { type: 'cancel' });
+    this.#end(id);
+    return this.#live(kit);
+  }
+
+  retry(id: string): LiveKit {
+    return this.#takeUp(id, { type: 'retry' });
+  }
+
+  requestAgain(id: string): LiveKit {
+    return this.#takeUp(id, { type: 'request_again' });
+  }
+
+  async remove(id: string): Promise<void> {
+    const kit = this.#record(id);
+    const run = this.#runs.get(id);
+    this.#end(id);
+    await run?.done;
+    await this.#parts.documents.remove(kit);
+    this.#parts.store.remove(id);
+    this.#tell({ changed: [], removed: [id] });
+  }
+
+  onChange(listener: (change: KitChange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #create(start: Pick<KitRecord, 'profile_id' | 'trip' | 'tripkit_id' | 'state'>, what: string): LiveKit {
+    const at = this.#parts.clock.now();
+    const kit: KitRecord = {
+      ...start,
+      id: this.#parts.newId(),
+      created_at: at,
+      state_since: at,
+      requested_at: null,
+      messages: [],
+      failure: null,
+      document: null,
+    };
+    this.#parts.store.write(kit, { kit_id: kit.id, at, state: kit.state, what });
+    this.#run(kit.id);
+    this.#changed(kit);
+    return this.#live(kit);
+  }
+
+  #takeUp(id: string, event: LifecycleEvent): LiveKit {
+    const kit = this.#apply(id, event);
+    if (isUnfinished(kit.state)) this.#run(id);
+    return this.#live(kit);
+  }
+
+  #apply(id: string, event: LifecycleEvent): KitRecord {
+    const at = this.#parts.clock.now();
+    const decision = decide(this.#record(id), event, at);
+    if (!decision.ok) {
+      throw new TripKitError(
+        'config',
+        `${decision.why} Look at the list again: it may have changed meanwhile.`,
+        {
+          condition: 'wrong_state',
+        },
+      );
+    }
+    const { kit, what } = decision;
+    this.#parts.store.write(kit, { kit_id: id, at, state: kit.state, what });
+    this.#changed(kit);
+    return kit;
+  }
+
+  #run(id: string): void {
+    if (this.#stopped) return;
+    const before = this.#runs.get(id);
+    const { store, documents, clock, random, patience, log } = this.#parts;
+    const run: Run = {
+      abort: new AbortController(),
+      requestAbort: new AbortController(),
+      done: Promise.resolve(),
+      activity: null,
+      progress: null,
+      progressShownAt: 0,
+    };
+    const show = () => {
+      const kit = store.get(id);
+      if (kit) this.#changed(kit);
+    };
+    const isCurrent = () => this.#runs.get(id) === run;
+    this.#runs.set(id, run);
+    const go = async () => {
+      // A cancelled run may still be letting go of its file.
+      await before?.done;
+      await runKit({
+        lane: this.#lane(this.#record(id).profile_id),
+        documents,
+        clock,
+        random,
+        patience,
+        polls: this.#polls,
+        signal: run.abort.signal,
+        requestSignal: run.requestAbort.signal,
+        kit: () => this.#record(id),
+        apply: (event) => {
+          // Not `abort`: a request that is answered while the engine stops is still written down.
+          run.requestAbort.signal.throwIfAborted();
+          return this.#apply(id, event);
+        },
+        activity: (text) => {
+          if (run.activity === text) return;
+          run.activity = text;
+          show();
+        },
+        progress: (progress) => {
+          run.progress = progress;
+          const now = clock.monotonic();
+          if (progress !== null && now - run.progressShownAt < PROGRESS_EVERY_MS) return;
+          run.progressShownAt = now;
+          show();
+        },
+        woken: (signal) => abortable(this.#wakeUp.promise, signal),
+      });
+    };
+    run.done = go()
+      .catch((error: unknown) => {
+        if (isAbort(error) || run.abort.signal.aborted) return;
+        log.error(`The run of kit ${id} ended by an unexpected error.`, error);
+        if (isCurrent() && !(error instanceof TripKitError))
+          this.#apply(id, { type: 'failed', failure: unexpected });
+      })
+      .catch((error: unknown) => {
+        log.error(`The end of kit ${id} could not be written down; the next start goes on with it.`, error);
+      })
+      .finally(() => {
+        if (!isCurrent()) return;
+        this.#runs.delete(id);
+        show();
+      });
+  }
+
+  /** Ends the kit's run without a word of its own. */
+  #end(id: string): void {
+    const run = this.#runs.get(id);
+    run?.abort.abort();
+    run?.requestAbort.abort();
+  }
+
+  #lane(profile_id: string): ProfileLane {
+    const known = this.#lanes.get(profile_id);
+    if (known) return known;
+    const { clock, random, serviceOf, limitsOf } = this.#parts;
+    const limits = limitsOf(profile_id);
+    const lane: ProfileLane = {
+      service: () => serviceOf(profile_id),
+      requests: new Slots(limits.parallel_requests),
+      downloads: new Slots(limits.parallel_downloads),
+      outage: new Outage({ clock, random }),
+      storageOutage: new Outage({ clock, random }),
+    };
+    this.#lanes.set(profile_id, lane);
+    return lane;
+  }
+
+  #record(id: string): KitRecord {
+    const kit = this.#parts.store.get(id);
+    if (kit) return kit;
+    throw new TripKitError('config', 'This kit is no longer on this laptop. Look at the list again.', {
+      condition: 'unknown_kit',
+    });
+  }
+
+  #live(kit: KitRecord): LiveKit {
+    const run = this.#runs.get(kit.id);
+    return {
+      ...kit,
+      activity: isUnfinished(kit.state) ? (run?.activity ?? null) : null,
+      progress: kit.state === 'downloading' ? (run?.progress ?? null) : null,
+      expected_ms: kit.state === 'generating' ? EXPECTED_MS : null,
+    };
+  }
+
+  #changed(kit: KitRecord): void {
+    this.#tell({ changed: [this.#live(kit)], removed: [] });
+  }
+
+  #tell(change: KitChange): void {
+    for (const listener of this.#listeners) listener(change);
+  }
+}

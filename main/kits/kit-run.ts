@@ -1,0 +1,114 @@
+/**
+ * One kit on its way, from its last written state to an end: the story of design.md, "A kit's way". Every step is
+ * written down before the next outward one, so that a process that dies anywhere goes on at its next start.
+ */
+import { TripKitError } from '../common/errors.ts';
+import type { Failure } from '../common/failure.ts';
+import { CallFailure } from '../service/call-failure.ts';
+import { askForPdf } from './ask-service.ts';
+import { fetchDocument } from './fetch-document.ts';
+import { EARLIEST_POLL_MS, nextPollDelay } from './poll-schedule.ts';
+import { type KitRunContext, type RunState, urgency } from './run-context.ts';
+import { deadlineFailure, isOutage, toFailure, waitAfter } from './run-failures.ts';
+
+/** Runs the kit until it is at an end. Rejects only with an AbortError, or where the store itself fails. */
+export async function runKit(context: KitRunContext): Promise<void> {
+  const run: RunState = { generatingSince: null, asked: 0, failures: 0, url: null };
+  for (;;) {
+    context.signal.throwIfAborted();
+    const { state } = context.kit();
+    try {
+      if (state === 'requesting') await request(context, run);
+      else if (state === 'generating') await awaitGenerated(context, run);
+      else if (state === 'downloading') await fetchDocument(context, run);
+      else return;
+    } catch (error) {
+      if (context.signal.aborted || !(error instanceof TripKitError)) throw error;
+      if (error.kind === 'identity') {
+        context.activity(error.message);
+        await context.woken(context.signal);
+        context.activity(null);
+      } else {
+        context.apply({ type: 'failed', failure: toFailure(error) });
+      }
+    }
+  }
+}
+
+/** Requests the kit. Sent again by itself only while it is certain that the service did not take it on. */
+async function request(context: KitRunContext, run: RunState): Promise<void> {
+  const { lane, signal, clock, patience } = context;
+  const kit = context.kit();
+  const { trip } = kit;
+  if (!trip)
+    throw new TripKitError('config', 'This kit has no trip to request. Remove it and request it anew.');
+  const since = clock.monotonic();
+  context.activity('Waiting for its turn to be requested.');
+  await lane.requests.run(urgency(kit), signal, async () => {
+    const service = await lane.service();
+    for (;;) {
+      context.activity(null);
+      try {
+        const accepted = await lane.outage.through(
+          signal,
+          async () => {
+            await service.prepareRequest(signal);
+            context.apply({ type: 'sending' });
+            return service.request(trip, context.requestSignal);
+          },
+          isOutage,
+        );
+        run.generatingSince = clock.monotonic();
+        run.failures = 0;
+        context.apply({ type: 'accepted', ...accepted });
+        return;
+      } catch (error) {
+        if (!(error instanceof CallFailure)) throw error;
+        const sent = context.kit().requested_at !== null;
+        const taken = error.maybe_received && error.status !== 429;
+        if (taken && error.status === undefined) {
+          context.apply({ type: 'answer_lost', failure: unconfirmed(error) });
+          return;
+        }
+        if (taken || error.remedy !== 'wait') throw error;
+        if (sent) context.apply({ type: 'not_sent', why: error.message });
+        await waitAfter(error, context, run, patience.deadline_ms - (clock.monotonic() - since));
+      }
+    }
+  });
+}
+
+/** Asks until the service says that the PDF is there. */
+async function awaitGenerated(context: KitRunContext, run: RunState): Promise<void> {
+  const { clock, patience } = context;
+  const kit = context.kit();
+  // After a restart only the wall clock knows the age; it may have jumped, so it never makes the wait longer than the
+  // rule of 5 s asks, nor the deadline shorter than a whole one from now.
+  run.generatingSince ??=
+    clock.monotonic() - Math.min(Math.max(clock.now() - kit.state_since, 0), EARLIEST_POLL_MS);
+  const tracked = kit.requested_at === null;
+  const age = () => clock.monotonic() - (run.generatingSince ?? 0);
+  for (;;) {
+    const left = patience.deadline_ms - age();
+    const wait = nextPollDelay(age(), run.asked, tracked);
+    if (wait > 0) await clock.sleep(Math.min(wait, Math.max(left, 0)), context.signal);
+    if (age() >= patience.deadline_ms) throw deadlineFailure(patience.deadline_ms);
+    try {
+      const answer = await askForPdf(context, run, patience.deadline_ms - age());
+      if (answer.state === 'generated') {
+        context.apply({ type: 'generated', messages: answer.messages });
+        return;
+      }
+    } catch (error) {
+      if (!(error instanceof CallFailure) || error.remedy !== 'wait') throw error;
+      await waitAfter(error, context, run, patience.deadline_ms - age());
+    }
+  }
+}
+
+function unconfirmed(error: CallFailure): Failure {
+  return {
+    kind: 'network',
+    message: `The request was sent, but its answer did not arrive, so the service may or may not have it; it is not sent again by itself. (${error.message})`,
+  };
+}

@@ -1,0 +1,42 @@
+import { type FailureDetails, TripKitError } from '../common/errors.ts';
+import type { ErrorKind } from '../common/failure.ts';
+
+/** What can be done about a failed call: wait and ask again, renew the token and ask again, or nothing. */
+export type Remedy = 'wait' | 'renew_token' | 'none';
+
+/** Facts of a failed call that the caller needs to decide what comes next. */
+export interface CallFailureDetails extends FailureDetails {
+  remedy: Remedy;
+  /** What Retry-After asked for, ms; null where nothing was asked. */
+  retry_after_ms?: number | null;
+  /** Whether a byte of the request may have reached the server. False only where that is certain. */
+  maybe_received: boolean;
+}
+
+/** A call to the service that did not give its answer, with what may be done about it. */
+export class CallFailure extends TripKitError {
+  readonly remedy: Remedy;
+  readonly retry_after_ms: number | null;
+  readonly maybe_received: boolean;
+
+  constructor(kind: ErrorKind, message: string, details: CallFailureDetails) {
+    super(kind, message, details);
+    this.remedy = details.remedy;
+    this.retry_after_ms = details.retry_after_ms ?? null;
+    this.maybe_received = details.maybe_received;
+  }
+
+  /** The same failure, told of an operation whose own request had not begun: it failed while getting its token. */
+  beforeSending(): CallFailure {
+    const { kind, message, messages, status, condition, cause, remedy, retry_after_ms } = this;
+    return new CallFailure(kind, message, {
+      messages,
+      status,
+      condition,
+      cause,
+      remedy,
+      retry_after_ms,
+      maybe_received: false,
+    });
+  }
+}

@@ -1,0 +1,199 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Agent, buildConnector, Client, type Dispatcher } from 'undici';
+import { TripKitError } from '../common/errors.ts';
+import { CallFailure } from './call-failure.ts';
+import { errorCode, nameServer, networkFailure, type ServerRole } from './network-failure.ts';
+import { trustedAuthorities } from './trust.ts';
+
+/** Time limits of a call, ms. */
+export interface TimeLimits {
+  /** From the first look-up to the end of the TLS handshake. */
+  connect: number;
+  /** From the request to the head of the answer. */
+  head: number;
+  /** Between two pieces of a body: longer is a stall (issue 2: 30 s). */
+  silence: number;
+  /** A whole call that is not a download. */
+  call: number;
+}
+
+export const defaultTimeLimits: TimeLimits = { connect: 10_000, head: 30_000, silence: 30_000, call: 60_000 };
+
+/** What a connection to one of the three servers is made of. */
+export interface ConnectionOptions {
+  role: ServerRole;
+  trust: 'system' | readonly string[];
+  /** Presented where the server asks for a client certificate: key and chain in PEM. Only for the auth server. */
+  identity?: { key: string; cert: string };
+  limits?: Partial<TimeLimits>;
+}
+
+/** One call. `path` goes out exactly as it is, so that an encoded path parameter is never normalised away. */
+export interface CallOptions {
+  /** Scheme, host and port. */
+  origin: string;
+  path: string;
+  method: string;
+  headers: Record<string, string>;
+  body?: string | null;
+  signal?: AbortSignal | undefined;
+  /**
+   * Uses a connection of its own that is closed afterwards. A kept-alive connection may be closed by the server just
+   * as we write; then nobody knows whether a request arrived. A call that must not be sent twice avoids that race.
+   */
+  fresh?: boolean;
+}
+
+/** The whole answer to a call whose body is text. */
+export interface TextAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+/** The head of an answer whose body is still to be read. */
+export interface StreamAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Readable;
+}
+
+/** No answer of the interface comes near this; a server that sends more is cut off. Bytes. */
+const MAX_TEXT_BYTES = 1_048_576;
+
+/**
+ * The way to one of the three servers: its trust, our certificate, time limits, and errors in one shape.
+ *
+ * HTTP/1.1 only, redirects never followed, nothing ever sent again by itself.
+ */
+export class Connection {
+  readonly #options: ConnectionOptions;
+  readonly #limits: TimeLimits;
+  readonly #connector: buildConnector.connector;
+  readonly #agent: Agent;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.#limits = { ...defaultTimeLimits, ...options.limits };
+    this.#connector = buildConnector({
+      ca: trustedAuthorities(options.trust),
+      ...(options.identity ?? {}),
+      allowH2: false,
+      timeout: this.#limits.connect,
+      minVersion: 'TLSv1.2',
+    });
+    this.#agent = new Agent(this.#clientOptions(this.#connector));
+  }
+
+  /**
+   * Makes a call and reads its whole body as text.
+   *
+   * @throws CallFailure of kind `network` (or `authentication`); an AbortError where `signal` aborted
+   */
+  async call(options: CallOptions): Promise<TextAnswer> {
+    const limit = AbortSignal.timeout(this.#limits.call);
+    const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
+    return this.#send({ ...options, signal }, options.signal, async (response) => ({
+      status: response.statusCode,
+      headers: response.headers,
+      text: await readText(response.body, nameServer(this.#options.role, hostOf(options.origin))),
+    }));
+  }
+
+  /**
+   * Makes a call and hands its body to `read` piece by piece, in constant memory.
+   *
+   * @throws as {@link call}; errors of `read` itself pass through
+   */
+  stream<T>(options: CallOptions, read: (answer: StreamAnswer) => Promise<T>): Promise<T> {
+    return this.#send(options, options.signal, (response) =>
+      read({ status: response.statusCode, headers: response.headers, body: response.body }),
+    );
+  }
+
+  /** Ends every call and connection. */
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+
+  async #send<T>(
+    options: CallOptions,
+    person: AbortSignal | undefined,
+    read: (response: Dispatcher.ResponseData) => Promise<T>,
+  ): Promise<T> {
+    person?.throwIfAborted();
+    let connected = !options.fresh;
+    let client: Client | undefined;
+    if (options.fresh) {
+      const connector: buildConnector.connector = (target, done) =>
+        this.#connector(target, (...result: Parameters<typeof done>) => {
+          if (result[1]) connected = true;
+          done(...result);
+        });
+      client = new Client(options.origin, this.#clientOptions(connector));
+    }
+    try {
+      const response = await (client ?? this.#agent).request({
+        origin: options.origin,
+        path: options.path,
+        method: options.method as Dispatcher.HttpMethod,
+        headers: options.headers,
+        body: options.body ?? null,
+        signal: options.signal ?? null,
+      });
+      try {
+        return await read(response);
+      } finally {
+        // What was not read is thrown away together with its connection.
+        response.body.on('error', () => {}).destroy();
+      }
+    } catch (error) {
+      if (person?.aborted) throw person.reason;
+      if (error instanceof TripKitError || isProgrammingError(error)) throw error;
+      throw networkFailure(error, {
+        role: this.#options.role,
+        host: hostOf(options.origin),
+        connected,
+        client_certificate: this.#options.identity !== undefined,
+      });
+    } finally {
+      await client?.destroy();
+    }
+  }
+
+  #clientOptions(connect: buildConnector.connector): Client.Options {
+    return {
+      connect,
+      allowH2: false,
+      headersTimeout: this.#limits.head,
+      bodyTimeout: this.#limits.silence,
+    };
+  }
+}
+
+/** A fault of ours must not be told as one of the network. */
+function isProgrammingError(error: unknown): boolean {
+  return (error instanceof TypeError || error instanceof ReferenceError) && errorCode(error) === error.name;
+}
+
+function hostOf(origin: string): string {
+  return new URL(origin).host;
+}
+
+async function readText(body: Readable, server: string): Promise<string> {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of body as AsyncIterable<Buffer>) {
+    bytes += piece.length;
+    if (bytes > MAX_TEXT_BYTES) {
+      throw new CallFailure(
+        'service',
+        `The ${server} sent an answer that is far too long. Try again later; if it stays so, tell the service's operator.`,
+        { condition: 'answer_too_long', remedy: 'none', maybe_received: true },
+      );
+    }
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}

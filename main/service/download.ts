@@ -1,0 +1,194 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { TripKitError } from '../common/errors.ts';
+import { CallFailure } from './call-failure.ts';
+import type { Connection, StreamAnswer } from './connection.ts';
+import { checkDocumentUrl } from './document-url.ts';
+import { nameServer } from './network-failure.ts';
+import { readRetryAfter } from './retry-after.ts';
+
+/** Where the bytes go: a file in the making that knows what it has (main/library/part-file.ts). */
+export interface DocumentSink {
+  /** Bytes that it holds. */
+  readonly received: number;
+  /** The strong ETag under which it can be gone on with; null where it can't. */
+  readonly etag: string | null;
+  /** Bytes of the whole document; null where the storage did not say. */
+  readonly total: number | null;
+  /** Starts from nothing. */
+  begin(document: { etag: string | null; total: number | null }): Promise<void>;
+  write(piece: Uint8Array): Promise<void>;
+}
+
+/** What a download is made of. */
+export interface DownloadOptions {
+  connection: Connection;
+  /** The URL that get-PDF gave. A secret: it reaches no message. */
+  url: string;
+  insecure_hosts: readonly string[];
+  user_agent: string;
+  sink: DocumentSink;
+  /** Called after each piece that was written. */
+  onProgress?: (received: number, total: number | null) => void;
+  now: () => number;
+  signal?: AbortSignal | undefined;
+}
+
+const MAX_REDIRECTS = 5;
+/** Nobody flies with more; a storage that never stops sending must not fill the disk. Bytes. */
+const MAX_DOCUMENT_BYTES = 4 * 1024 ** 3;
+
+/** The storage no longer accepts the URL: get-PDF gives a fresh one. */
+export class UrlRefused extends CallFailure {}
+
+/**
+ * Reads the document into `sink`, going on from where it is while the ETag holds (RFC 9110 section 13.1.5). One try:
+ * on a failure the sink keeps what it has, and the next call goes on. The bearer token never comes here.
+ *
+ * Resolves once the whole document, as far as the storage tells its length, is in the sink.
+ *
+ * @throws UrlRefused (403, 404, 410 and the like); CallFailure of kind `network` or `service`; TripKitError of kind
+ * `document` for an unacceptable URL, `disk` from the sink
+ */
+export async function downloadDocument(options: DownloadOptions): Promise<void> {
+  let url = checkDocumentUrl(options.url, options.insecure_hosts);
+  for (let redirects = 0; ; redirects += 1) {
+    const next = await readOnce(url, options);
+    if (next === null) return;
+    if (redirects === MAX_REDIRECTS) {
+      throw new TripKitError(
+        'document',
+        `The document storage redirected more than ${MAX_REDIRECTS} times. Tell the service's operator.`,
+        { condition: 'too_many_redirects' },
+      );
+    }
+    url = checkDocumentUrl(next, options.insecure_hosts, url);
+  }
+}
+
+/** One request. Answers where it was redirected to, or null when the document is complete. */
+function readOnce(url: URL, options: DownloadOptions): Promise<string | null> {
+  const { sink } = options;
+  const resume = sink.received > 0 && sink.etag !== null;
+  return options.connection.stream(
+    {
+      origin: url.origin,
+      path: url.pathname + url.search,
+      method: 'GET',
+      headers: {
+        'user-agent': options.user_agent,
+        accept: 'application/pdf, */*;q=0.1',
+        // A compressed transfer would make byte positions meaningless.
+        'accept-encoding': 'identity',
+        ...(resume ? { range: `bytes=${sink.received}-`, 'if-range': sink.etag ?? '' } : {}),
+      },
+      signal: options.signal,
+    },
+    async (answer) => {
+      const { status, headers } = answer;
+      if ([301, 302, 303, 307, 308].includes(status) && typeof headers.location === 'string') {
+        return headers.location;
+      }
+      if (status === 200) {
+        await sink.begin({ etag: strongEtag(headers), total: length(headers['content-length']) });
+        await readBody(answer, options);
+        return null;
+      }
+      if (status === 206 && resume) {
+        const range = contentRange(headers['content-range']);
+        if (range?.start === sink.received && etagHolds(headers, sink) && totalHolds(range.total, sink)) {
+          await readBody(answer, options);
+          return null;
+        }
+        await sink.begin({ etag: null, total: null });
+        throw storageFailure(answer, url, options.now(), 'range_mismatch');
+      }
+      if (status === 416 && resume) {
+        const total = contentRange(headers['content-range'])?.total;
+        if (total !== undefined && total === sink.received && total === sink.total) return null;
+        await sink.begin({ etag: null, total: null });
+      }
+      throw storageFailure(answer, url, options.now(), 'storage_status');
+    },
+  );
+}
+
+async function readBody(
+  { body }: StreamAnswer,
+  { sink, onProgress, signal }: DownloadOptions,
+): Promise<void> {
+  onProgress?.(sink.received, sink.total);
+  for await (const piece of body as AsyncIterable<Uint8Array>) {
+    await sink.write(piece);
+    if (sink.received > MAX_DOCUMENT_BYTES || (sink.total !== null && sink.received > sink.total)) {
+      throw new TripKitError(
+        'document',
+        'The document storage sent more than the document is long. Try again; if it stays so, tell the service’s operator.',
+        { condition: 'too_long' },
+      );
+    }
+    onProgress?.(sink.received, sink.total);
+  }
+  signal?.throwIfAborted();
+  if (sink.total !== null && sink.received < sink.total) {
+    throw new CallFailure(
+      'network',
+      'The document storage stopped before the end of the document. Try again.',
+      {
+        condition: 'cut',
+        remedy: 'wait',
+        maybe_received: true,
+      },
+    );
+  }
+}
+
+function storageFailure(answer: StreamAnswer, url: URL, now: number, condition: string): CallFailure {
+  const { status } = answer;
+  const server = nameServer('storage', url.host);
+  const details = {
+    condition,
+    status,
+    maybe_received: true,
+    retry_after_ms: readRetryAfter(answer.headers['retry-after'], now),
+  };
+  if (status === 429 || status >= 500 || status === 206 || status === 416) {
+    return new CallFailure(
+      'service',
+      `The ${server} could not hand out the document just now (HTTP ${status}). Try again later.`,
+      { ...details, remedy: 'wait' },
+    );
+  }
+  return new UrlRefused(
+    'service',
+    `The ${server} does not hand out the document (HTTP ${status}): its address may have expired. Try again; if it stays so, tell the service's operator.`,
+    { ...details, remedy: 'none' },
+  );
+}
+
+/** A weak ETag does not promise the same bytes, so it can't be gone on with (RFC 9110 section 8.8.1). */
+function strongEtag(headers: IncomingHttpHeaders): string | null {
+  const { etag } = headers;
+  return etag && /^"[\x21\x23-\x7e\x80-\xff]*"$/.test(etag) ? etag : null;
+}
+
+function etagHolds(headers: IncomingHttpHeaders, sink: DocumentSink): boolean {
+  return headers.etag === undefined || headers.etag === sink.etag;
+}
+
+function totalHolds(total: number | undefined, sink: DocumentSink): boolean {
+  return total === undefined || sink.total === null || total === sink.total;
+}
+
+function length(header: string | undefined): number | null {
+  return header !== undefined && /^\d{1,15}$/.test(header) ? Number(header) : null;
+}
+
+// A range with its total, or, with a 416, an asterisk and the total (RFC 9110 section 14.4).
+function contentRange(header: string | undefined): { start?: number; total?: number } | null {
+  const match = /^bytes (?:(\d{1,15})-\d{1,15}|\*)\/(\d{1,15}|\*)$/.exec(header ?? '');
+  if (!match) return null;
+  return {
+    ...(match[1] === undefined ? {} : { start: Number(match[1]) }),
+    ...(match[2] === undefined || match[2] === '*' ? {} : { total: Number(match[2]) }),
+  };
+}

@@ -1,0 +1,135 @@
+import { CallFailure } from './call-failure.ts';
+
+/** Which of the three servers was called, in the words of messages. */
+export type ServerRole = 'auth' | 'api' | 'storage';
+
+const serverName: Record<ServerRole, string> = {
+  auth: 'authentication server',
+  api: 'trip kit service',
+  storage: 'document storage',
+};
+
+/** The name of a server in a sentence, with its host: "authentication server auth.example". */
+export function nameServer(role: ServerRole, host: string): string {
+  return `${serverName[role]} ${host}`;
+}
+
+/** Where a call went, for its failure's sentence. */
+export interface CallPlace {
+  role: ServerRole;
+  /** Host and port, nothing else: the rest of a storage URL is secret. */
+  host: string;
+  /** Whether a connection stood, so that the server may have received the request. */
+  connected: boolean;
+  /** Whether the call presented a client certificate. */
+  client_certificate: boolean;
+}
+
+/**
+ * Turns an error of undici, node:tls, node:net or node:dns into a failure of kind `network` (or `authentication`, where
+ * the server's TLS refuses our certificate). The text of the error underneath is kept as `cause` for logs only.
+ */
+export function networkFailure(error: unknown, place: CallPlace): CallFailure {
+  const code = errorCode(error);
+  const server = nameServer(place.role, place.host);
+  const details = (condition: string) => ({
+    condition,
+    cause: error,
+    remedy: 'wait' as const,
+    maybe_received: place.connected,
+  });
+  const certificate = certificateProblem(code);
+  if (certificate) {
+    return new CallFailure('network', `The certificate of the ${server} ${certificate}`, {
+      ...details(code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? 'tls_host_name' : 'tls_untrusted'),
+      remedy: 'none',
+    });
+  }
+  if (place.client_certificate && /^ERR_SSL_.*ALERT/.test(code)) {
+    return new CallFailure(
+      'authentication',
+      `The ${server} refused the client certificate in the TLS handshake. Ask your airline's IT whether this certificate is registered with the service and still valid.`,
+      { ...details('tls_client_certificate'), remedy: 'none' },
+    );
+  }
+  if (/^(ERR_SSL|ERR_TLS|EPROTO)/.test(code)) {
+    return new CallFailure(
+      'network',
+      `No secure connection to the ${server} could be made (${code}). Check the address in the profile, and whether a proxy or firewall is in between.`,
+      { ...details('tls_other'), remedy: 'none' },
+    );
+  }
+  const [condition, happened] = connectionProblem(code, place.connected);
+  return new CallFailure(
+    'network',
+    `${happened.replace('%s', server)} Check the network connection and try again.`,
+    details(condition),
+  );
+}
+
+function connectionProblem(code: string, connected: boolean): [condition: string, happened: string] {
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return ['dns', 'The name of the %s could not be looked up.'];
+    case 'ECONNREFUSED':
+      return ['refused', 'The %s does not accept connections.'];
+    case 'UND_ERR_CONNECT_TIMEOUT':
+    case 'ETIMEDOUT':
+      return ['connect_timeout', 'The %s could not be reached in time.'];
+    case 'ENETUNREACH':
+    case 'EHOSTUNREACH':
+    case 'ENETDOWN':
+    case 'EADDRNOTAVAIL':
+      return ['unreachable', 'There is no way through the network to the %s.'];
+    case 'UND_ERR_HEADERS_TIMEOUT':
+    case 'TimeoutError':
+      return ['answer_timeout', 'The %s did not answer in time.'];
+    case 'UND_ERR_BODY_TIMEOUT':
+      return ['stalled', 'The %s stopped sending.'];
+    default:
+      return connected
+        ? ['cut', 'The connection to the %s broke before its answer was complete.']
+        : ['connection', 'No connection to the %s could be made.'];
+  }
+}
+
+function certificateProblem(code: string): string | null {
+  switch (code) {
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return 'is for another host name. Check the address in the profile; if it is right, do not go on and tell your airline’s IT.';
+    case 'CERT_HAS_EXPIRED':
+      return 'has expired. Check the date of this computer; if it is right, tell your airline’s IT.';
+    case 'CERT_NOT_YET_VALID':
+      return 'is not valid yet. Check the date of this computer; if it is right, tell your airline’s IT.';
+    case 'CERT_REVOKED':
+      return 'has been revoked. Do not go on, and tell your airline’s IT.';
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+    case 'UNABLE_TO_GET_ISSUER_CERT':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'CERT_UNTRUSTED':
+    case 'CERT_SIGNATURE_FAILURE':
+    case 'INVALID_CA':
+    case 'INVALID_PURPOSE':
+    case 'CERT_CHAIN_TOO_LONG':
+    case 'PATH_LENGTH_EXCEEDED':
+    case 'HOSTNAME_MISMATCH':
+      return 'is not from an authority that the profile trusts. Check "trust" in the profile; on hotel or airport Wi-Fi, sign in to the network first.';
+    default:
+      return null;
+  }
+}
+
+/** The stable code of an error, looking through the wrappers that undici and node:net put around it. */
+export function errorCode(error: unknown): string {
+  for (let e = error, depth = 0; e instanceof Error && depth < 4; depth += 1) {
+    const code: unknown = Reflect.get(e, 'code');
+    const inner: unknown = e instanceof AggregateError ? e.errors[0] : e.cause;
+    if (typeof code === 'string' && (code !== 'UND_ERR_SOCKET' || !(inner instanceof Error))) return code;
+    if (!(inner instanceof Error)) return e.name;
+    e = inner;
+  }
+  return '';
+}

@@ -1,0 +1,107 @@
+import { abortable } from '../common/abortable.ts';
+import type { Clock } from '../common/clock.ts';
+import { TripKitError } from '../common/errors.ts';
+import type { GrantedToken } from './authenticate.ts';
+
+/** A token in use. Compared by identity: a late refusal of an old token never drops its successor. */
+export interface AccessToken {
+  readonly value: string;
+  readonly scopes: readonly string[];
+  /** Validity when it was granted, s. */
+  readonly expires_in: number;
+}
+
+interface Entry {
+  token?: AccessToken;
+  /** Monotonic ms until which `token` is handed out. */
+  until: number;
+  flight?: Promise<AccessToken>;
+  /** The last refusal, told again for a moment: eighty kits must not knock eighty times with a refused certificate. */
+  refusal?: { error: TripKitError; until: number };
+}
+
+/** A token is renewed so long before its end, ms; for short-lived ones a tenth of their life. */
+const EARLY_MS = 30_000;
+const REMEMBER_REFUSAL_MS = 5_000;
+
+/**
+ * Hands out bearer tokens: one per set of scopes, kept until shortly before its end, asked for once however many wait.
+ */
+export class TokenSource {
+  readonly #grant: (scopes: readonly string[], signal: AbortSignal) => Promise<GrantedToken>;
+  readonly #clock: Clock;
+  readonly #entries = new Map<string, Entry>();
+  readonly #closed = new AbortController();
+
+  constructor(options: {
+    /** Authenticates (main/service/authenticate.ts). */
+    grant: (scopes: readonly string[], signal: AbortSignal) => Promise<GrantedToken>;
+    clock: Clock;
+  }) {
+    this.#grant = options.grant;
+    this.#clock = options.clock;
+  }
+
+  /**
+   * A token for these scopes.
+   *
+   * @param signal ends this caller's wait, not the authentication that others wait for
+   * @throws what the authentication throws; an AbortError
+   */
+  async get(scopes: readonly string[], signal?: AbortSignal): Promise<AccessToken> {
+    signal?.throwIfAborted();
+    const entry = this.#entry(scopes);
+    const now = this.#clock.monotonic();
+    if (entry.token && now < entry.until) return entry.token;
+    if (entry.refusal && now < entry.refusal.until) throw entry.refusal.error;
+    entry.flight ??= this.#fetch(entry, scopes).finally(() => {
+      delete entry.flight;
+    });
+    return signal ? abortable(entry.flight, signal) : entry.flight;
+  }
+
+  /** Forgets a token that the service refused. Does nothing where another has already taken its place. */
+  drop(token: AccessToken): void {
+    const entry = this.#entry(token.scopes);
+    if (entry.token === token) delete entry.token;
+  }
+
+  /** Ends an authentication that is under way and forgets every token. */
+  close(): void {
+    this.#closed.abort();
+    this.#entries.clear();
+  }
+
+  async #fetch(entry: Entry, scopes: readonly string[]): Promise<AccessToken> {
+    const asked = this.#clock.monotonic();
+    try {
+      const granted = await this.#grant(scopes, this.#closed.signal);
+      const life = granted.expires_in * 1000;
+      const token: AccessToken = {
+        value: granted.value,
+        scopes: [...scopes],
+        expires_in: granted.expires_in,
+      };
+      entry.token = token;
+      // Counted from the question, not the answer: on a slow network the token has aged on its way.
+      entry.until = asked + life - Math.min(EARLY_MS, life / 10);
+      delete entry.refusal;
+      return token;
+    } catch (error) {
+      if (error instanceof TripKitError && error.kind === 'authentication') {
+        entry.refusal = { error, until: this.#clock.monotonic() + REMEMBER_REFUSAL_MS };
+      }
+      throw error;
+    }
+  }
+
+  #entry(scopes: readonly string[]): Entry {
+    const key = [...scopes].sort().join(' ');
+    let entry = this.#entries.get(key);
+    if (!entry) {
+      entry = { until: 0 };
+      this.#entries.set(key, entry);
+    }
+    return entry;
+  }
+}

@@ -1,0 +1,165 @@
+import type { Clock } from '../common/clock.ts';
+import type { Trip } from '../common/trip.ts';
+import type { ServiceProfile } from '../profile/profile.ts';
+import { authenticate } from './authenticate.ts';
+import { CallFailure } from './call-failure.ts';
+import { Connection, type TimeLimits } from './connection.ts';
+import { type DocumentSink, downloadDocument } from './download.ts';
+import { getTripKitPdf, type TripKitPdf } from './get-trip-kit-pdf.ts';
+import { type AcceptedRequest, requestTripKit } from './request-trip-kit.ts';
+import { type AccessToken, TokenSource } from './token-source.ts';
+
+/** What a service client is made of. */
+export interface TripKitServiceOptions {
+  profile: ServiceProfile;
+  /** Client key and certificate chain, PEM. Presented to the authentication server only. */
+  identity: { key: string; cert: string };
+  clock: Clock;
+  limits?: Partial<TimeLimits>;
+}
+
+/**
+ * The client of one Trip Kit Generation Service, for one profile and one identity. Its calls hold no state but the
+ * token; each makes one try (two where a token was refused), and leaves waiting and repeating to the engine.
+ *
+ * Every call throws CallFailure or another TripKitError, or an AbortError.
+ */
+export class TripKitService {
+  readonly #profile: ServiceProfile;
+  readonly #clock: Clock;
+  readonly #tokens: TokenSource;
+  readonly #auth: Connection;
+  readonly #api: Connection;
+  readonly #storage: Connection;
+
+  constructor({ profile, identity, clock, limits = {} }: TripKitServiceOptions) {
+    this.#profile = profile;
+    this.#clock = clock;
+    this.#auth = new Connection({ role: 'auth', trust: profile.trust.auth, identity, limits });
+    this.#api = new Connection({ role: 'api', trust: profile.trust.api, limits });
+    this.#storage = new Connection({ role: 'storage', trust: profile.trust.storage, limits });
+    this.#tokens = new TokenSource({
+      clock,
+      grant: (scopes, signal) =>
+        authenticate({
+          connection: this.#auth,
+          auth_url: profile.auth_url,
+          client_id: profile.client_id,
+          scopes,
+          user_agent: profile.user_agent,
+          now: clock.now,
+          signal,
+        }),
+    });
+  }
+
+  /** Authenticates without doing anything else: one token per scope set, as the profile says. */
+  async authenticate(signal?: AbortSignal): Promise<{ scopes: readonly string[]; expires_in: number }[]> {
+    const granted: { scopes: readonly string[]; expires_in: number }[] = [];
+    for (const scopes of this.#scopeSets()) {
+      const { expires_in } = await this.#tokens.get(scopes, signal);
+      granted.push({ scopes, expires_in });
+    }
+    return granted;
+  }
+
+  /** Makes sure of a token for {@link request}, so that nothing but the request itself stands between it and its answer. */
+  async prepareRequest(signal?: AbortSignal): Promise<void> {
+    await this.#token(this.#scopes('request'), signal);
+  }
+
+  /** Requests a trip kit (4.2). Sent at most once, but for a first 401, which is no acceptance. */
+  request(trip: Trip, signal?: AbortSignal): Promise<AcceptedRequest> {
+    return this.#withToken(this.#scopes('request'), signal, (token) =>
+      requestTripKit({
+        connection: this.#api,
+        profile: this.#profile,
+        token,
+        trip,
+        now: this.#clock.now,
+        signal,
+      }),
+    );
+  }
+
+  /** Asks whether the PDF is there (4.3). */
+  pdf(tripkit_id: string, signal?: AbortSignal): Promise<TripKitPdf> {
+    return this.#withToken(this.#scopes('download'), signal, (token) =>
+      getTripKitPdf({
+        connection: this.#api,
+        profile: this.#profile,
+        token,
+        tripkit_id,
+        now: this.#clock.now,
+        signal,
+      }),
+    );
+  }
+
+  /** Reads the document at `url` into `sink` (main/service/download.ts). No token goes there. */
+  download(
+    url: string,
+    sink: DocumentSink,
+    options: { onProgress?: (received: number, total: number | null) => void; signal?: AbortSignal } = {},
+  ): Promise<void> {
+    return downloadDocument({
+      connection: this.#storage,
+      url,
+      insecure_hosts: this.#profile.storage.insecure_hosts,
+      user_agent: this.#profile.user_agent,
+      sink,
+      now: this.#clock.now,
+      ...options,
+    });
+  }
+
+  /** Ends every call, forgets the tokens. */
+  async close(): Promise<void> {
+    this.#tokens.close();
+    await Promise.all([this.#auth.close(), this.#api.close(), this.#storage.close()]);
+  }
+
+  async #withToken<T>(
+    scopes: readonly string[],
+    signal: AbortSignal | undefined,
+    call: (token: string) => Promise<T>,
+  ): Promise<T> {
+    const token = await this.#token(scopes, signal);
+    try {
+      return await call(token.value);
+    } catch (error) {
+      if (!renewable(error)) throw error;
+      this.#tokens.drop(token);
+    }
+    const renewed = await this.#token(scopes, signal);
+    try {
+      return await call(renewed.value);
+    } catch (error) {
+      // The next kit starts with a token of its own, but this call has had its second chance.
+      if (renewable(error)) this.#tokens.drop(renewed);
+      throw error;
+    }
+  }
+
+  async #token(scopes: readonly string[], signal: AbortSignal | undefined): Promise<AccessToken> {
+    try {
+      return await this.#tokens.get(scopes, signal);
+    } catch (error) {
+      throw error instanceof CallFailure ? error.beforeSending() : error;
+    }
+  }
+
+  #scopes(operation: 'request' | 'download'): string[] {
+    const { scopes, token_per_scope } = this.#profile;
+    return token_per_scope ? [scopes[operation]] : [...new Set([scopes.request, scopes.download])];
+  }
+
+  #scopeSets(): string[][] {
+    const { token_per_scope } = this.#profile;
+    return token_per_scope ? [this.#scopes('request'), this.#scopes('download')] : [this.#scopes('download')];
+  }
+}
+
+function renewable(error: unknown): boolean {
+  return error instanceof CallFailure && error.remedy === 'renew_token';
+}
