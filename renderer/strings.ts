@@ -223,7 +223,7 @@ export const strings = {
     import: 'Open certificate',
     importing: 'Opening…',
     cannotStore: 'This laptop can’t keep the certificate safely.',
-    typeAtStart: 'Don’t store it: I choose the file and type the passphrase at each start',
+    typeAtStart: 'Don’t store it: I choose and open it again at each start',
     typeAtStartNeeded: 'Tick the box below to go on without storing it.',
     notStored: 'Not stored on this laptop: it is needed again after the next start.',
     stored: 'Stored on this laptop, sealed by the system keychain.',

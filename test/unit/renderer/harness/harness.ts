@@ -1,0 +1,134 @@
+/**
+ * The renderer as it ships (same Vite configuration), served on loopback under the app's own Content-Security-Policy,
+ * with the fake bridge instead of a preload script, and real documents that answer Range requests.
+ */
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium } from 'playwright-core';
+import { build, type InlineConfig } from 'vite';
+import { rendererConfig } from '../../../../build/renderer.config.ts';
+import { brokenKit, sampleKit } from './sample-pdf.ts';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const pdfjs = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')));
+const SOUND = '7d1f2a52-93a4-4c5e-8f6d-0c3f0a1b2c3d';
+const BROKEN = 'b2a7c0de-1f2e-4a3b-9c8d-7e6f5a4b3c2d';
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+};
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'";
+
+export interface Harness {
+  /** Address of the page, for example `${url}/?scenario=demo&speed=20`. */
+  url: string;
+  browser: Browser;
+  soundId: string;
+  brokenId: string;
+  /** How many document requests asked for a range, and how many for the whole file. */
+  documentRequests: { ranged: number; whole: number };
+  close(): Promise<void>;
+}
+
+async function bundle(out: string): Promise<void> {
+  const shipping = rendererConfig(root);
+  await build({ ...shipping, build: { ...shipping.build, outDir: join(out, 'renderer') } } as InlineConfig);
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: join(out, 'fake'),
+      lib: {
+        entry: fileURLToPath(new URL('./preload.ts', import.meta.url)),
+        formats: ['iife'],
+        name: 'fakePreload',
+        fileName: () => 'preload.js',
+      },
+    },
+  });
+}
+
+/** Builds, serves, and starts Chromium. */
+export async function startHarness(): Promise<Harness> {
+  const out = await mkdtemp(join(tmpdir(), 'tripkit-renderer-'));
+  await bundle(out);
+  const files = new Map<string, Buffer>([
+    [SOUND, await sampleKit()],
+    [BROKEN, brokenKit()],
+  ]);
+  const documents = [...files].map(([id, bytes]) => ({ id, bytes: bytes.length, pages: id === SOUND ? 24 : 1 }));
+  const documentRequests = { ranged: 0, whole: 0 };
+
+  const server = createServer(async (request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname);
+    response.setHeader('content-security-policy', POLICY);
+    try {
+      const document = files.get(path.replace('/documents/', ''));
+      if (document) {
+        const range = /^bytes=(\d+)-(\d+)?$/.exec(request.headers.range ?? '');
+        const begin = Number(range?.[1] ?? 0);
+        const end = Math.min(Number(range?.[2] ?? document.length - 1), document.length - 1);
+        if (range) documentRequests.ranged += 1;
+        else documentRequests.whole += 1;
+        response.writeHead(range ? 206 : 200, {
+          'content-type': 'application/pdf',
+          'accept-ranges': 'bytes',
+          ...(range ? { 'content-range': `bytes ${begin}-${end}/${document.length}` } : {}),
+          etag: createHash('sha256').update(document).digest('hex'),
+        });
+        response.end(document.subarray(begin, end + 1));
+        return;
+      }
+      const name = path === '/' ? '/index.html' : normalize(path);
+      let body: Buffer;
+      if (name === '/fake-documents.js') body = Buffer.from(`window.fakeDocuments = ${JSON.stringify(documents)};`);
+      else if (name === '/fake-preload.js') body = await readFile(join(out, 'fake/preload.js'));
+      else if (name.startsWith('/pdfjs/')) {
+        const asset = name.slice('/pdfjs/'.length);
+        body = await readFile(join(pdfjs, asset.startsWith('pdf.') ? 'build' : '.', asset));
+      } else body = await readFile(join(out, 'renderer', name));
+      if (name === '/index.html') {
+        const scripts = '<script src="/fake-documents.js"></script><script src="/fake-preload.js"></script>';
+        body = Buffer.from(body.toString().replace('<title>', `${scripts}<title>`));
+      }
+      response.writeHead(200, { 'content-type': types[extname(name)] ?? 'application/octet-stream' });
+      response.end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const browser = await chromium.launch({
+    executablePath: process.env.TRIPKIT_CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    browser,
+    soundId: SOUND,
+    brokenId: BROKEN,
+    documentRequests,
+    async close() {
+      await browser.close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await rm(out, { recursive: true, force: true });
+    },
+  };
+}

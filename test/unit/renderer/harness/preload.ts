@@ -1,0 +1,19 @@
+/** Stands in for the preload script in the harness: puts the fake bridge on the window. */
+import { createFakeBridge, type FakeControls, type FakeOptions, type Scenario } from '../fake-bridge.ts';
+
+declare global {
+  interface Window {
+    fake: FakeControls;
+    /** Written by the harness server ahead of this script. */
+    fakeDocuments: FakeOptions['documents'];
+  }
+}
+
+const query = new URLSearchParams(location.search);
+const fake = createFakeBridge({
+  scenario: (query.get('scenario') ?? 'demo') as Scenario,
+  speed: Number(query.get('speed') ?? '1'),
+  documents: window.fakeDocuments,
+});
+window.fake = fake;
+Object.defineProperty(window, 'tripkit', { value: fake.bridge });

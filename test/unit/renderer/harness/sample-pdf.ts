@@ -1,0 +1,53 @@
+/** Real PDF documents for the viewer: a kit with outline, links, dense drawing and text, and a broken one. */
+import PDFDocument from 'pdfkit';
+
+const PAGES = 24;
+
+function chart(doc: PDFKit.PDFDocument, page: number) {
+  const { width, height } = doc.page;
+  doc.lineWidth(0.4).strokeColor('#345');
+  for (let ring = 0; ring < 40; ring += 1) doc.circle(width / 2, height / 2, 20 + ring * 6).stroke();
+  for (let spoke = 0; spoke < 180; spoke += 1) {
+    const angle = (spoke * Math.PI) / 90;
+    doc
+      .moveTo(width / 2, height / 2)
+      .lineTo(width / 2 + 260 * Math.cos(angle), height / 2 + 260 * Math.sin(angle))
+      .stroke();
+  }
+  doc.fillColor('#b00020').rect(60, 130, 90, 26).fill();
+  doc.fillColor('#0a58b0').rect(160, 130, 90, 26).fill();
+  doc.fillColor('#111').fontSize(11).text(`MSA 25 NM · RWY 27L · ILS 110.30 · page ${page}`, 60, 168);
+}
+
+/** A kit of 24 pages. Page 3 is landscape; page 1 links to page 5 and to a web address. */
+export function sampleKit(): Promise<Buffer> {
+  const doc = new PDFDocument({ size: 'A4', margin: 50, bufferPages: false, info: { Title: 'EGLL-KJFK' } });
+  const chunks: Buffer[] = [];
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const done = new Promise<Buffer>((resolve) => doc.on('end', () => resolve(Buffer.concat(chunks))));
+  const titles = ['Cover', 'Flight summary', 'EGLL airport chart', 'EGLL ILS 27L', 'KJFK ILS 22L'];
+  let section: PDFKit.PDFOutline | null = null;
+  for (let page = 1; page <= PAGES; page += 1) {
+    if (page > 1) doc.addPage(page === 3 ? { size: 'A4', layout: 'landscape', margin: 50 } : { size: 'A4', margin: 50 });
+    const title = titles[page - 1] ?? `Enroute sheet ${page}`;
+    if (page <= 3) section = doc.outline.addItem(title);
+    else section?.addItem(title);
+    doc.addNamedDestination(`page-${page}`);
+    doc.fillColor('#111').font('Helvetica-Bold').fontSize(22).text(title, 50, 60);
+    doc.font('Helvetica').fontSize(12).text(`Trip kit EGLL to KJFK, sheet ${page} of ${PAGES}`, 50, 92);
+    if (page === 1) {
+      doc.fontSize(14).text('Go to the approach of KJFK', 50, 140, { goTo: 'page-5', underline: true });
+      doc.text('Notices on the web', 50, 170, { link: 'https://example.com/notices?flight=BAW117', underline: true });
+      for (let line = 0; line < 26; line += 1) {
+        doc.fontSize(10).text(`N0489F340 BEDEK2J BEDEK L620 MAY UL620 LIZAD DCT 49N015W line ${line + 1}`, 50, 220 + line * 18);
+      }
+    } else chart(doc, page);
+  }
+  doc.end();
+  return done;
+}
+
+/** Bytes that begin and end like a PDF and hold nothing readable. */
+export function brokenKit(): Buffer {
+  return Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(40_000, 'x'), Buffer.from('\n%%EOF\n')]);
+}
