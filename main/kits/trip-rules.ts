@@ -1,0 +1,157 @@
+/** The rules for a trip (domain.md, "Validation"): an error stops the request, a warning does not. */
+import type { Trip } from '../common/trip.ts';
+import { oddRouteParts } from './trip-route.ts';
+
+export type TripField = keyof Trip;
+
+/** Something that the rules say of a field, in a sentence. */
+export interface TripProblem {
+  field: TripField;
+  severity: 'error' | 'warning';
+  message: string;
+}
+
+/** What of the rules is the profile's. */
+export interface TripLimits {
+  max_alternates: number;
+}
+
+const ICAO = /^[A-Z]{4}$/;
+/** In a flight plan these mean "not an aerodrome of the list" and "filed in the air" (ICAO Doc 4444). */
+const NO_AIRPORTS = new Set(['ZZZZ', 'AFIL']);
+const FLIGHT = /^[A-Z0-9]{2,7}$/;
+/** The contract's bound for a route, UTF-16 code units. */
+const MAX_ROUTE = 10_000;
+
+/**
+ * The trip as it may be sent, and what the rules say of it. Texts are trimmed and in capitals, white space in the
+ * route is folded, the departure is `2026-11-21T10:45:00Z`, and empty optional fields are absent.
+ *
+ * @param now ms since 1970 UTC; a departure before it is a warning.
+ */
+export function checkTrip(
+  trip: Trip,
+  limits: TripLimits,
+  now: number = Date.now(),
+): { trip: Trip; problems: TripProblem[] } {
+  const problems: TripProblem[] = [];
+  const error = (field: TripField, message: string) => problems.push({ field, severity: 'error', message });
+  const warning = (field: TripField, message: string) =>
+    problems.push({ field, severity: 'warning', message });
+
+  const checked: Trip = { origin: capitals(trip.origin), destination: capitals(trip.destination) };
+  for (const field of ['origin', 'destination'] as const) {
+    const problem = airportProblem(checked[field], field === 'origin' ? 'The origin' : 'The destination');
+    if (problem !== null) error(field, problem);
+  }
+
+  const alternates = (trip.alternates ?? []).map(capitals).filter((code) => code !== '');
+  if (alternates.length > 0) {
+    checked.alternates = alternates;
+    for (const message of alternatesProblems(alternates, checked.destination, limits.max_alternates)) {
+      error('alternates', message);
+    }
+  }
+
+  const route = capitals(trip.route ?? '').replace(/\s+/g, ' ');
+  if (route !== '') {
+    checked.route = route;
+    const odd = oddRouteParts(route.slice(0, MAX_ROUTE));
+    if (route.length > MAX_ROUTE)
+      error('route', `The route is longer than ${MAX_ROUTE} characters. Shorten it.`);
+    else if (odd.length > 0) {
+      const listed = odd.slice(0, 5).map(quoted).join(', ');
+      warning(
+        'route',
+        `The route holds ${listed}${odd.length > 5 ? ' and more' : ''}, which looks unusual. The service decides.`,
+      );
+    }
+  }
+
+  const flight = capitals(trip.flight ?? '');
+  if (flight !== '') {
+    checked.flight = flight;
+    if (!FLIGHT.test(flight)) {
+      error(
+        'flight',
+        `The flight ${quoted(flight)} is no aircraft identification: two to seven letters and digits, for example KLM511.`,
+      );
+    }
+  }
+
+  const departure = capitals(trip.departure ?? '');
+  if (departure !== '') {
+    const read = readDeparture(departure);
+    checked.departure = 'problem' in read ? departure : read.text;
+    if ('problem' in read) error('departure', read.problem);
+    else if (Date.parse(read.text) < now)
+      warning('departure', 'The departure is in the past. Check its date.');
+  }
+  return { trip: checked, problems };
+}
+
+function airportProblem(code: string, what: string): string | null {
+  if (code === '') return `${what} is missing. Give its ICAO location indicator, for example EHAM.`;
+  if (NO_AIRPORTS.has(code))
+    return `${what} ${quoted(code)} stands for no airport. Give an ICAO location indicator.`;
+  if (!ICAO.test(code)) {
+    return `${what} ${quoted(code)} is no ICAO location indicator: four letters, for example EHAM.`;
+  }
+  return null;
+}
+
+function alternatesProblems(alternates: readonly string[], destination: string, max: number): string[] {
+  const problems = alternates.flatMap((code) => airportProblem(code, 'The alternate') ?? []);
+  const twice = alternates.filter((code, index) => alternates.indexOf(code) !== index);
+  for (const code of new Set(twice))
+    problems.push(`The alternate ${quoted(code)} is there more than once. Remove one.`);
+  if (destination !== '' && alternates.includes(destination)) {
+    problems.push(`The alternate ${quoted(destination)} is the destination itself. Remove it.`);
+  }
+  if (alternates.length > max) {
+    problems.push(
+      `There are ${alternates.length} alternates; the airline’s profile allows ${max}. Remove some.`,
+    );
+  }
+  return problems;
+}
+
+/** ISO 8601, extended or basic, in UTC; fractions of a second are dropped. */
+function readDeparture(text: string): { text: string } | { problem: string } {
+  const parts =
+    /^(\d{4})(-?)(\d{2})\2(\d{2})[T ](\d{2})(:?)(\d{2})(?:\6(\d{2})(?:[.,]\d{1,9})?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/.exec(
+      text,
+    );
+  const example = 'for example 2026-11-21T10:45:00Z';
+  if (parts === null) {
+    return { problem: `The departure ${quoted(text)} is no date and time in ISO 8601, UTC, ${example}.` };
+  }
+  const [, year, , month, day, hour, , minute, second = '00', zone] = parts;
+  const canonical = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  const ms = Date.parse(`${canonical}Z`);
+  // Date.parse rolls 31 February over to March, and takes 24:00.
+  if (Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(canonical)) {
+    return { problem: `The departure ${quoted(text)} is no real date and time. Correct it.` };
+  }
+  if (zone === undefined) {
+    return {
+      problem: `The departure ${quoted(text)} lacks its time zone. Give it in UTC with a Z at its end, ${example}.`,
+    };
+  }
+  if (zone !== 'Z' && !/^\+00(?::?00)?$/.test(zone)) {
+    return {
+      problem: `The departure ${quoted(text)} is not in UTC. Convert it and put a Z at its end, ${example}.`,
+    };
+  }
+  return { text: `${canonical}Z` };
+}
+
+function capitals(text: string): string {
+  return text.trim().toUpperCase();
+}
+
+/** For a message: one line, cut where it is long. */
+function quoted(text: string): string {
+  const line = text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, ' ');
+  return `“${line.length > 40 ? `${line.slice(0, 40)}…` : line}”`;
+}

@@ -1,0 +1,88 @@
+/** Finds the tripkit_id in the answer of the request (profile-and-headless.md, section 1, `request.tripkit_id`). */
+import { runInNewContext } from 'node:vm';
+import { TripKitError } from '../common/errors.ts';
+import type { ServiceProfile } from './profile.ts';
+
+/** An answer as far as an id may stand in it. Names of headers in any case. */
+export interface RequestAnswer {
+  /** The parsed body; undefined where there is none or it is no JSON. */
+  json: unknown;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+/** An id is a path segment; one longer than this is something else. UTF-16 code units. */
+const MAX_ID = 1024;
+/** A header longer than this is not matched. */
+const MAX_HEADER = 8192;
+/** A pattern that backtracks without end is stopped then; ms. */
+const MATCH_TIMEOUT = 250;
+
+/**
+ * The tripkit_id, or null where the answer holds none at the profile's place: a text or a whole number, not empty.
+ *
+ * @throws TripKitError of kind `config` where the profile's pattern takes too long to match.
+ */
+export function readTripkitId(
+  profile: { request: Pick<ServiceProfile['request'], 'tripkit_id'> },
+  answer: RequestAnswer,
+): string | null {
+  const place = profile.request.tripkit_id;
+  if ('pointer' in place) return idOf(atPointer(answer.json, place.pointer));
+  for (const value of headerValues(answer.headers, place.header)) {
+    const found = matchPattern(place.pattern, value);
+    if (found !== null) return idOf(percentDecoded(found));
+  }
+  return null;
+}
+
+/** RFC 6901, section 4; undefined where the pointer leads nowhere. */
+function atPointer(json: unknown, pointer: string): unknown {
+  let at: unknown = json;
+  for (const token of pointer.split('/').slice(1)) {
+    const key = token.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (Array.isArray(at)) at = /^(?:0|[1-9]\d{0,9})$/.test(key) ? at[Number(key)] : undefined;
+    else if (typeof at === 'object' && at !== null && Object.hasOwn(at, key))
+      at = (at as Record<string, unknown>)[key];
+    else return undefined;
+  }
+  return at;
+}
+
+function idOf(value: unknown): string | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
+  if (typeof value !== 'string' || value.trim() === '' || value.length > MAX_ID) return null;
+  return value.isWellFormed() ? value : null;
+}
+
+function headerValues(headers: RequestAnswer['headers'], name: string): string[] {
+  return Object.entries(headers)
+    .filter(([key]) => key.toLowerCase() === name.toLowerCase())
+    .flatMap(([, value]) => value ?? [])
+    .filter((value) => value.length <= MAX_HEADER);
+}
+
+/** What the first capture group that takes part matches. V8 can stop a regular expression only inside a `vm` call. */
+function matchPattern(pattern: string, value: string): string | null {
+  try {
+    const groups: unknown = runInNewContext(
+      '(new RegExp(pattern).exec(value) ?? []).slice(1).find((group) => group !== undefined)',
+      { pattern, value },
+      { timeout: MATCH_TIMEOUT },
+    );
+    return typeof groups === 'string' ? groups : null;
+  } catch (error) {
+    throw new TripKitError(
+      'config',
+      'The profile’s request.tripkit_id.pattern can’t be matched in reasonable time. Ask your IT for a simpler pattern.',
+      { condition: 'slow_pattern', cause: error },
+    );
+  }
+}
+
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
