@@ -1,0 +1,131 @@
+/**
+ * The one place for redaction: whatever goes to a log, an error text that is kept, or a diagnostics bundle passes
+ * `redactText`. It drops what looks like a secret, and every registered secret in all the forms in which it may show.
+ */
+import type { Log } from './log.ts';
+
+/** Stands for what was dropped; shorter than any registered secret, so that it can't hold one. */
+export const MARK = '[…]';
+
+/** A shorter text stands in logs by chance too often. Characters. */
+const MIN_SECRET = 4;
+
+/** How often each secret is registered. */
+const registered = new Map<string, number>();
+let pattern: RegExp | null = null;
+
+/**
+ * Has `value` redacted from now on, also in base64 (wherever it begins in a longer text), base64url, hex,
+ * percent-encoded and JSON-escaped. Values of less than 4 characters are not registered.
+ *
+ * @returns ends it; a value that was registered twice has to be ended twice.
+ */
+export function registerSecret(value: string): () => void {
+  if (value.length < MIN_SECRET) return () => {};
+  registered.set(value, (registered.get(value) ?? 0) + 1);
+  pattern = null;
+  let active = true;
+  return () => {
+    if (!active) return;
+    active = false;
+    const left = (registered.get(value) ?? 1) - 1;
+    if (left > 0) registered.set(value, left);
+    else registered.delete(value);
+    pattern = null;
+  };
+}
+
+/** A URL for a log: without credentials, query and fragment; `?…` stands for the latter two. Takes any text. */
+export function redactUrl(url: string): string {
+  const end = url.search(/[?#]/);
+  const place = (end < 0 ? url : url.slice(0, end)).replace(
+    /^([a-z][a-z0-9+.-]*:)?([/\\]{2})[^/\\]*@/i,
+    (_all, scheme: string | undefined, slashes: string) => `${scheme ?? ''}${slashes}`,
+  );
+  return end < 0 ? place : `${place}?…`;
+}
+
+/** `text` without secrets: registered ones, PEM blocks, URL queries and credentials, tokens, and named values. */
+export function redactText(text: string): string {
+  pattern ??= secretsPattern();
+  const known = pattern === null ? text : text.replace(pattern, MARK);
+  return known
+    .replace(PEM, MARK)
+    .replace(URLS, (url) => redactUrl(url))
+    .replace(AUTHORIZATION, `$1 ${MARK}`)
+    .replace(NAMED_QUOTED, `$1${MARK}$3`)
+    .replace(NAMED, `$1${MARK}`)
+    .replace(JWT, MARK);
+}
+
+/** A log whose texts and causes are redacted before they reach `sink`. */
+export function redactingLog(sink: Log): Log {
+  return {
+    info: (text) => sink.info(redactText(text)),
+    warn: (text) => sink.warn(redactText(text)),
+    error: (text, cause) => {
+      if (cause === undefined) sink.error(redactText(text));
+      else sink.error(redactText(text), redactText(describe(cause)));
+    },
+  };
+}
+
+/** A block that is cut off counts to the end of the text. */
+const PEM = /-----BEGIN [A-Z0-9 ]{1,60}-----[\s\S]*?(?:-----END [A-Z0-9 ]{1,60}-----|$)/g;
+const URLS = /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"'<>`]+/gi;
+/** RFC 6750 and RFC 7617, in a header or a sentence; token68 characters. */
+const AUTHORIZATION = /\b(Bearer|Basic)\s+(?!\[…\])[\w.~+/=-]{4,}/gi;
+const SECRET_NAME =
+  '(?:access_token|refresh_token|id_token|client_secret|passphrase|password|passwd|pwd|secret|signature|sig|x-amz-[\\w-]+|x-goog-[\\w-]+|awsaccesskeyid)';
+/** `access_token=…` in a fragment, form or query. */
+const NAMED = new RegExp(`\\b(${SECRET_NAME}=)(?!\\[…\\])[^\\s&"'<>]+`, 'gi');
+/** `"access_token":"…"` as JSON and inspected objects show it. */
+const NAMED_QUOTED = new RegExp(
+  `(["']?\\b${SECRET_NAME}["']?\\s*:\\s*(["']))(?:(?!\\2)[^\\\\]|\\\\.)*(\\2)`,
+  'gi',
+);
+/** RFC 7519: three parts in base64url, the first two JSON objects. */
+const JWT = /\beyJ[\w-]+\.eyJ[\w-]+\.[\w-]*/g;
+
+function secretsPattern(): RegExp | null {
+  const forms = new Set([...registered.keys()].flatMap(formsOf));
+  if (forms.size === 0) return null;
+  const longestFirst = [...forms].sort((a, b) => b.length - a.length);
+  return new RegExp(longestFirst.map((form) => form.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'), 'g');
+}
+
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret, 'utf8');
+  const hex = bytes.toString('hex');
+  const forms = [secret, JSON.stringify(secret).slice(1, -1), hex, hex.toUpperCase()];
+  const base64 = [bytes.toString('base64'), ...base64Inside(bytes)];
+  forms.push(
+    ...base64,
+    ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')),
+  );
+  const percent = encodeURIComponent(secret.toWellFormed());
+  const form = new URLSearchParams({ x: secret }).toString().slice(2);
+  for (const encoded of [percent, form]) {
+    forms.push(
+      encoded,
+      encoded.replace(/%[0-9A-F]{2}/g, (octet) => octet.toLowerCase()),
+    );
+  }
+  return forms.filter((text) => text.length >= MIN_SECRET);
+}
+
+/** What of the base64 of a longer text the bytes alone decide, for each of the three places they can begin at. */
+function base64Inside(bytes: Buffer): string[] {
+  return [0, 1, 2].map((before) => {
+    const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    return text.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6));
+  });
+}
+
+function describe(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause);
+  const own = cause.stack ?? `${cause.name}: ${cause.message}`;
+  return cause.cause === undefined || cause.cause === cause
+    ? own
+    : `${own}\nCaused by: ${describe(cause.cause)}`;
+}

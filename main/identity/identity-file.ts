@@ -1,0 +1,139 @@
+/**
+ * One file a profile: the sealed key and chain, and beside it the public facts, so that a locked keychain still shows
+ * whose certificate it is. One file, so that both change in one rename.
+ */
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { TripKitError } from '../common/errors.ts';
+import type { CertificateFacts } from './certificate-facts.ts';
+
+/** What is on disk. `sealed` is null where the person keeps the identity in memory only. */
+export interface IdentityRecord {
+  facts: CertificateFacts;
+  sealed: Buffer | null;
+}
+
+const facts = z.strictObject({
+  subject: z.string(),
+  issuer: z.string(),
+  serial: z.string(),
+  sha256: z.string(),
+  valid_from: z.number(),
+  valid_to: z.number(),
+  key: z.string(),
+  chain_length: z.number(),
+  extended_key_usage: z.array(z.string()),
+});
+const fileSchema = z.strictObject({ format: z.literal(1), facts, sealed: z.base64().nullable() });
+
+/** UUIDs alone become file names. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The identities' folder. Calls for one profile are not to overlap; IdentityStore sees to that. */
+export class IdentityFiles {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /**
+   * The record; null where there is none; `damaged` where there is a file that can't be read, which is kept.
+   *
+   * @throws TripKitError `config` where the id is no UUID.
+   */
+  async read(profile_id: string): Promise<IdentityRecord | 'damaged' | null> {
+    let text: string;
+    try {
+      text = await readFile(this.#path(profile_id), 'utf8');
+    } catch (error) {
+      if (error instanceof TripKitError) throw error;
+      return isMissing(error) ? null : 'damaged';
+    }
+    try {
+      const file = fileSchema.parse(JSON.parse(text));
+      return { facts: file.facts, sealed: file.sealed === null ? null : Buffer.from(file.sealed, 'base64') };
+    } catch {
+      return 'damaged';
+    }
+  }
+
+  /**
+   * Replaces the record in one step: the old one stays until the new one is on disk. Mode 0600 in a 0700 folder.
+   *
+   * @throws TripKitError `disk`.
+   */
+  async write(profile_id: string, record: IdentityRecord): Promise<void> {
+    const target = this.#path(profile_id);
+    const temporary = join(this.#folder, `.${profile_id}.${randomUUID()}.tmp`);
+    const sealed = record.sealed === null ? null : record.sealed.toString('base64');
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await chmod(this.#folder, 0o700);
+      await this.#removeLeftovers(profile_id);
+      const file = await open(temporary, 'wx', 0o600);
+      try {
+        await file.writeFile(JSON.stringify({ format: 1, facts: record.facts, sealed }));
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(temporary, target);
+      await syncFolder(this.#folder);
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(() => {});
+      throw diskError('The certificate can’t be stored on this disk', error);
+    }
+  }
+
+  /** @throws TripKitError `disk`. */
+  async remove(profile_id: string): Promise<void> {
+    const target = this.#path(profile_id);
+    try {
+      await rm(target, { force: true });
+      await this.#removeLeftovers(profile_id);
+      await syncFolder(this.#folder);
+    } catch (error) {
+      if (!isMissing(error)) throw diskError('The certificate can’t be removed from this disk', error);
+    }
+  }
+
+  /** Temporary files of a write that a crash cut off. */
+  async #removeLeftovers(profile_id: string): Promise<void> {
+    for (const name of await readdir(this.#folder)) {
+      if (name.startsWith(`.${profile_id}.`) && name.endsWith('.tmp'))
+        await rm(join(this.#folder, name), { force: true });
+    }
+  }
+
+  #path(profile_id: string): string {
+    if (!UUID.test(profile_id)) {
+      throw new TripKitError('config', 'This profile is unknown. Choose one of the profiles in the list.');
+    }
+    return join(this.#folder, `${profile_id}.sealed`);
+  }
+}
+
+/** Makes a rename last through a power cut. Windows can't open folders and needs no such call. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+function diskError(what: string, cause: unknown): TripKitError {
+  const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+  return new TripKitError('disk', `${what}${code}. Check free space and access rights, and try again.`, {
+    cause,
+  });
+}

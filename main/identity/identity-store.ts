@@ -1,0 +1,245 @@
+/** The client identities on this machine, one a profile: imported, sealed by the keychain, used, removed. */
+import { hash, X509Certificate } from 'node:crypto';
+import { z } from 'zod';
+import type { Clock } from '../common/clock.ts';
+import { type Log, silentLog } from '../common/log.ts';
+import { registerSecret } from '../common/redact.ts';
+import { type CertificateFacts, certificateFacts, checkValidity } from './certificate-facts.ts';
+import { identityError } from './identity-error.ts';
+import { IdentityFiles, type IdentityRecord } from './identity-file.ts';
+import { type ClientIdentity, openPkcs12 } from './pkcs12.ts';
+import type { Sealer } from './sealer.ts';
+
+/** State of a profile's identity; public facts only. Whether it is valid today is for `use` and checkValidity. */
+export type IdentityState =
+  | { state: 'none' }
+  /** Chosen before, but needs the keychain or its file and passphrase; `reason` is a sentence with a way on. */
+  | { state: 'locked'; identity: CertificateFacts | null; reason: string }
+  /** `stored` is false where it is in memory until the app ends. */
+  | { state: 'usable'; identity: CertificateFacts; stored: boolean };
+
+/** A keychain that asks the person may take long, but not for ever; ms. */
+const SEALER_LIMIT = 10_000;
+
+const sealedText = z.strictObject({ key: z.string(), cert: z.string() });
+
+type Unsealed = { identity: ClientIdentity } | { reason: string };
+
+/**
+ * Keeps identities. Stored ones are unsealed at each use and not kept in memory; those that are not stored live in
+ * memory until they are removed, replaced, or the app ends.
+ */
+export class IdentityStore {
+  readonly #files: IdentityFiles;
+  readonly #sealer: Sealer;
+  readonly #clock: Clock;
+  readonly #log: Log;
+  readonly #memory = new Map<string, ClientIdentity>();
+  /** Digests of what was unsealed in this run: its state needs no further word from the keychain. */
+  readonly #proven = new Set<string>();
+  /** Running questions to the keychain by digest, so that it is asked once at a time for the same. */
+  readonly #unsealing = new Map<string, Promise<Unsealed>>();
+  /** The last of the changes of each profile, so that they never overlap. */
+  readonly #changes = new Map<string, Promise<unknown>>();
+
+  constructor(options: { folder: string; sealer: Sealer; clock: Clock; log?: Log }) {
+    this.#files = new IdentityFiles(options.folder);
+    this.#sealer = options.sealer;
+    this.#clock = options.clock;
+    this.#log = options.log ?? silentLog;
+  }
+
+  /** Never throws for a keychain or a damaged file: these are states. */
+  async state(profile_id: string): Promise<IdentityState> {
+    await this.#changes.get(profile_id);
+    const held = this.#memory.get(profile_id);
+    if (held !== undefined) return { state: 'usable', identity: held.facts, stored: false };
+    const record = await this.#files.read(profile_id);
+    if (record === null) return { state: 'none' };
+    if (record === 'damaged') return { state: 'locked', identity: null, reason: DAMAGED };
+    if (record.sealed !== null && this.#proven.has(digestOf(record.sealed))) {
+      return { state: 'usable', identity: record.facts, stored: true };
+    }
+    const unsealed = await this.#unseal(record);
+    if ('reason' in unsealed) return { state: 'locked', identity: record.facts, reason: unsealed.reason };
+    return { state: 'usable', identity: unsealed.identity.facts, stored: true };
+  }
+
+  /**
+   * Opens a PKCS#12 file and keeps its identity; the one before is replaced only once the new one is safe.
+   *
+   * @param options.store false: in memory only; the public facts are still written, to recognise it at the next start.
+   * @param options.key which one, where the file holds several (openPkcs12).
+   * @throws TripKitError `identity` (as openPkcs12 and checkValidity, or `cannot_store`) or `disk`.
+   */
+  async import(
+    profile_id: string,
+    bytes: Uint8Array,
+    passphrase: string,
+    options: { store: boolean; key?: { sha256: string } | { local_key_id: string } },
+  ): Promise<IdentityState> {
+    const forget = registerSecret(passphrase);
+    try {
+      return await this.#inTurn(profile_id, async () => {
+        const identity = openPkcs12(bytes, passphrase, options.key === undefined ? {} : { key: options.key });
+        checkValidity(identity.facts, this.#clock.now());
+        const sealed = options.store ? await this.#seal(identity) : null;
+        await this.#files.write(profile_id, { facts: identity.facts, sealed });
+        if (sealed === null) this.#memory.set(profile_id, identity);
+        else {
+          this.#memory.delete(profile_id);
+          this.#proven.add(digestOf(sealed));
+        }
+        this.#log.info(`A client certificate was imported (${options.store ? 'stored' : 'in memory'}).`);
+        return { state: 'usable', identity: identity.facts, stored: options.store };
+      });
+    } finally {
+      forget();
+    }
+  }
+
+  /**
+   * Key and chain for TLS. Keep them no longer than the connection needs.
+   *
+   * @throws TripKitError `identity`: `none`, `locked`, `expired` or `not_yet_valid`.
+   */
+  async use(profile_id: string): Promise<ClientIdentity> {
+    await this.#changes.get(profile_id);
+    const held = this.#memory.get(profile_id);
+    if (held !== undefined) {
+      checkValidity(held.facts, this.#clock.now());
+      return held;
+    }
+    const record = await this.#files.read(profile_id);
+    if (record === null) {
+      throw identityError(
+        'none',
+        'There is no client certificate for this profile. Import the .p12 or .pfx file that your IT gave you.',
+      );
+    }
+    if (record === 'damaged') throw identityError('locked', DAMAGED);
+    checkValidity(record.facts, this.#clock.now());
+    const unsealed = await this.#unseal(record);
+    if ('reason' in unsealed) throw identityError('locked', unsealed.reason);
+    checkValidity(unsealed.identity.facts, this.#clock.now());
+    return unsealed.identity;
+  }
+
+  /** Takes the identity off this machine, from memory and disk. @throws TripKitError `disk`. */
+  async remove(profile_id: string): Promise<void> {
+    await this.#inTurn(profile_id, async () => {
+      this.#memory.delete(profile_id);
+      await this.#files.remove(profile_id);
+    });
+  }
+
+  /** Whether this machine's keychain can keep an identity; the reason is a sentence where it can't. */
+  async canStore(): Promise<{ can: boolean; reason: string | null }> {
+    try {
+      return await this.#inTime(this.#sealer.probe());
+    } catch (error) {
+      this.#log.warn('The keychain could not be probed.');
+      return {
+        can: false,
+        reason: error instanceof SlowSealer ? SLOW : 'This machine’s keychain can’t be reached.',
+      };
+    }
+  }
+
+  /** Seals, and proves at once that it can be unsealed, before anything older is replaced. */
+  async #seal(identity: ClientIdentity): Promise<Buffer> {
+    const { can, reason } = await this.canStore();
+    const text = JSON.stringify({ key: identity.key, cert: identity.cert });
+    const forWant = 'Choose to keep the certificate only until the app ends.';
+    if (!can)
+      throw identityError(
+        'cannot_store',
+        `${reason ?? 'This machine’s keychain can’t keep secrets.'} ${forWant}`,
+      );
+    try {
+      const sealed = await this.#inTime(this.#sealer.seal(text));
+      if ((await this.#inTime(this.#sealer.unseal(sealed))) === text) return sealed;
+    } catch (error) {
+      throw identityError(
+        'cannot_store',
+        error instanceof SlowSealer
+          ? SLOW
+          : `This machine’s keychain refused to keep the certificate. ${forWant}`,
+      );
+    }
+    throw identityError(
+      'cannot_store',
+      `This machine’s keychain did not keep the certificate intact. ${forWant}`,
+    );
+  }
+
+  async #unseal({ sealed }: IdentityRecord): Promise<Unsealed> {
+    if (sealed === null) return { reason: NOT_STORED };
+    const digest = digestOf(sealed);
+    const running = this.#unsealing.get(digest);
+    if (running !== undefined) return running;
+    const work = this.#unsealNow(sealed, digest).finally(() => this.#unsealing.delete(digest));
+    this.#unsealing.set(digest, work);
+    return work;
+  }
+
+  async #unsealNow(sealed: Buffer, digest: string): Promise<Unsealed> {
+    this.#proven.delete(digest);
+    let text: string;
+    try {
+      text = await this.#inTime(this.#sealer.unseal(sealed));
+    } catch (error) {
+      this.#log.warn('The keychain did not open a stored client certificate.');
+      return { reason: error instanceof SlowSealer ? SLOW : CHANGED };
+    }
+    try {
+      const { key, cert } = sealedText.parse(JSON.parse(text));
+      const chain_length = cert.match(/-----BEGIN CERTIFICATE-----/g)?.length ?? 0;
+      const identity = { key, cert, facts: certificateFacts(new X509Certificate(cert), chain_length) };
+      this.#proven.add(digest);
+      return { identity };
+    } catch {
+      return { reason: CHANGED };
+    }
+  }
+
+  async #inTime<T>(work: Promise<T>): Promise<T> {
+    const stop = new AbortController();
+    const limit = this.#clock.sleep(SEALER_LIMIT, stop.signal).then(
+      () => {
+        throw new SlowSealer();
+      },
+      () => new Promise<never>(() => {}),
+    );
+    try {
+      return await Promise.race([work, limit]);
+    } finally {
+      stop.abort();
+    }
+  }
+
+  async #inTurn<T>(profile_id: string, work: () => Promise<T>): Promise<T> {
+    const before = this.#changes.get(profile_id) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    const done = mine.catch(() => {});
+    this.#changes.set(profile_id, done);
+    try {
+      return await mine;
+    } finally {
+      if (this.#changes.get(profile_id) === done) this.#changes.delete(profile_id);
+    }
+  }
+}
+
+class SlowSealer extends Error {}
+
+function digestOf(sealed: Buffer): string {
+  return hash('sha256', sealed);
+}
+
+const SLOW = 'This machine’s keychain did not answer within 10 seconds. Unlock it and try again.';
+const CHANGED =
+  'This machine’s keychain can’t open the stored certificate: it is locked, or it has changed. Unlock it and try again, or import the certificate file again.';
+const NOT_STORED =
+  'This certificate is kept only while the app runs. Import its file again and type the passphrase.';
+const DAMAGED = 'The stored certificate is damaged or can’t be read. Import the certificate file again.';
