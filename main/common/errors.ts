@@ -2,7 +2,7 @@
  * The one error type of the main process. Whatever goes wrong on purpose is thrown as a TripKitError: it has a kind
  * that scripts rely on and a sentence that a person can act on.
  */
-import type { ErrorKind, ServiceMessage } from './failure.ts';
+import type { ErrorKind, Failure, ServiceMessage } from './failure.ts';
 
 /** Extra facts of a failure; all optional, none secret. */
 export interface FailureDetails {
@@ -31,6 +31,16 @@ export class TripKitError extends Error {
     this.status = details.status;
     this.condition = details.condition;
   }
+}
+
+/** A failure as it is stored, printed and shown: without the error's inner facts. */
+export function toFailure({ kind, message, messages, status }: TripKitError): Failure {
+  return {
+    kind,
+    message,
+    ...(messages?.length ? { messages } : {}),
+    ...(status === undefined ? {} : { status }),
+  };
 }
 
 /** Whether `error` is the answer of an abort signal rather than a failure. */

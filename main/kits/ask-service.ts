@@ -1,6 +1,6 @@
 import type { TripKitPdf } from '../service/get-trip-kit-pdf.ts';
 import { type KitRunContext, type RunState, urgency } from './run-context.ts';
-import { deadlineFailure, isOutage } from './run-failures.ts';
+import { isOutage, outOfTime, wentWell } from './run-failures.ts';
 
 /** One call of get-PDF within the limits that all kits share; keeps the URL that it gives. */
 export async function askForPdf(
@@ -15,7 +15,7 @@ export async function askForPdf(
     within_ms === Infinity
       ? Promise.resolve()
       : clock.sleep(Math.max(within_ms, 0), signal).then(
-          () => limit.abort(deadlineFailure(context.patience.deadline_ms)),
+          () => limit.abort(outOfTime(context, run)),
           () => {},
         );
   try {
@@ -30,7 +30,7 @@ export async function askForPdf(
         }),
       isOutage,
     );
-    run.failures = 0;
+    wentWell(run);
     context.activity(null);
     run.url = answer.state === 'generated' ? answer.url : null;
     return answer;

@@ -5,7 +5,7 @@ import { UrlRefused } from '../service/download.ts';
 import { askForPdf } from './ask-service.ts';
 import type { DocumentInTheMaking } from './kit-documents.ts';
 import { type KitRunContext, type RunState, urgency } from './run-context.ts';
-import { isOutage, waitAfter } from './run-failures.ts';
+import { isOutage, waitAfter, wentWell } from './run-failures.ts';
 
 /** How often a refused URL is replaced by a fresh one, and an unsound document fetched anew, before that is a failure. */
 const FRESH_URLS = 3;
@@ -70,7 +70,7 @@ async function download(
           }),
         isOutage,
       );
-      run.failures = 0;
+      wentWell(run);
       return true;
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
@@ -81,7 +81,7 @@ async function download(
       } else if (error.remedy !== 'wait') {
         throw error;
       } else {
-        if (document.received - before >= PROGRESS_BYTES) run.failures = 0;
+        if (document.received - before >= PROGRESS_BYTES) wentWell(run);
         await waitAfter(error, context, run);
         context.activity(null);
       }

@@ -2,18 +2,18 @@
  * One kit on its way, from its last written state to an end: the story of design.md, "A kit's way". Every step is
  * written down before the next outward one, so that a process that dies anywhere goes on at its next start.
  */
-import { TripKitError } from '../common/errors.ts';
+import { TripKitError, toFailure } from '../common/errors.ts';
 import type { Failure } from '../common/failure.ts';
 import { CallFailure } from '../service/call-failure.ts';
 import { askForPdf } from './ask-service.ts';
 import { fetchDocument } from './fetch-document.ts';
 import { EARLIEST_POLL_MS, nextPollDelay } from './poll-schedule.ts';
 import { type KitRunContext, type RunState, urgency } from './run-context.ts';
-import { deadlineFailure, isOutage, toFailure, waitAfter } from './run-failures.ts';
+import { isOutage, outOfTime, waitAfter, wentWell } from './run-failures.ts';
 
 /** Runs the kit until it is at an end. Rejects only with an AbortError, or where the store itself fails. */
 export async function runKit(context: KitRunContext): Promise<void> {
-  const run: RunState = { generatingSince: null, asked: 0, failures: 0, url: null };
+  const run: RunState = { generatingSince: null, asked: 0, failures: 0, trouble: null, url: null };
   for (;;) {
     context.signal.throwIfAborted();
     const { state } = context.kit();
@@ -59,7 +59,7 @@ async function request(context: KitRunContext, run: RunState): Promise<void> {
           isOutage,
         );
         run.generatingSince = clock.monotonic();
-        run.failures = 0;
+        wentWell(run);
         context.apply({ type: 'accepted', ...accepted });
         return;
       } catch (error) {
@@ -92,7 +92,7 @@ async function awaitGenerated(context: KitRunContext, run: RunState): Promise<vo
     const left = patience.deadline_ms - age();
     const wait = nextPollDelay(age(), run.asked, tracked);
     if (wait > 0) await clock.sleep(Math.min(wait, Math.max(left, 0)), context.signal);
-    if (age() >= patience.deadline_ms) throw deadlineFailure(patience.deadline_ms);
+    if (age() >= patience.deadline_ms) throw outOfTime(context, run);
     try {
       const answer = await askForPdf(context, run, patience.deadline_ms - age());
       if (answer.state === 'generated') {

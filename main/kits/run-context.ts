@@ -1,6 +1,7 @@
 /** What the steps of a kit's run share: their parts, what they may do, and what they know. */
 import type { Clock } from '../common/clock.ts';
 import type { KitRecord } from '../library/kit-record.ts';
+import type { CallFailure } from '../service/call-failure.ts';
 import type { TripKitService } from '../service/trip-kit-service.ts';
 import type { Outage } from './backoff.ts';
 import type { KitDocuments } from './kit-documents.ts';
@@ -52,7 +53,10 @@ export interface RunState {
   /** Monotonic ms at which generation began for us. */
   generatingSince: number | null;
   asked: number;
+  /** Failed tries in a row. */
   failures: number;
+  /** The last of them: what stands in the way when the time is up. */
+  trouble: CallFailure | null;
   /** The fresh URL of the PDF: in memory only, never written. */
   url: string | null;
 }

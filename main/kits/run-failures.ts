@@ -1,18 +1,7 @@
 import { TripKitError } from '../common/errors.ts';
-import type { Failure } from '../common/failure.ts';
 import { CallFailure } from '../service/call-failure.ts';
 import { backoffDelay } from './backoff.ts';
 import type { KitRunContext, RunState } from './run-context.ts';
-
-/** A failure as it is stored, without the error's inner facts. */
-export function toFailure(error: TripKitError): Failure {
-  return {
-    kind: error.kind,
-    message: error.message,
-    ...(error.messages?.length ? { messages: error.messages } : {}),
-    ...(error.status === undefined ? {} : { status: error.status }),
-  };
-}
 
 /**
  * Waits after a failed call, or gives up: after too many in a row, or where the wait would pass the deadline.
@@ -29,12 +18,13 @@ export async function waitAfter(
   const { clock, patience, random } = context;
   // A 429 is a service that is well and asks for patience; only the deadline ends that.
   const asksForPatience = error.status === 429;
+  run.trouble = asksForPatience ? null : error;
   if (!asksForPatience) run.failures += 1;
   if (run.failures >= patience.max_failures) throw error;
   const wait = error.retry_after_ms ?? backoffDelay(Math.max(run.failures, 1), random, 8_000);
   if (wait >= left_ms) {
     await clock.sleep(Math.max(left_ms, 0), context.signal);
-    throw asksForPatience ? deadlineFailure(patience.deadline_ms) : error;
+    throw outOfTime(context, run);
   }
   context.activity(error.message);
   await clock.sleep(wait, context.signal);
@@ -50,11 +40,20 @@ export function isOutage(error: unknown): number | boolean {
   return false;
 }
 
-/** The kit was waited for as long as the person wanted. */
-export function deadlineFailure(deadline_ms: number): TripKitError {
-  const seconds = Math.round(deadline_ms / 1000);
-  return new TripKitError(
-    'deadline',
-    `The kit was not there after ${seconds} s. It may still be generated: fetch it later by its tripkit_id, or try again with more time.`,
+/** A try went well: the row of failures is over. */
+export function wentWell(run: RunState): void {
+  run.failures = 0;
+  run.trouble = null;
+}
+
+/** What ends a wait at its deadline: what has stood in the way, or else that the kit takes too long. */
+export function outOfTime({ patience }: KitRunContext, { trouble }: RunState): TripKitError {
+  const seconds = Math.round(patience.deadline_ms / 1000);
+  return (
+    trouble ??
+    new TripKitError(
+      'deadline',
+      `The kit was not there after ${seconds} s. It may still be generated: fetch it later by its tripkit_id, or try again with more time.`,
+    )
   );
 }

@@ -1,0 +1,91 @@
+import { systemClock } from '../common/clock.ts';
+import { isAbort, TripKitError, toFailure } from '../common/errors.ts';
+import type { Failure } from '../common/failure.ts';
+import { redactText } from '../common/redact.ts';
+import { TripKitService } from '../service/trip-kit-service.ts';
+import { type HeadlessCommand, readArguments, usage, wantsJson } from './arguments.ts';
+import { fetchKits } from './fetch.ts';
+import { readIdentity, readProfile, readValidIdentity } from './inputs.ts';
+import type { HeadlessIo } from './io.ts';
+import { jsonReport, peopleReport, type Report } from './report.ts';
+
+/** Exit codes of the headless contract. */
+export const exitCode = { done: 0, someFailed: 1, wrongInput: 2, interrupted: 130 } as const;
+
+/**
+ * Runs one headless command (profile-and-headless.md, section 2). Never rejects.
+ *
+ * @returns the exit code
+ */
+export async function runHeadless(argv: readonly string[], io: HeadlessIo): Promise<number> {
+  const report = wantsJson(argv) ? jsonReport(io) : peopleReport(io);
+  try {
+    return await run(readArguments(argv), io, report);
+  } catch (error) {
+    if (io.signal.aborted || isAbort(error)) {
+      io.err('Ended. What was downloaded so far is kept, and the same command goes on with it.');
+      return exitCode.interrupted;
+    }
+    const known = error instanceof TripKitError;
+    report.failed(known ? toFailure(error) : unexpected(error));
+    return known && isInputError(error) ? exitCode.wrongInput : exitCode.someFailed;
+  }
+}
+
+async function run(command: HeadlessCommand, io: HeadlessIo, report: Report): Promise<number> {
+  switch (command.command) {
+    case 'help':
+      io.out(usage);
+      return exitCode.done;
+    case 'fetch':
+      return fetchKits(command, io, report);
+    case 'token': {
+      const profile = await readProfile(command.profile);
+      const identity = await readValidIdentity(command, io, systemClock.now());
+      const service = new TripKitService({ profile, identity, clock: systemClock });
+      try {
+        for (const granted of await service.authenticate(io.signal)) report.token(granted);
+      } finally {
+        await service.close();
+      }
+      return exitCode.done;
+    }
+    case 'profile check': {
+      const { name, company_code, auth_url, base_url } = await readProfile(command.file);
+      report.result({ event: 'profile', name, company_code }, [
+        `The profile “${name}” (${company_code}) is sound.`,
+        `  authentication: ${new URL(auth_url).host}`,
+        `  service:        ${new URL(base_url).host}`,
+      ]);
+      return exitCode.done;
+    }
+    case 'identity show': {
+      const { facts } = await readIdentity(command, io);
+      const valid_from = new Date(facts.valid_from).toISOString();
+      const valid_to = new Date(facts.valid_to).toISOString();
+      report.result({ event: 'identity', ...facts, valid_from, valid_to }, [
+        `Subject:  ${facts.subject}`,
+        `Issuer:   ${facts.issuer}`,
+        `Serial:   ${facts.serial}`,
+        `SHA-256:  ${facts.sha256}`,
+        `Valid:    ${valid_from} to ${valid_to} (UTC)`,
+        `Key:      ${facts.key}`,
+        `Chain:    ${facts.chain_length} certificate${facts.chain_length === 1 ? '' : 's'}`,
+      ]);
+      return exitCode.done;
+    }
+  }
+}
+
+/** Kinds that show before anything was sent. A disk that can't take the kits is one where it shows as early. */
+function isInputError(error: TripKitError): boolean {
+  return error.kind === 'config' || error.kind === 'identity' || error.kind === 'disk';
+}
+
+function unexpected(error: unknown): Failure {
+  const what = redactText(error instanceof Error ? error.message : String(error));
+  return {
+    kind: 'config',
+    message: `The app came upon an error of its own: ${what}. Please report it to support.`,
+  };
+}

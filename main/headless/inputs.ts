@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { TripKitError } from '../common/errors.ts';
+import { registerSecret } from '../common/redact.ts';
+import type { Trip } from '../common/trip.ts';
+import { type ClientIdentity, checkValidity, openPkcs12 } from '../identity/pkcs12.ts';
+import { readTripsCsv, readTripsJson } from '../kits/trip-file.ts';
+import { parseServiceProfile, type ServiceProfile } from '../profile/profile.ts';
+import type { IdentityArguments } from './arguments.ts';
+import type { HeadlessIo } from './io.ts';
+
+/** Reads a profile file. @throws TripKitError of kind `config` */
+export async function readProfile(file: string): Promise<ServiceProfile> {
+  return parseServiceProfile(await readText(file, 'profile'));
+}
+
+/** Opens the identity file with the passphrase that the command names. @throws TripKitError of kind `identity` */
+export async function readIdentity(args: IdentityArguments, io: HeadlessIo): Promise<ClientIdentity> {
+  const passphrase = await readPassphrase(args, io);
+  const bytes = await read(args.identity, 'identity file', 'identity');
+  return openPkcs12(bytes, passphrase);
+}
+
+/** As {@link readIdentity}, and refuses one that is not valid now. */
+export async function readValidIdentity(
+  args: IdentityArguments,
+  io: HeadlessIo,
+  now: number,
+): Promise<ClientIdentity> {
+  const identity = await readIdentity(args, io);
+  checkValidity(identity.facts, now);
+  return identity;
+}
+
+/** Reads and checks a file of trips; JSON or CSV by its name. @throws TripKitError of kind `config` */
+export async function readTrips(file: string, limits: { max_alternates: number }): Promise<Trip[]> {
+  const text = await readText(file, 'trip file');
+  return /\.csv$/i.test(file) ? readTripsCsv(text, limits) : readTripsJson(text, limits);
+}
+
+async function readPassphrase({ passphrase_file }: IdentityArguments, io: HeadlessIo): Promise<string> {
+  const { TRIPKIT_PASSPHRASE } = io.env;
+  // Nothing that this process starts needs it.
+  delete io.env.TRIPKIT_PASSPHRASE;
+  const passphrase =
+    passphrase_file === null
+      ? (TRIPKIT_PASSPHRASE ?? '')
+      : (await read(passphrase_file, 'passphrase file', 'identity'))
+          .toString('utf8')
+          .replace(/^\uFEFF|\r?\n$/g, '');
+  registerSecret(passphrase);
+  return passphrase;
+}
+
+async function readText(file: string, what: string): Promise<string> {
+  return (await read(file, what, 'config')).toString('utf8').replace(/^\uFEFF/, '');
+}
+
+async function read(file: string, what: string, kind: 'config' | 'identity'): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    const code = error instanceof Error ? String(Reflect.get(error, 'code')) : '';
+    const why =
+      { ENOENT: 'there is no such file', EACCES: 'access is denied', EISDIR: 'it is a folder' }[code] ??
+      `it can’t be read (${code})`;
+    throw new TripKitError(kind, `The ${what} ${file} can't be used: ${why}. Check its name and try again.`, {
+      condition: 'unreadable_file',
+      cause: error,
+    });
+  }
+}

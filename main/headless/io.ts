@@ -1,0 +1,39 @@
+import type { Log } from '../common/log.ts';
+import { redactText } from '../common/redact.ts';
+
+/** Where a headless command reads and writes; handed in, so that tests see everything that comes out. */
+export interface HeadlessIo {
+  /** Standard output: events, or lines for people. */
+  out(line: string): void;
+  /** Standard error: logs. */
+  err(line: string): void;
+  /** Shows a line that the next one replaces; null where there is no terminal. */
+  status: ((line: string) => void) | null;
+  env: Record<string, string | undefined>;
+  /** Aborts when a person ends the command. */
+  signal: AbortSignal;
+}
+
+/** A log on standard error; every line is redacted. */
+export function stderrLog(io: HeadlessIo): Log {
+  const line = (level: string, text: string) => io.err(redactText(`${level}: ${text}`));
+  return {
+    info: (text) => line('info', text),
+    warn: (text) => line('warning', text),
+    error: (text, cause) => line('error', cause instanceof Error ? `${text} (${cause.name})` : text),
+  };
+}
+
+/** The process's own streams. A reader that goes away early ends nothing: the kits are saved all the same. */
+export function processIo(signal: AbortSignal): HeadlessIo {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  return {
+    out: (line) => process.stdout.write(`${line}\n`),
+    err: (line) => process.stderr.write(`${line}\n`),
+    status: process.stderr.isTTY
+      ? (line) => process.stderr.write(`\r\u001b[K${line.slice(0, (process.stderr.columns || 80) - 1)}`)
+      : null,
+    env: process.env,
+    signal,
+  };
+}

@@ -1,0 +1,368 @@
+import { describe, expect, it } from 'vitest';
+import { TripKitError } from '../../../main/common/errors.ts';
+import { silentLog } from '../../../main/common/log.ts';
+import { createKitEngine, type EngineParts } from '../../../main/kits/engine.ts';
+import type { LiveKit } from '../../../main/kits/kit-engine.ts';
+import { MemoryKitStore } from '../../../main/library/kit-store.ts';
+import { CallFailure } from '../../../main/service/call-failure.ts';
+import { UrlRefused } from '../../../main/service/download.ts';
+import { MemoryDocuments, type Script, scriptedService, sound } from './fake-service.ts';
+import { VirtualClock } from './virtual-clock.ts';
+
+const trip = { origin: 'EGLL', destination: 'KJFK' };
+const network = (maybe_received: boolean) =>
+  new CallFailure('network', 'The network is gone. Try again.', { remedy: 'wait', maybe_received });
+const status = (code: number, retry_after_ms: number | null = null) =>
+  new CallFailure('service', `HTTP ${code}. Try again.`, {
+    status: code,
+    remedy: 'wait',
+    retry_after_ms,
+    maybe_received: true,
+  });
+const refusedUrl = () =>
+  new UrlRefused('service', 'Expired. Try again.', { status: 403, remedy: 'none', maybe_received: true });
+
+function setUp(script: Script = {}, change: Partial<EngineParts> = {}) {
+  const clock = new VirtualClock();
+  const store = new MemoryKitStore();
+  const documents = new MemoryDocuments();
+  let ids = 0;
+  const parts: EngineParts = {
+    store,
+    documents,
+    serviceOf: async () => scriptedService(script),
+    limitsOf: () => ({ parallel_requests: 2, parallel_downloads: 2 }),
+    clock,
+    random: () => 0.5,
+    newId: () => `kit-${++ids}`,
+    patience: { deadline_ms: 600_000, max_failures: 7 },
+    log: silentLog,
+    ...change,
+  };
+  const engine = createKitEngine(parts);
+  const states: string[] = [];
+  engine.onChange(({ changed }) => {
+    for (const { id, state } of changed) {
+      if (states.at(-1) !== `${id} ${state}`) states.push(`${id} ${state}`);
+    }
+  });
+  const end = async (id: string): Promise<LiveKit> => {
+    await clock.until(() => ['ready', 'failed', 'unconfirmed', 'cancelled'].includes(engine.get(id).state));
+    return engine.get(id);
+  };
+  const one = () => engine.request('p', [trip])[0]?.id ?? '';
+  return { clock, store, documents, engine, parts, states, end, one };
+}
+
+describe('the engine', () => {
+  it('takes a kit from the request to a verified document, asking no earlier than 5 s after it', async () => {
+    const asked: number[] = [];
+    const test = setUp({
+      pdf: async () => {
+        asked.push(test.clock.monotonic());
+        return asked.length < 3
+          ? { state: 'generating', messages: [] }
+          : {
+              state: 'generated',
+              url: 'https://store.example/x',
+              messages: [{ code: '205', type: 'Warning', message: 'm' }],
+            };
+      },
+    });
+    const kit = await test.end(test.one());
+    expect(kit).toMatchObject({
+      state: 'ready',
+      tripkit_id: 'TK-1',
+      document: { pages: 3, bytes: sound.length },
+    });
+    expect(kit.messages).toEqual([{ code: '205', type: 'Warning', message: 'm' }]);
+    expect(test.states).toEqual(
+      ['requesting', 'generating', 'downloading', 'ready'].map((s) => `kit-1 ${s}`),
+    );
+    expect(asked[0]).toBeGreaterThanOrEqual(5000);
+    expect(test.engine.history('kit-1').map(({ state }) => state)).toEqual([
+      'requesting',
+      'requesting',
+      'generating',
+      'downloading',
+      'ready',
+    ]);
+  });
+
+  it('sends a request again only while it certainly did not arrive', async () => {
+    let sent = 0;
+    const test = setUp({
+      request: async () => {
+        sent += 1;
+        if (sent < 3) throw network(false);
+        if (sent < 4) throw status(429, 2000);
+        return { tripkit_id: 'TK-9', messages: [] };
+      },
+    });
+    expect(await test.end(test.one())).toMatchObject({ state: 'ready', tripkit_id: 'TK-9' });
+    expect(sent).toBe(4);
+  });
+
+  it('asks the person when the answer was lost, and sends again only on their word', async () => {
+    let sent = 0;
+    const test = setUp({
+      request: async () => {
+        sent += 1;
+        if (sent === 1) throw network(true);
+        return { tripkit_id: 'TK-2', messages: [] };
+      },
+    });
+    const id = test.one();
+    expect(await test.end(id)).toMatchObject({ state: 'unconfirmed', failure: { kind: 'network' } });
+    await test.clock.advance(3600_000);
+    expect(sent).toBe(1);
+    expect(() => test.engine.retry(id)).toThrow(TripKitError);
+    test.engine.requestAgain(id);
+    expect(await test.end(id)).toMatchObject({ state: 'ready' });
+    expect(sent).toBe(2);
+  });
+
+  it('fails on a server error to the request without sending it again', async () => {
+    let sent = 0;
+    const test = setUp({
+      request: async () => {
+        sent += 1;
+        throw status(503);
+      },
+    });
+    expect(await test.end(test.one())).toMatchObject({
+      state: 'failed',
+      failure: { kind: 'service', status: 503 },
+    });
+    expect(sent).toBe(1);
+  });
+
+  it('keeps asking through failures, and gives up after too many in a row', async () => {
+    let asked = 0;
+    const flaky = setUp({
+      pdf: async () => {
+        asked += 1;
+        if (asked % 5) throw asked % 2 ? status(500) : network(true);
+        return { state: 'generated', url: 'https://store.example/x', messages: [] };
+      },
+    });
+    expect(await flaky.end(flaky.one())).toMatchObject({ state: 'ready' });
+    const broken = setUp({
+      pdf: async () => {
+        throw status(500);
+      },
+    });
+    expect(await broken.end(broken.one())).toMatchObject({
+      state: 'failed',
+      failure: { kind: 'service', status: 500 },
+    });
+  });
+
+  it('says deadline when the kit never comes, and the true reason when the service was failing', async () => {
+    const patience = { deadline_ms: 60_000, max_failures: Infinity };
+    const slow = setUp({ pdf: async () => ({ state: 'generating', messages: [] }) }, { patience });
+    expect(await slow.end(slow.one())).toMatchObject({ state: 'failed', failure: { kind: 'deadline' } });
+    expect(slow.clock.monotonic()).toBeLessThanOrEqual(61_000);
+    const down = setUp(
+      {
+        pdf: async () => {
+          throw network(true);
+        },
+      },
+      { patience },
+    );
+    expect(await down.end(down.one())).toMatchObject({ state: 'failed', failure: { kind: 'network' } });
+    const busy = setUp(
+      {
+        pdf: async () => {
+          throw status(429, 50_000);
+        },
+      },
+      { patience },
+    );
+    expect(await busy.end(busy.one())).toMatchObject({ state: 'failed', failure: { kind: 'deadline' } });
+  });
+
+  it('ends a call that hangs beyond the deadline', async () => {
+    const test = setUp(
+      {
+        pdf: (_id, signal) =>
+          new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+      },
+      { patience: { deadline_ms: 30_000, max_failures: 7 } },
+    );
+    expect(await test.end(test.one())).toMatchObject({ state: 'failed', failure: { kind: 'deadline' } });
+  });
+
+  it('asks for a fresh URL when the storage refuses the old one', async () => {
+    const urls: string[] = [];
+    let given = 0;
+    const test = setUp({
+      pdf: async () => ({ state: 'generated', url: `https://store.example/${++given}`, messages: [] }),
+      download: async (url, sink) => {
+        urls.push(url);
+        if (urls.length < 3) throw refusedUrl();
+        await sink.begin({ etag: null, total: sound.length });
+        await sink.write(sound);
+      },
+    });
+    expect(await test.end(test.one())).toMatchObject({ state: 'ready' });
+    expect(urls).toEqual([1, 2, 3].map((n) => `https://store.example/${n}`));
+    const gone = setUp({
+      download: async () => {
+        throw refusedUrl();
+      },
+    });
+    expect(await gone.end(gone.one())).toMatchObject({
+      state: 'failed',
+      failure: { kind: 'service', status: 403 },
+    });
+  });
+
+  it('fetches an unsound document once more, and never shows it as ready', async () => {
+    const test = setUp();
+    let checks = 0;
+    test.documents.verify = async () => {
+      checks += 1;
+      throw new TripKitError('document', 'This is no PDF. Tell the operator.');
+    };
+    expect(await test.end(test.one())).toMatchObject({
+      state: 'failed',
+      failure: { kind: 'document' },
+      document: null,
+    });
+    expect(checks).toBe(2);
+    expect(test.documents.published.size).toBe(0);
+    expect(test.documents.parts.size).toBe(0);
+  });
+
+  it('refuses a document that has no room, before its first byte', async () => {
+    const test = setUp();
+    test.documents.free = 1000;
+    expect(await test.end(test.one())).toMatchObject({ state: 'failed', failure: { kind: 'disk' } });
+  });
+
+  it('takes a stopped run up where it was: nothing is requested twice, the part goes on', async () => {
+    let requests = 0;
+    let cut = true;
+    const script: Script = {
+      request: async () => ({ tripkit_id: `TK-${++requests}`, messages: [] }),
+      download: async (_url, sink) => {
+        if (sink.received === 0) await sink.begin({ etag: '"e"', total: sound.length });
+        await sink.write(sound.slice(sink.received, cut ? 5 : sound.length));
+        if (cut) throw network(true);
+      },
+    };
+    const first = setUp(script);
+    const id = first.one();
+    await first.clock.until(() => (first.documents.parts.get(id)?.bytes.length ?? 0) === 5);
+    const stopped = first.engine.stop();
+    await first.clock.advance(5000);
+    await stopped;
+    expect(first.store.get(id)?.state).toBe('downloading');
+    cut = false;
+    const second = createKitEngine(first.parts);
+    second.start();
+    await first.clock.until(() => second.get(id).state === 'ready');
+    expect(first.documents.published.get(id)).toEqual(sound);
+    expect(requests).toBe(1);
+  });
+
+  it('writes down a request that is answered while it stops, and asks about one that is not', async () => {
+    const answer = Promise.withResolvers<void>();
+    const test = setUp({
+      request: async (_trip, signal) => {
+        await Promise.race([
+          answer.promise,
+          new Promise((_r, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+        ]);
+        return { tripkit_id: 'TK-1', messages: [] };
+      },
+    });
+    const [answered = '', lost = ''] = [test.one(), test.one()];
+    await test.clock.settle();
+    const stopped = test.engine.stop();
+    answer.resolve();
+    await test.clock.settle();
+    await stopped;
+    expect(test.store.get(answered)?.state).toBe('generating');
+    expect(test.store.get(lost)?.state).toBe('generating');
+
+    const silent = setUp({
+      request: (_trip, signal) =>
+        new Promise((_r, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+    });
+    const [sent = '', other = '', queued = ''] = [silent.one(), silent.one(), silent.one()];
+    await silent.clock.settle();
+    const end = silent.engine.stop();
+    await silent.clock.advance(5000);
+    await end;
+    const next = createKitEngine({ ...silent.parts, serviceOf: async () => scriptedService({}) });
+    next.start();
+    await silent.clock.until(() => next.get(queued).state === 'ready');
+    expect([next.get(sent).state, next.get(other).state]).toEqual(['unconfirmed', 'unconfirmed']);
+  });
+
+  it('cancels, retries and removes at any point', async () => {
+    const test = setUp({ pdf: async () => ({ state: 'generating', messages: [] }) });
+    const id = test.one();
+    await test.clock.until(() => test.engine.get(id).state === 'generating');
+    expect(test.engine.cancel(id).state).toBe('cancelled');
+    await test.clock.advance(60_000);
+    expect(test.engine.get(id).state).toBe('cancelled');
+    expect(() => test.engine.cancel(id)).toThrow(TripKitError);
+    expect(test.engine.retry(id).state).toBe('generating');
+    await test.engine.remove(id);
+    expect(test.engine.list()).toEqual([]);
+    expect(() => test.engine.get(id)).toThrow('no longer on this laptop');
+    expect(test.documents.open_now.size).toBe(0);
+  });
+
+  it('waits for an identity instead of failing, and goes on when it is woken', async () => {
+    let usable = false;
+    const test = setUp(
+      {},
+      {
+        serviceOf: async () => {
+          if (!usable) throw new TripKitError('identity', 'Choose your certificate file first.');
+          return scriptedService({});
+        },
+      },
+    );
+    const id = test.one();
+    await test.clock.advance(60_000);
+    expect(test.engine.get(id)).toMatchObject({
+      state: 'requesting',
+      activity: 'Choose your certificate file first.',
+    });
+    usable = true;
+    test.engine.wake();
+    expect(await test.end(id)).toMatchObject({ state: 'ready' });
+  });
+
+  it('requests what departs first, first, and no more at once than the profile allows', async () => {
+    const order: string[] = [];
+    let at_once = 0;
+    let most = 0;
+    const test = setUp({
+      request: async ({ flight = '' }) => {
+        order.push(flight);
+        at_once += 1;
+        most = Math.max(most, at_once);
+        await test.clock.sleep(100);
+        at_once -= 1;
+        return { tripkit_id: flight, messages: [] };
+      },
+    });
+    const flight = (name: string, departure: string) => ({ ...trip, flight: name, departure });
+    test.engine.request('p', [
+      flight('A', '2026-11-22T10:00:00Z'),
+      flight('B', '2026-11-22T11:00:00Z'),
+      flight('LATE', '2026-11-23T10:00:00Z'),
+      flight('SOON', '2026-11-21T10:00:00Z'),
+    ]);
+    await test.clock.until(() => test.engine.list().every(({ state }) => state === 'ready'));
+    expect(order).toEqual(['A', 'B', 'SOON', 'LATE']);
+    expect(most).toBe(2);
+  });
+});
