@@ -1,0 +1,145 @@
+import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type Electron from 'electron';
+import { appPath, defaultAppData } from './host-options.ts';
+import { preventableEvent } from './preventable.ts';
+import { SingleInstance } from './single-instance.ts';
+
+/** What of Electron's `app` the host has, apart from its events, which are an EventEmitter's. */
+type HostApp = Pick<
+  Electron.App,
+  | 'enableSandbox'
+  | 'exit'
+  | 'getAppPath'
+  | 'getName'
+  | 'getPath'
+  | 'getVersion'
+  | 'isPackaged'
+  | 'isReady'
+  | 'name'
+  | 'quit'
+  | 'releaseSingleInstanceLock'
+  | 'requestSingleInstanceLock'
+  | 'setAppUserModelId'
+  | 'setPath'
+  | 'whenReady'
+>;
+
+const manifest: { version: string; productName: string } = JSON.parse(
+  readFileSync(join(appPath, 'package.json'), 'utf8'),
+);
+
+/** The windows and the browser, as far as `app` ends them. */
+export interface Closable {
+  /** Asks every window to close; resolves to false where one refused. */
+  closeWindows(): Promise<boolean>;
+  closeBrowser(): Promise<void>;
+}
+
+export class AppStandIn extends EventEmitter implements HostApp {
+  readonly isPackaged = false;
+  readonly name = manifest.productName;
+  readonly #ready = Promise.withResolvers<void>();
+  #isReady = false;
+  #paths = new Map<string, string>();
+  #lock: SingleInstance | null = null;
+  #closable: Closable | null = null;
+  #quitting = false;
+
+  /** Called by the host once the app's script runs to its first wait. */
+  becomeReady(closable: Closable): void {
+    this.#closable = closable;
+    this.#isReady = true;
+    this.emit('ready', {}, {});
+    this.#ready.resolve();
+  }
+
+  isReady(): boolean {
+    return this.#isReady;
+  }
+
+  whenReady(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  /** Chromium's own sandbox is on unless the host runs as root, where Chromium has none. */
+  enableSandbox(): void {
+    if (this.#isReady) throw new Error('app.enableSandbox() can only be called before app is ready');
+  }
+
+  getName(): string {
+    return this.name;
+  }
+
+  getVersion(): string {
+    return manifest.version;
+  }
+
+  getAppPath(): string {
+    return appPath;
+  }
+
+  getPath(name: Parameters<Electron.App['getPath']>[0]): string {
+    const set = this.#paths.get(name);
+    if (set) return set;
+    if (name === 'userData' || name === 'sessionData') return join(defaultAppData(), this.name);
+    throw new Error(`The Chromium window host has no app.getPath('${name}').`);
+  }
+
+  setPath(name: string, path: string): void {
+    this.#paths.set(name, resolve(path));
+  }
+
+  setAppUserModelId(): void {
+    // Windows' task bar groups by it; the host's window is Chromium's own.
+  }
+
+  requestSingleInstanceLock(): boolean {
+    this.#lock ??= SingleInstance.take(this.getPath('userData'), (argv, cwd) => {
+      this.emit('second-instance', {}, argv, cwd, null);
+    });
+    return this.#lock !== null;
+  }
+
+  releaseSingleInstanceLock(): void {
+    this.#lock?.release();
+    this.#lock = null;
+  }
+
+  quit(): void {
+    if (this.#quitting) return;
+    const event = preventableEvent({});
+    this.emit('before-quit', event);
+    if (event.defaultPrevented) return;
+    this.#quitting = true;
+    this.#close().then((closed) => {
+      this.#quitting = closed;
+      if (closed) this.#end(0);
+    });
+  }
+
+  async #close(): Promise<boolean> {
+    if (!(await (this.#closable?.closeWindows() ?? true))) return false;
+    const event = preventableEvent({});
+    this.emit('will-quit', event);
+    return !event.defaultPrevented;
+  }
+
+  exit(exitCode = 0): void {
+    this.#quitting = true;
+    this.#end(exitCode);
+  }
+
+  #end(code: number): void {
+    this.emit('quit', {}, code);
+    this.releaseSingleInstanceLock();
+    (this.#closable?.closeBrowser() ?? Promise.resolve()).finally(() => process.exit(code));
+  }
+
+  /** The last window is gone: without a listener Electron quits. */
+  windowAllClosed(): void {
+    if (this.#quitting) return;
+    if (!this.emit('window-all-closed')) this.quit();
+  }
+}

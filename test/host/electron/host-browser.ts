@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type Electron from 'electron';
+import {
+  type BrowserContext,
+  type CDPSession,
+  chromium,
+  type Page,
+  type Request,
+  type Route,
+} from 'playwright-core';
+import { type AppListener, HOST_NAME, HOST_ORIGIN, listenForApp, toAppUrl } from '../app-listener.ts';
+import type { HostOptions } from './host-options.ts';
+import type { ProtocolStandIn } from './protocol.ts';
+import type { SessionStandIn } from './session.ts';
+
+/** How long Chromium may take to start, ms: the first start of a profile on a busy machine is slow. */
+const START_TIMEOUT_MS = 60_000;
+
+/** A window, as far as the browser's events concern it. */
+export interface PageOwner {
+  readonly page: Page;
+  /** Whether this navigation goes on; asked before its request is sent. */
+  mayNavigate(url: string, isMainFrame: boolean): boolean;
+}
+
+const resourceTypes: Record<string, Electron.OnBeforeRequestListenerDetails['resourceType']> = {
+  document: 'mainFrame',
+  stylesheet: 'stylesheet',
+  script: 'script',
+  image: 'image',
+  font: 'font',
+  xhr: 'xhr',
+  fetch: 'xhr',
+  media: 'media',
+  websocket: 'webSocket',
+  ping: 'ping',
+};
+
+/** The Chromium behind all windows of the host, and the loopback listener that it reads the app from. */
+export class HostBrowser {
+  readonly context: BrowserContext;
+  readonly #listener: AppListener;
+  readonly #session: SessionStandIn;
+  readonly #protocol: ProtocolStandIn;
+  readonly #profile: string;
+  readonly #owners = new Set<PageOwner>();
+  #offline = false;
+  #firstPageTaken = false;
+
+  private constructor(
+    context: BrowserContext,
+    listener: AppListener,
+    profile: string,
+    session: SessionStandIn,
+    protocol: ProtocolStandIn,
+  ) {
+    this.context = context;
+    this.#listener = listener;
+    this.#profile = profile;
+    this.#session = session;
+    this.#protocol = protocol;
+  }
+
+  static async launch(
+    options: HostOptions,
+    userData: string,
+    session: SessionStandIn,
+    protocol: ProtocolStandIn,
+  ): Promise<HostBrowser> {
+    const listener = await listenForApp(() => protocol.handler);
+    const profile = join(userData, 'host-chromium');
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: options.chromium,
+      headless: !options.headed,
+      timeout: START_TIMEOUT_MS,
+      viewport: options.headed ? null : { width: 1280, height: 840 },
+      colorScheme: null,
+      acceptDownloads: false,
+      serviceWorkers: 'block',
+      // Chromium has no sandbox for root.
+      chromiumSandbox: process.getuid?.() !== 0,
+      args: [
+        `--host-resolver-rules=MAP ${HOST_NAME} 127.0.0.1:${listener.port}`,
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        ...(options.headed ? ['--app=data:text/html,<title>Trip Kit Desktop</title>'] : ['--disable-gpu']),
+        ...(options.debuggable ? ['--remote-debugging-port=0'] : []),
+      ],
+    });
+    const browser = new HostBrowser(context, listener, profile, session, protocol);
+    await browser.#prepare();
+    return browser;
+  }
+
+  async #prepare(): Promise<void> {
+    await this.context.addCookies([
+      {
+        ...this.#listener.cookie,
+        domain: HOST_NAME,
+        path: '/',
+        httpOnly: true,
+        secure: false,
+        sameSite: 'Strict',
+      },
+    ]);
+    await this.context.route('**/*', (route, request) => this.#onRequest(route, request));
+    // A page that no window asked for: window.open is refused in the page, this is a link's target or another trick.
+    this.context.on('page', (page) => {
+      if (this.#firstPageTaken && !this.#expected) page.close().catch(() => {});
+    });
+  }
+
+  #expected = false;
+
+  /** A page for a new window: the one that Chromium opened with, then new ones. */
+  async takePage(): Promise<Page> {
+    const first = this.context.pages()[0];
+    if (!this.#firstPageTaken && first) {
+      this.#firstPageTaken = true;
+      return first;
+    }
+    this.#expected = true;
+    try {
+      return await this.context.newPage();
+    } finally {
+      this.#expected = false;
+    }
+  }
+
+  addOwner(owner: PageOwner): void {
+    this.#owners.add(owner);
+  }
+
+  removeOwner(owner: PageOwner): void {
+    this.#owners.delete(owner);
+  }
+
+  attach(page: Page): Promise<CDPSession> {
+    return this.context.newCDPSession(page);
+  }
+
+  /** The network of the page off or on. The app's own scheme is no network: it goes on, as in Electron. */
+  async setOffline(offline: boolean): Promise<void> {
+    this.#offline = offline;
+    await this.context.setOffline(offline);
+  }
+
+  /** Where a test's browser client connects to; only with `debuggable`. */
+  get endpoint(): string {
+    const [port, path] = readFileSync(join(this.#profile, 'DevToolsActivePort'), 'utf8').split('\n');
+    return `ws://127.0.0.1:${port}${path}`;
+  }
+
+  async close(): Promise<void> {
+    await this.context.close().catch(() => {});
+    this.#listener.close();
+  }
+
+  async #onRequest(route: Route, request: Request): Promise<void> {
+    try {
+      const owner = this.#ownerOf(request);
+      if (!owner) return await route.abort('blockedbyclient');
+      const url = toAppUrl(request.url());
+      if (request.isNavigationRequest()) {
+        const isMainFrame = request.frame() === owner.page.mainFrame();
+        // ERR_ABORTED leaves the page as it is, as a prevented navigation does in Electron.
+        if (!owner.mayNavigate(url, isMainFrame)) return await route.abort('aborted');
+      }
+      const resourceType = resourceTypes[request.resourceType()] ?? 'other';
+      if (!(await this.#session.mayRequest({ url, method: request.method(), resourceType }))) {
+        return await route.abort('blockedbyclient');
+      }
+      if (this.#offline && new URL(request.url()).origin === HOST_ORIGIN)
+        return await this.#fulfill(route, request, url);
+      await route.continue();
+    } catch {
+      // The page went away with its request.
+    }
+  }
+
+  #ownerOf(request: Request): PageOwner | undefined {
+    const page = request.frame().page();
+    return [...this.#owners].find((owner) => owner.page === page);
+  }
+
+  async #fulfill(route: Route, request: Request, url: string): Promise<void> {
+    const handler = this.#protocol.handler;
+    if (!handler) return route.abort('failed');
+    const response = await handler(
+      new Request(url, { method: request.method(), headers: await request.allHeaders().then(withoutPseudo) }),
+    );
+    await route.fulfill({
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: Buffer.from(await response.arrayBuffer()),
+    });
+  }
+}
+
+function withoutPseudo(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !name.startsWith(':') && name !== 'cookie' && name !== 'host'),
+  );
+}

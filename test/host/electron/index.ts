@@ -1,0 +1,101 @@
+/**
+ * What `import … from 'electron'` is in the Chromium window host (run-app.ts resolves it to this file). It has what the
+ * app uses, typed against Electron's own declarations; a missing export fails when the app is linked, a missing member
+ * when it is used, both by name.
+ */
+import type Electron from 'electron';
+import { AppStandIn } from './app.ts';
+import { browserWindowClass } from './browser-window.ts';
+import { connectControl } from './control.ts';
+import { DialogStandIn } from './dialog.ts';
+import { HostBrowser } from './host-browser.ts';
+import { hostOptions } from './host-options.ts';
+import { IpcMainStandIn } from './ipc-main.ts';
+import { ProtocolStandIn } from './protocol.ts';
+import { safeStorageStandIn } from './safe-storage.ts';
+import { SessionStandIn } from './session.ts';
+import { standIn } from './stand-in.ts';
+import { MenuStandIn, nativeThemeStandIn, screenStandIn } from './window-parts.ts';
+
+const appParts = new AppStandIn();
+const ipcParts = new IpcMainStandIn();
+const sessionParts = new SessionStandIn();
+const protocolParts = new ProtocolStandIn(() => appParts.isReady());
+const dialogParts = new DialogStandIn(JSON.parse(process.env.TRIPKIT_HOST_DIALOGS ?? '[]'));
+
+let browser: HostBrowser | null = null;
+const control = connectControl({
+  scriptDialog: (path) => dialogParts.script(path),
+  setOffline: async (offline) => browser?.setOffline(offline),
+  quit: () => appParts.quit(),
+});
+
+export const BrowserWindow = browserWindowClass({
+  app: appParts,
+  ipcMain: ipcParts,
+  session: sessionParts,
+  browser: () => {
+    if (!browser) throw new Error('The browser is not there yet.');
+    return browser;
+  },
+  onShown: () => control.tellReady(browser && hostOptions().debuggable ? browser.endpoint : null),
+});
+
+// Electron is ready soon after the app's script asks; the headless command never asks and needs no browser.
+const whenReady = appParts.whenReady.bind(appParts);
+let starting = false;
+appParts.whenReady = () => {
+  if (!starting)
+    start().catch((error: unknown) => {
+      process.stderr.write(`[host] ${error instanceof Error ? error.message : String(error)}\n`);
+      process.exit(1);
+    });
+  starting = true;
+  return whenReady();
+};
+
+async function start(): Promise<void> {
+  browser = await HostBrowser.launch(
+    hostOptions(),
+    appParts.getPath('userData'),
+    sessionParts,
+    protocolParts,
+  );
+  browser.context.once('close', () => appParts.exit(0));
+  appParts.emit('session-created', session.defaultSession);
+  appParts.becomeReady({
+    closeWindows: () => BrowserWindow.closeAll(),
+    closeBrowser: async () => browser?.close(),
+  });
+}
+
+export const app = standIn('app', appParts);
+export const ipcMain = standIn('ipcMain', ipcParts);
+export const protocol = standIn('protocol', protocolParts);
+export const dialog = standIn('dialog', dialogParts);
+export const session = standIn('session', {
+  defaultSession: standIn('session', sessionParts) as unknown as Electron.Session,
+});
+export const safeStorage = standIn(
+  'safeStorage',
+  safeStorageStandIn(() => appParts.getPath('userData')),
+);
+export const Menu = MenuStandIn;
+export const screen = screenStandIn;
+export const nativeTheme = nativeThemeStandIn;
+export const shell = standIn('shell', {});
+
+/** CommonJS-minded packages (electron-store) take Electron whole. */
+export default {
+  app,
+  ipcMain,
+  protocol,
+  dialog,
+  session,
+  safeStorage,
+  Menu,
+  screen,
+  nativeTheme,
+  shell,
+  BrowserWindow,
+};

@@ -1,0 +1,71 @@
+import { EventEmitter } from 'node:events';
+import type Electron from 'electron';
+import { standIn } from './stand-in.ts';
+
+type RequestHandler = Parameters<Electron.Session['setPermissionRequestHandler']>[0];
+type CheckHandler = Parameters<Electron.Session['setPermissionCheckHandler']>[0];
+type DeviceHandler = Parameters<Electron.Session['setDevicePermissionHandler']>[0];
+type BeforeRequest = (
+  details: Electron.OnBeforeRequestListenerDetails,
+  callback: (response: Electron.CallbackResponse) => void,
+) => void;
+type Permission = Parameters<NonNullable<RequestHandler>>[1];
+
+/** The one session. What the app sets here the host's browser obeys (browser-window.ts). */
+export class SessionStandIn
+  extends EventEmitter
+  implements
+    Pick<
+      Electron.Session,
+      'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
+    >
+{
+  #request: RequestHandler = null;
+  #check: CheckHandler = null;
+  #beforeRequest: BeforeRequest | null = null;
+
+  readonly webRequest = standIn('session.webRequest', {
+    onBeforeRequest: (
+      first: Electron.WebRequestFilter | BeforeRequest | null,
+      second?: BeforeRequest | null,
+    ): void => {
+      if (typeof first === 'object' && first !== null) {
+        throw new Error('The Chromium window host has no filters of webRequest.onBeforeRequest.');
+      }
+      this.#beforeRequest = second ?? first;
+    },
+  } satisfies Pick<Electron.WebRequest, 'onBeforeRequest'>);
+
+  setPermissionRequestHandler(handler: RequestHandler): void {
+    this.#request = handler;
+  }
+
+  setPermissionCheckHandler(handler: CheckHandler): void {
+    this.#check = handler;
+  }
+
+  setDevicePermissionHandler(_handler: DeviceHandler): void {
+    // The browser is started without any device API to ask about.
+  }
+
+  /** Whether the app lets this request go out. */
+  mayRequest(
+    details: Pick<Electron.OnBeforeRequestListenerDetails, 'url' | 'method' | 'resourceType'>,
+  ): Promise<boolean> {
+    const listener = this.#beforeRequest;
+    if (!listener) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const whole = { id: 0, timestamp: Date.now(), referrer: '', uploadData: [], ...details };
+      listener(whole, (response) => resolve(!response.cancel));
+    });
+  }
+
+  /** Whether the app grants a permission to its page. Without handlers Electron grants. */
+  async mayUse(contents: Electron.WebContents, permission: Permission, origin: string): Promise<boolean> {
+    const details = { isMainFrame: true, requestingUrl: `${origin}/` };
+    if (this.#check && !this.#check(contents, permission, origin, details)) return false;
+    const handler = this.#request;
+    if (!handler) return true;
+    return new Promise((resolve) => handler(contents, permission, resolve, details));
+  }
+}

@@ -1,0 +1,41 @@
+import type Electron from 'electron';
+import { standIn } from './stand-in.ts';
+
+type Template = Electron.MenuItemConstructorOptions[];
+
+/** `Menu`: kept, not drawn; Chromium's own window has no application menu. */
+export class MenuStandIn {
+  static #application: MenuStandIn | null = null;
+  readonly template: Template;
+
+  private constructor(template: Template) {
+    this.template = template;
+  }
+
+  static buildFromTemplate(template: Template): MenuStandIn {
+    for (const item of template) {
+      if (!item.label && !item.role && item.type !== 'separator') {
+        throw new Error('Invalid template for MenuItem: must have at least one of label, role or type');
+      }
+    }
+    return new MenuStandIn(template);
+  }
+
+  static setApplicationMenu(menu: MenuStandIn | null): void {
+    MenuStandIn.#application = menu;
+  }
+
+  static getApplicationMenu(): MenuStandIn | null {
+    return MenuStandIn.#application;
+  }
+}
+
+const area = { x: 0, y: 0, width: 1920, height: 1080 };
+
+export const screenStandIn = standIn('screen', {
+  getAllDisplays: (): Pick<Electron.Display, 'workArea' | 'bounds'>[] => [{ workArea: area, bounds: area }],
+});
+
+export const nativeThemeStandIn = standIn('nativeTheme', {
+  shouldUseDarkColors: false,
+} satisfies Pick<Electron.NativeTheme, 'shouldUseDarkColors'>);
