@@ -1,0 +1,312 @@
+/**
+ * The demo service: the Trip Kit Generation Service on this machine, faithful to the interface document and strict.
+ * Three TLS servers on loopback, certificates made at start, scripted faults, and a journal of what clients did.
+ */
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { apiHandler } from './api-server.ts';
+import { authHandler } from './auth-server.ts';
+import { demoCompany } from './company.ts';
+import { createControlServer } from './control-server.ts';
+import { type Answer, Exchange } from './exchange.ts';
+import { type FaultRule, FaultScript, type FaultStatus } from './faults.ts';
+import { Generator } from './generation.ts';
+import { Journal, type JournalEntry, type JournalViolation, type ServerName } from './journal.ts';
+import { describeFile, KitRegistry, kitFileName, pinnedFileName } from './kits.ts';
+import type { DemoServiceOptions } from './options.ts';
+import { createPki, type DemoPki, type Identity } from './pki.ts';
+import { seeded, seededUuid } from './random.ts';
+import { storageHandler } from './storage-server.ts';
+import { TokenStore } from './tokens.ts';
+import { type DemoTrip, generationErrors, generationWarnings } from './trip-rules.ts';
+
+export type { DemoServiceOptions } from './options.ts';
+
+/** The service profile, as profile-and-headless.md, section 1, describes it. */
+export interface DemoProfile {
+  name: string;
+  company_code: string;
+  company_name: string;
+  client_id: string;
+  auth_url: string;
+  base_url: string;
+  scopes: { request: string; download: string };
+  user_agent: string;
+  trust: { auth: string[]; api: string[]; storage: string[] };
+  storage: { insecure_hosts: string[] };
+  request: {
+    method: string;
+    path: string;
+    body: Record<string, string>;
+    tripkit_id: { pointer: string };
+  };
+}
+
+/** A kit that nobody requested here, as if somebody else had. */
+export interface AddedTripKit {
+  tripkit_id: string;
+  /** The document. Without it one is drawn for `trip`. */
+  file?: string | undefined;
+  trip?: Partial<DemoTrip>;
+  /** ms from now until it is generated. Default 0. */
+  ready_in_ms?: number | undefined;
+}
+
+/** A running demo service. */
+export interface DemoService {
+  readonly urls: {
+    /** Origins: https for auth, api and storage; plain http for the others. */
+    auth: string;
+    api: string;
+    storage: string;
+    storage_http: string;
+    control: string;
+  };
+  readonly profile: DemoProfile;
+  readonly identity: Identity;
+  /** Well made, by a CA that the auth server does not know. */
+  readonly foreignIdentity: Identity;
+  readonly pki: DemoPki;
+  journal(): JournalEntry[];
+  violations(): JournalViolation[];
+  /** Resolves with the first journal entry, past or future, that matches. Rejects when `signal` aborts. */
+  until(matches: (entry: JournalEntry) => boolean, signal?: AbortSignal): Promise<JournalEntry>;
+  /** Adds fault rules. */
+  faults(rules: readonly FaultRule[]): void;
+  faultStatus(): FaultStatus[];
+  clearFaults(): void;
+  /** Resolves when the kit's document is at hand; rejects where the file can't be read. */
+  addTripKit(kit: AddedTripKit): Promise<void>;
+  /** Ends the life of every token that was given out. */
+  expireTokens(): void;
+  /** Closes every connection and removes the documents. */
+  close(): Promise<void>;
+}
+
+/** What an added kit is about where nothing is said. */
+const exampleTrip: DemoTrip = {
+  origin: 'KDEN',
+  destination: 'KLAX',
+  alternates: ['KONT'],
+  route: 'EXTAN J80 HVE DCT BCE ANJLL4',
+  flight: 'DMO118',
+  departure: '2026-11-21T17:30:00Z',
+};
+
+const FIVE_SECONDS = 5000;
+const EIGHT_HOURS_S = 8 * 3600;
+
+function earliestPoll(options: DemoServiceOptions, generation: { from: number }): number {
+  const { earliest_poll_ms = FIVE_SECONDS } = options;
+  return earliest_poll_ms === 'in_proportion' ? (FIVE_SECONDS * generation.from) / 20_000 : earliest_poll_ms;
+}
+
+/** Starts listening on loopback; resolves with the origin's port. */
+async function listen(server: Server, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+async function stop(server: HttpServer): Promise<void> {
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+/**
+ * Starts the service. Rejects with the system's error where a port of `port_base` is taken, or a pinned document can't
+ * be read.
+ */
+export async function startDemoService(options: DemoServiceOptions = {}): Promise<DemoService> {
+  const company = demoCompany;
+  const generation = options.generation_ms ?? { from: 20_000, to: 30_000 };
+  const token_life_s = options.token_life_s ?? 899;
+  const random = seeded(options.seed ?? Math.floor(Math.random() * 2 ** 32));
+  const journal = new Journal();
+  const faults = new FaultScript();
+  faults.add(options.faults ?? []);
+  const tokens = new TokenStore(token_life_s, options.odd_tokens ?? false);
+  const kits = new KitRegistry(options.storage_url_life_s ?? EIGHT_HOURS_S);
+  const documents = await Promise.all((options.documents ?? []).map(describeFile));
+  const [pki, generator] = await Promise.all([createPki(company.company_name), Generator.start()]);
+  const ids = [...(options.tripkit_ids ?? [])];
+
+  const draw = (trip: DemoTrip) =>
+    generator.generate({ trip, company_name: company.company_name, pages_max: options.pages_max ?? null });
+
+  const accept = (trip: DemoTrip) => {
+    const errors = generationErrors(trip);
+    const pinned = documents.length > 1 ? documents.shift() : documents[0];
+    const document = pinned ? Promise.resolve(pinned) : draw(trip);
+    // A kit with errors is never generated; its document is drawn for nobody.
+    return kits.add({
+      tripkit_id: ids.shift() ?? seededUuid(random),
+      trip,
+      requested_at: performance.now(),
+      ready_in_ms: random.between(generation.from, generation.to),
+      errors,
+      warnings: generationWarnings(trip),
+      document,
+      file_name: kitFileName(trip),
+    });
+  };
+
+  const connections = new WeakMap<Socket, number>();
+  const serve = (server: ServerName, handler: (exchange: Exchange) => Promise<Answer>, https: boolean) => {
+    let count = 0;
+    const auth = server === 'auth';
+    const made = https
+      ? createHttpsServer({
+          ...pki.server,
+          minVersion: 'TLSv1.2',
+          ...(auth
+            ? {
+                ca: [pki.airline.pem],
+                requestCert: true,
+                rejectUnauthorized: options.refuse_in_handshake ?? false,
+              }
+            : {}),
+        })
+      : createHttpServer();
+    // Longer than any client's pause between polls, so that a reused connection is not closed under a request.
+    made.keepAliveTimeout = 65_000;
+    made.on(https ? 'secureConnection' : 'connection', (socket: Socket) => {
+      count += 1;
+      connections.set(socket, count);
+    });
+    made.on('tlsClientError', (error: NodeJS.ErrnoException) => {
+      journal.handshakeFailed(server, error.code ?? error.message);
+    });
+    made.on('request', (req, res) => {
+      const connection = connections.get(req.socket) ?? 0;
+      void new Exchange(req, res, { server, journal, faults }, connection).run(handler);
+    });
+    return made;
+  };
+
+  const urls = { auth: '', api: '', storage: '', storage_http: '', control: '' };
+  const storage = storageHandler(kits);
+  const servers = {
+    auth: serve(
+      'auth',
+      authHandler({ company, tokens, token_life_s, error_form: options.auth_error_form ?? 'by_error' }),
+      true,
+    ),
+    api: serve(
+      'api',
+      apiHandler({
+        company,
+        tokens,
+        kits,
+        earliest_poll_ms: earliestPoll(options, generation),
+        accept,
+        storage: () => ({ https: urls.storage, http: urls.storage_http }),
+      }),
+      true,
+    ),
+    storage: serve('storage', storage, true),
+    storage_http: serve('storage', storage, false),
+    control: createControlServer({ journal, faults, about, addTripKit }),
+  };
+
+  async function addTripKit(kit: AddedTripKit): Promise<void> {
+    const trip: DemoTrip = { ...exampleTrip, ...kit.trip };
+    const document = kit.file === undefined ? draw(trip) : describeFile(kit.file);
+    kits.add({
+      tripkit_id: kit.tripkit_id,
+      trip: null,
+      requested_at: null,
+      ready_in_ms: kit.ready_in_ms ?? 0,
+      errors: [],
+      warnings: [],
+      document,
+      file_name: kit.file === undefined ? kitFileName(trip) : pinnedFileName(kit.file),
+    });
+    await document;
+  }
+
+  function about(): unknown {
+    return {
+      service: 'Trip Kit demo service',
+      urls,
+      company,
+      generation_ms: generation,
+      earliest_poll_ms: earliestPoll(options, generation),
+      token_life_s,
+      kits: kits.list().map((kit) => ({
+        tripkit_id: kit.tripkit_id,
+        generated: kits.isGenerated(kit),
+        trip: kit.trip,
+      })),
+    };
+  }
+
+  const close = async () => {
+    await Promise.all(Object.values(servers).map(stop));
+    await generator.close();
+  };
+
+  try {
+    for (const [index, name] of (['auth', 'api', 'storage', 'storage_http', 'control'] as const).entries()) {
+      const port = options.port_base === undefined ? 0 : options.port_base + index;
+      const scheme = name === 'storage_http' || name === 'control' ? 'http' : 'https';
+      urls[name] = `${scheme}://127.0.0.1:${await listen(servers[name], port)}`;
+    }
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  const trusted = [pki.operator.pem];
+  const profile: DemoProfile = {
+    name: `${company.company_name} (training)`,
+    company_code: company.company_code,
+    company_name: company.company_name,
+    client_id: company.client_id,
+    auth_url: `${urls.auth}/as/{company_code}/authorization.oauth2`,
+    base_url: urls.api,
+    scopes: { ...company.scopes },
+    user_agent: 'demoair-tripkit/1.0',
+    trust: { auth: trusted, api: trusted, storage: trusted },
+    storage: { insecure_hosts: [] },
+    request: {
+      method: 'POST',
+      path: '/v1/companies/{company_code}/tripkits',
+      body: {
+        company: '{company_name}',
+        origin: '{origin}',
+        destination: '{destination}',
+        route: '{route?}',
+        alternates: '{alternates?}',
+        flight: '{flight?}',
+        departure: '{departure?}',
+      },
+      tripkit_id: { pointer: '/tripkit_id' },
+    },
+  };
+
+  return {
+    urls,
+    profile,
+    identity: pki.identity,
+    foreignIdentity: pki.foreign_identity,
+    pki,
+    journal: () => journal.entries(),
+    violations: () => journal.violations(),
+    until: (matches, signal) => journal.until(matches, signal),
+    faults: (rules) => faults.add(rules),
+    faultStatus: () => faults.status(),
+    clearFaults: () => faults.clear(),
+    addTripKit,
+    expireTokens: () => tokens.expireAll(),
+    close,
+  };
+}

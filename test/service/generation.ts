@@ -1,0 +1,69 @@
+/** Draws kits in a worker thread, so that the servers answer while a 400-page kit is being made. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { GenerationAnswer, GenerationJob } from './generation-worker.ts';
+import { describeFile, type KitFile } from './kits.ts';
+import type { KitSpec } from './pdf/kit-document.ts';
+
+interface Pending {
+  resolve: () => void;
+  reject: (error: Error) => void;
+}
+
+/** The generator of one service. */
+export class Generator {
+  readonly #folder: string;
+  readonly #worker: Worker;
+  readonly #pending = new Map<number, Pending>();
+  #jobs = 0;
+
+  private constructor(folder: string, worker: Worker) {
+    this.#folder = folder;
+    this.#worker = worker;
+    worker.on('message', (answer: GenerationAnswer) => this.#settle(answer));
+    worker.on('error', (error: Error) => this.#failAll(error));
+    worker.on('exit', () => this.#failAll(new Error('The generation worker has ended.')));
+    worker.unref();
+  }
+
+  /** Starts the worker and makes a temp folder for the documents. */
+  static async start(): Promise<Generator> {
+    const folder = await mkdtemp(join(tmpdir(), 'tripkit-demo-'));
+    const worker = new Worker(new URL('./generation-worker.ts', import.meta.url), {
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    });
+    return new Generator(folder, worker);
+  }
+
+  /** Draws a kit; resolves when its file is whole. Rejects where drawing fails or the generator is closed. */
+  async generate(spec: KitSpec): Promise<KitFile> {
+    const n = this.#jobs;
+    this.#jobs += 1;
+    const file = join(this.#folder, `${n}.pdf`);
+    await new Promise<void>((resolve, reject) => {
+      this.#pending.set(n, { resolve, reject });
+      this.#worker.postMessage({ n, spec, file } satisfies GenerationJob);
+    });
+    return describeFile(file);
+  }
+
+  /** Ends the worker and removes the documents. */
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  #settle(answer: GenerationAnswer): void {
+    const pending = this.#pending.get(answer.n);
+    this.#pending.delete(answer.n);
+    if ('error' in answer) pending?.reject(new Error(answer.error));
+    else pending?.resolve();
+  }
+
+  #failAll(error: Error): void {
+    for (const pending of this.#pending.values()) pending.reject(error);
+    this.#pending.clear();
+  }
+}
