@@ -100,7 +100,8 @@ function demoKits(now: number, documents: FakeOptions['documents']): Kit[] {
           origin: 'EGLL',
           destination: 'KJFK',
           alternates: ['KBOS', 'KPHL'],
-          route: 'N0489F340 BEDEK2J BEDEK L620 MAY UL620 LIZAD DCT 49N015W 48N020W 46N030W DCT TUSKY N321B KANNI',
+          route:
+            'N0489F340 BEDEK2J BEDEK L620 MAY UL620 LIZAD DCT 49N015W 48N020W 46N030W DCT TUSKY N321B KANNI',
           flight: 'BAW117',
           departure: '2026-11-21T15:10:00Z',
         },
@@ -117,12 +118,22 @@ function demoKits(now: number, documents: FakeOptions['documents']): Kit[] {
     ),
   );
   return [
-    baseKit(now - 1_000, { origin: 'KDEN', destination: 'KLAX', flight: 'UAL1234' }, {
-      activity: 'Waits for one of the 4 requests that are under way.',
-    }),
+    baseKit(
+      now - 1_000,
+      { origin: 'KDEN', destination: 'KLAX', flight: 'UAL1234' },
+      {
+        activity: 'Waits for one of the 4 requests that are under way.',
+      },
+    ),
     baseKit(
       now - 12_000,
-      { origin: 'EDDF', destination: 'RJTT', alternates: ['RJAA'], flight: 'DLH716', departure: '2026-11-22T12:45:00Z' },
+      {
+        origin: 'EDDF',
+        destination: 'RJTT',
+        alternates: ['RJAA'],
+        flight: 'DLH716',
+        departure: '2026-11-22T12:45:00Z',
+      },
       {
         tripkit_id: 'TK-2026-11-1204',
         state: 'generating',
@@ -159,13 +170,20 @@ function demoKits(now: number, documents: FakeOptions['documents']): Kit[] {
         state: 'failed',
         failure: {
           kind: 'rejected',
-          message: 'The service refused this request: an alternate is not in the coverage. Request it without that alternate.',
+          message:
+            'The service refused this request: an alternate is not in the coverage. Request it without that alternate.',
           status: 400,
-          messages: [{ code: '203', type: 'Error', message: 'Alternate airport YMML is not in the coverage' }],
+          messages: [
+            { code: '203', type: 'Error', message: 'Alternate airport YMML is not in the coverage' },
+          ],
         },
       },
     ),
-    baseKit(now - 26 * hour, { origin: 'BIKF', destination: 'EGPF', flight: 'ICE430' }, { state: 'cancelled' }),
+    baseKit(
+      now - 26 * hour,
+      { origin: 'BIKF', destination: 'EGPF', flight: 'ICE430' },
+      { state: 'cancelled' },
+    ),
     baseKit(now - 30 * hour, null, {
       tripkit_id: 'ops/2026-11-20#A17',
       state: 'failed',
@@ -187,7 +205,8 @@ function check(trip: Trip): TripProblem[] {
     problems.push({ field, severity, message });
   for (const field of ['origin', 'destination'] as const) {
     if (!ICAO.test(trip[field])) add(field, 'error', 'Write the ICAO code: four letters, for example EGLL.');
-    else if (trip[field].startsWith('Q')) add(field, 'warning', `${trip[field]} is in no airport list known here.`);
+    else if (trip[field].startsWith('Q'))
+      add(field, 'warning', `${trip[field]} is in no airport list known here.`);
   }
   if (trip.alternates?.includes(trip.destination)) {
     add('alternates', 'error', `${trip.destination} is the destination: take it out of the alternates.`);
@@ -227,7 +246,18 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
   function turn(id: string, state: Kit['state'], what: string, more: Partial<Kit> = {}) {
     const kit = kits.get(id);
     if (!kit) return;
-    emit({ ...kit, state_since: iso(Date.now()), activity: null, progress: null, expected_ms: null, ...more, state }, what);
+    emit(
+      {
+        ...kit,
+        state_since: iso(Date.now()),
+        activity: null,
+        progress: null,
+        expected_ms: null,
+        ...more,
+        state,
+      },
+      what,
+    );
   }
 
   /** A kit's life: 2 s to be asked for, 24 s to be made, then the download. */
@@ -244,12 +274,19 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
       if (share >= 1) {
         documentsOf.set(id, document.id);
         turn(id, 'ready', 'The PDF is whole and verified.', {
-          document: { bytes: document.bytes, pages: document.pages, sha256: '5b1f0c7e94d2a63b8870cfe1d95a2c44' },
+          document: {
+            bytes: document.bytes,
+            pages: document.pages,
+            sha256: '5b1f0c7e94d2a63b8870cfe1d95a2c44',
+          },
         });
         return;
       }
       emit({ ...kit, progress: { received: Math.round(document.bytes * share), total: document.bytes } }, '');
-      after(400, alive('downloading', () => load(share + 0.1)));
+      after(
+        400,
+        alive('downloading', () => load(share + 0.1)),
+      );
     };
     after(
       2_000,
@@ -278,7 +315,11 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
     for (const kit of demoKits(Date.now(), options.documents)) {
       kits.set(kit.id, kit);
       history.set(kit.id, [
-        { at: kit.created_at, state: 'requesting', what: kit.trip ? 'Requested.' : 'Tracked by its tripkit_id.' },
+        {
+          at: kit.created_at,
+          state: 'requesting',
+          what: kit.trip ? 'Requested.' : 'Tracked by its tripkit_id.',
+        },
         { at: kit.state_since, state: kit.state, what: kit.failure?.message ?? 'As the service answered.' },
       ]);
       if (kit.document) documentsOf.set(kit.id, kit.id);
@@ -332,7 +373,10 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
         return ok(state);
       }),
       canStore: named('identity.canStore', () =>
-        ok({ can: canKeep, reason: canKeep ? null : 'No keychain (libsecret or KWallet) is running in this session.' }),
+        ok({
+          can: canKeep,
+          reason: canKeep ? null : 'No keychain (libsecret or KWallet) is running in this session.',
+        }),
       ),
       remove: named('identity.remove', () => {
         state = { state: 'none' };
@@ -378,5 +422,10 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
       saveCopy: named('documents.saveCopy', (id) => ok(`${known(id).tripkit_id}.pdf`)),
     },
   };
-  return { bridge, calls, failNext: (name, message) => failures.set(name, message), push: (kit) => emit(kit, '') };
+  return {
+    bridge,
+    calls,
+    failNext: (name, message) => failures.set(name, message),
+    push: (kit) => emit(kit, ''),
+  };
 }

@@ -66,7 +66,11 @@ export async function startHarness(): Promise<Harness> {
     [SOUND, await sampleKit()],
     [BROKEN, brokenKit()],
   ]);
-  const documents = [...files].map(([id, bytes]) => ({ id, bytes: bytes.length, pages: id === SOUND ? 24 : 1 }));
+  const documents = [...files].map(([id, bytes]) => ({
+    id,
+    bytes: bytes.length,
+    pages: id === SOUND ? 24 : 1,
+  }));
   const documentRequests = { ranged: 0, whole: 0 };
 
   const server = createServer(async (request, response) => {
@@ -91,7 +95,8 @@ export async function startHarness(): Promise<Harness> {
       }
       const name = path === '/' ? '/index.html' : normalize(path);
       let body: Buffer;
-      if (name === '/fake-documents.js') body = Buffer.from(`window.fakeDocuments = ${JSON.stringify(documents)};`);
+      if (name === '/fake-documents.js')
+        body = Buffer.from(`window.fakeDocuments = ${JSON.stringify(documents)};`);
       else if (name === '/fake-preload.js') body = await readFile(join(out, 'fake/preload.js'));
       else if (name.startsWith('/pdfjs/')) {
         const asset = name.slice('/pdfjs/'.length);

@@ -28,7 +28,8 @@ export function sampleKit(): Promise<Buffer> {
   const titles = ['Cover', 'Flight summary', 'EGLL airport chart', 'EGLL ILS 27L', 'KJFK ILS 22L'];
   let section: PDFKit.PDFOutline | null = null;
   for (let page = 1; page <= PAGES; page += 1) {
-    if (page > 1) doc.addPage(page === 3 ? { size: 'A4', layout: 'landscape', margin: 50 } : { size: 'A4', margin: 50 });
+    if (page > 1)
+      doc.addPage(page === 3 ? { size: 'A4', layout: 'landscape', margin: 50 } : { size: 'A4', margin: 50 });
     const title = titles[page - 1] ?? `Enroute sheet ${page}`;
     if (page <= 3) section = doc.outline.addItem(title);
     else section?.addItem(title);
@@ -37,9 +38,18 @@ export function sampleKit(): Promise<Buffer> {
     doc.font('Helvetica').fontSize(12).text(`Trip kit EGLL to KJFK, sheet ${page} of ${PAGES}`, 50, 92);
     if (page === 1) {
       doc.fontSize(14).text('Go to the approach of KJFK', 50, 140, { goTo: 'page-5', underline: true });
-      doc.text('Notices on the web', 50, 170, { link: 'https://example.com/notices?flight=BAW117', underline: true });
+      doc.text('Notices on the web', 50, 170, {
+        link: 'https://example.com/notices?flight=BAW117',
+        underline: true,
+      });
       for (let line = 0; line < 26; line += 1) {
-        doc.fontSize(10).text(`N0489F340 BEDEK2J BEDEK L620 MAY UL620 LIZAD DCT 49N015W line ${line + 1}`, 50, 220 + line * 18);
+        doc
+          .fontSize(10)
+          .text(
+            `N0489F340 BEDEK2J BEDEK L620 MAY UL620 LIZAD DCT 49N015W line ${line + 1}`,
+            50,
+            220 + line * 18,
+          );
       }
     } else chart(doc, page);
   }
