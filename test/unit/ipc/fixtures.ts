@@ -1,0 +1,87 @@
+import type { Log } from '../../../main/common/log.ts';
+import type { InvokeEvent, InvokePort } from '../../../main/ipc/handle.ts';
+import type { KitChange, KitEngine, LiveKit } from '../../../main/kits/kit-engine.ts';
+import type { Result } from '../../../preload/contract.ts';
+
+export const KIT_ID = '3f0e5c1a-7d0b-4c7e-9a51-1c2d3e4f5a6b';
+
+/** A kit as the engine has it, with `changes`. */
+export function liveKit(changes: Partial<LiveKit> = {}): LiveKit {
+  return {
+    id: KIT_ID,
+    profile_id: 'p1',
+    tripkit_id: 'TK-1',
+    trip: { origin: 'EHAM', destination: 'KJFK', flight: 'KLM511', departure: '2026-11-21T10:45:00Z' },
+    state: 'generating',
+    created_at: Date.UTC(2026, 10, 21, 8),
+    state_since: Date.UTC(2026, 10, 21, 8, 0, 1, 5),
+    requested_at: null,
+    messages: [],
+    failure: null,
+    document: null,
+    activity: null,
+    progress: null,
+    expected_ms: { from: 20_000, to: 30_000 },
+    ...changes,
+  };
+}
+
+/** Remembers what was logged. */
+export function memoryLog(): Log & { lines: string[]; causes: unknown[] } {
+  const lines: string[] = [];
+  const causes: unknown[] = [];
+  return {
+    lines,
+    causes,
+    info: (text) => void lines.push(text),
+    warn: (text) => void lines.push(text),
+    error: (text, cause) => {
+      lines.push(text);
+      causes.push(cause);
+    },
+  };
+}
+
+export const appSender: InvokeEvent = { senderFrame: { url: 'app://tripkit/index.html', parent: null } };
+
+/** An ipcMain that a test calls as a page would. */
+export function memoryPort(): InvokePort & {
+  channels(): string[];
+  invoke(channel: string, ...args: unknown[]): Promise<Result<unknown>>;
+} {
+  const handlers = new Map<string, (event: InvokeEvent, ...args: unknown[]) => Promise<unknown>>();
+  return {
+    handle: (channel, listener) => void handlers.set(channel, listener),
+    channels: () => [...handlers.keys()].sort(),
+    invoke: (channel, ...args) => {
+      const handler = handlers.get(channel);
+      if (!handler) throw new Error(`No handler for ${channel}.`);
+      return handler(appSender, ...args) as Promise<Result<unknown>>;
+    },
+  };
+}
+
+/** An engine whose members a test gives; the others refuse. */
+export function engineOf(parts: Partial<KitEngine>): KitEngine {
+  return new Proxy(parts as KitEngine, {
+    get(target, key) {
+      if (key in target) return Reflect.get(target, key);
+      throw new Error(`The test has no engine.${String(key)}.`);
+    },
+  });
+}
+
+/** An engine's `onChange` that a test fires. */
+export function changeSource() {
+  const listeners = new Set<(change: KitChange) => void>();
+  return {
+    listeners,
+    fire: (change: Partial<KitChange>) => {
+      for (const listener of listeners) listener({ changed: [], removed: [], ...change });
+    },
+    onChange: (listener: (change: KitChange) => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

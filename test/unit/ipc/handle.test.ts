@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { TripKitError } from '../../../main/common/errors.ts';
+import type { CallMap } from '../../../main/ipc/call-map.ts';
+import { bindCalls, type CallContract, handle } from '../../../main/ipc/handle.ts';
+import { ForeignSenderError } from '../../../main/ipc/sender.ts';
+import { calls } from '../../../preload/contract.ts';
+import { appSender, memoryLog, memoryPort } from './fixtures.ts';
+
+const double: CallContract = { args: z.tuple([z.number()]), result: z.number() };
+
+describe('one call', () => {
+  test('answers with the value', async () => {
+    const call = handle('math.double', double, (n) => (n as number) * 2, memoryLog());
+    expect(await call(appSender, 21)).toEqual({ ok: true, value: 42 });
+  });
+
+  test('rejects a foreign sender, before the handler sees anything', async () => {
+    let called = false;
+    const log = memoryLog();
+    const reach = () => {
+      called = true;
+    };
+    const call = handle('math.double', double, reach, log);
+    await expect(call({ senderFrame: { url: 'https://evil.example/', parent: null } }, 1)).rejects.toThrow(
+      ForeignSenderError,
+    );
+    await expect(call({ senderFrame: null }, 1)).rejects.toThrow(ForeignSenderError);
+    expect(called).toBe(false);
+    expect(log.lines).toHaveLength(2);
+  });
+
+  test('refuses arguments outside the contract, without their values', async () => {
+    const contract: CallContract = {
+      args: z.tuple([z.strictObject({ passphrase: z.string().max(3) })]),
+      result: z.null(),
+    };
+    const call = handle('identity.import', contract, () => null, memoryLog());
+    for (const args of [
+      [],
+      [{}],
+      [{ passphrase: 'hunter2' }],
+      [{ passphrase: 1 }],
+      [{ passphrase: 'a', hunter2: 1 }],
+      [1, 2],
+    ]) {
+      const answer = await call(appSender, ...args);
+      expect(answer).toMatchObject({ ok: false, error: { kind: 'config' } });
+      expect(JSON.stringify(answer)).not.toContain('hunter2');
+    }
+  });
+
+  test('hands on a failure with its kind, messages and status, and nothing else', async () => {
+    const messages = [{ code: '201', type: 'Error', message: 'Not covered' }];
+    const failed = new TripKitError('rejected', 'No.', {
+      messages,
+      status: 400,
+      condition: 'x',
+      cause: new Error('y'),
+    });
+    const call = handle('math.double', double, () => Promise.reject(failed), memoryLog());
+    expect(await call(appSender, 1)).toEqual({
+      ok: false,
+      error: { kind: 'rejected', message: 'No.', messages, status: 400 },
+    });
+  });
+
+  test('an unexpected error becomes a fixed sentence; the detail goes to the log only', async () => {
+    const log = memoryLog();
+    const error = new Error('secret detail');
+    const call = handle('math.double', double, () => Promise.reject(error), log);
+    const answer = await call(appSender, 1);
+    expect(answer).toMatchObject({ ok: false, error: { kind: 'config' } });
+    expect(JSON.stringify(answer)).not.toContain('secret detail');
+    expect(log.causes).toEqual([error]);
+  });
+
+  test('an answer outside the contract does not leave', async () => {
+    const call = handle('math.double', double, () => 'a string', memoryLog());
+    expect(await call(appSender, 1)).toMatchObject({ ok: false, error: { kind: 'config' } });
+  });
+
+  test('keys that the contract does not name are taken off the answer', async () => {
+    const contract: CallContract = { args: z.tuple([]), result: z.object({ subject: z.string() }) };
+    const call = handle('identity.state', contract, () => ({ subject: 'CN=a', key: 'PRIVATE' }), memoryLog());
+    expect(await call(appSender)).toEqual({ ok: true, value: { subject: 'CN=a' } });
+  });
+});
+
+test('every call of the contract refuses whatever is not its input, and never throws', async () => {
+  const port = memoryPort();
+  const reached: string[] = [];
+  const handlers = Object.fromEntries(
+    Object.entries(calls).map(([domain, names]) => [
+      domain,
+      Object.fromEntries(
+        Object.keys(names).map((name) => [name, () => void reached.push(`${domain}.${name}`)]),
+      ),
+    ]),
+  ) as unknown as CallMap;
+  bindCalls(port, handlers, memoryLog());
+  const expected = Object.entries(calls).flatMap(([domain, names]) =>
+    Object.keys(names).map((name) => `${domain}.${name}`),
+  );
+  expect(port.channels()).toEqual(expected.sort());
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...expected),
+      fc.array(fc.anything(), { minLength: 3, maxLength: 5 }),
+      async (channel, args) => {
+        const answer = await port.invoke(channel, ...args);
+        expect(answer).toMatchObject({ ok: false, error: { kind: 'config' } });
+      },
+    ),
+  );
+  expect(reached).toEqual([]);
+});
+
+test('a contract call without a handler is found at the start', () => {
+  expect(() => bindCalls(memoryPort(), { app: {} } as unknown as CallMap, memoryLog())).toThrow('app.info');
+});

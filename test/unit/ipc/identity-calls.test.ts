@@ -1,0 +1,84 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TripKitError } from '../../../main/common/errors.ts';
+import { type IdentityKeeper, identityCalls } from '../../../main/ipc/identity-calls.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tripkit-identity-'));
+  await writeFile(join(folder, 'id.p12'), 'pkcs12');
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+function setUp(path?: string | null) {
+  const imports: unknown[][] = [];
+  const identities: IdentityKeeper = {
+    state: async () => ({ state: 'none' }),
+    canStore: async () => ({ can: true, reason: null }),
+    import: async (...args) => {
+      if (args[2] !== 'right') throw new TripKitError('identity', 'The passphrase is wrong.');
+      imports.push(args);
+      return { state: 'none' };
+    },
+    remove: async () => ({ state: 'none' }),
+  };
+  let last = 0;
+  const calls = identityCalls({
+    identities,
+    dialogs: { openIdentity: async () => (path === undefined ? join(folder, 'id.p12') : path) },
+    newId: () => `handle-${++last}`,
+    requireProfile: (id) => {
+      if (id !== 'p1') throw new TripKitError('config', 'No such profile.');
+    },
+  });
+  return { calls, imports };
+}
+
+test('the page gets a handle and the file’s name, no path', async () => {
+  expect(await setUp().calls.choose()).toEqual({ handle: 'handle-1', file_name: 'id.p12' });
+});
+
+test('a mistyped passphrase leaves the handle good; the import spends it', async () => {
+  const { calls, imports } = setUp();
+  await calls.choose();
+  const input = { profile_id: 'p1', handle: 'handle-1', store: true };
+  await expect(async () => calls.import({ ...input, passphrase: 'wrong' })).rejects.toMatchObject({
+    kind: 'identity',
+  });
+  await calls.import({ ...input, passphrase: 'right' });
+  expect(imports).toEqual([['p1', Buffer.from('pkcs12'), 'right', true]]);
+  await expect(async () => calls.import({ ...input, passphrase: 'right' })).rejects.toMatchObject({
+    kind: 'identity',
+  });
+});
+
+test('only the last chosen file can be imported, and only for a profile that is there', async () => {
+  const { calls } = setUp();
+  await calls.choose();
+  await calls.choose();
+  const input = { profile_id: 'p1', passphrase: 'right', store: false };
+  await expect(async () => calls.import({ ...input, handle: 'handle-1' })).rejects.toMatchObject({
+    kind: 'identity',
+  });
+  await expect(async () =>
+    calls.import({ ...input, handle: 'handle-2', profile_id: 'p2' }),
+  ).rejects.toMatchObject({
+    kind: 'config',
+  });
+});
+
+test('a cancelled dialog, a file that is gone, a file that is too long', async () => {
+  expect(await setUp(null).calls.choose()).toBeNull();
+  const gone = setUp(join(folder, 'gone.p12')).calls;
+  await gone.choose();
+  const input = { profile_id: 'p1', handle: 'handle-1', passphrase: 'right', store: false };
+  await expect(async () => gone.import(input)).rejects.toMatchObject({ kind: 'disk' });
+  await writeFile(join(folder, 'long.p12'), Buffer.alloc(1024 * 1024 + 1));
+  const long = setUp(join(folder, 'long.p12')).calls;
+  await long.choose();
+  await expect(async () => long.import(input)).rejects.toMatchObject({ kind: 'identity' });
+});
