@@ -53,6 +53,7 @@ export const strings = {
       cancelled: 'Cancelled',
     } satisfies Record<KitState, string>,
     queued: 'Queued',
+    undecided: 'The answer was lost. Needs your decision.',
     explain: {
       requesting: 'Asking the service to generate this trip kit.',
       generating:
@@ -113,7 +114,7 @@ export const strings = {
       retry: 'Retry',
       requestAgain: 'Request again',
       remove: 'Remove…',
-      duplicate: 'Use as template',
+      duplicate: 'Change and request',
     },
     confirm: {
       removeTitle: 'Remove this kit?',

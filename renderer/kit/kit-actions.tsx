@@ -47,6 +47,21 @@ export function KitActions({ kit }: { kit: Kit }) {
     if (done && action === 'remove') navigation.getState().select(null);
   }
 
+  // The same request would be refused again: changing it is the way on.
+  const refused = kit.trip !== null && kit.state === 'failed' && kit.failure?.kind === 'rejected';
+  const changeButton =
+    kit.trip && (kit.state === 'failed' || kit.state === 'cancelled') ? (
+      <Button
+        look={refused ? 'primary' : 'plain'}
+        onClick={() => {
+          if (kit.trip) request.getState().fill(kit.trip);
+          navigation.getState().show('request');
+        }}
+      >
+        {strings.kit.actions.duplicate}
+      </Button>
+    ) : null;
+
   const words = strings.kit.confirm;
   const question =
     asking &&
@@ -64,26 +79,24 @@ export function KitActions({ kit }: { kit: Kit }) {
   return (
     <div className="kit-actions">
       <div className="kit-actions__row">
+        {refused ? changeButton : null}
         {actionsByState[kit.state].map((action, index) => (
           <Button
             key={action}
-            look={index === 0 && action !== 'cancel' ? 'primary' : action === 'remove' ? 'quiet' : 'plain'}
+            look={
+              index === 0 && action !== 'cancel' && !refused
+                ? 'primary'
+                : action === 'remove'
+                  ? 'quiet'
+                  : 'plain'
+            }
             disabled={busy}
             onClick={() => start(action)}
           >
             {strings.kit.actions[action]}
           </Button>
         ))}
-        {kit.trip && (kit.state === 'failed' || kit.state === 'cancelled') ? (
-          <Button
-            onClick={() => {
-              if (kit.trip) request.getState().fill(kit.trip);
-              navigation.getState().show('request');
-            }}
-          >
-            {strings.kit.actions.duplicate}
-          </Button>
-        ) : null}
+        {refused ? null : changeButton}
       </div>
       {outcome && 'failure' in outcome ? (
         <Notice tone="danger" alert>

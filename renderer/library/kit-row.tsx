@@ -51,6 +51,7 @@ export function KitRow(props: {
             {kitTitle(kit)}
           </span>
           {kit.trip?.flight ? <span className="kit-row__flight">{kit.trip.flight}</span> : null}
+          {warnings > 0 ? <Badge tone="warn">{strings.messages.warnings(warnings)}</Badge> : null}
         </p>
         <p className="kit-row__meta">
           <span>{kit.trip?.departure ? formatUtc(kit.trip.departure) : createdText(kit)}</span>
@@ -62,7 +63,6 @@ export function KitRow(props: {
       </div>
       <div className="kit-row__state">
         <p className="kit-row__badges">
-          {warnings > 0 ? <Badge tone="warn">{strings.messages.warnings(warnings)}</Badge> : null}
           <Badge tone={stateTones[kit.state]} icon={stateIcons[kit.state]}>
             {stateLabel(kit)}
           </Badge>

@@ -96,7 +96,7 @@ export function stateDetail(kit: Kit, now: number): string {
     case 'failed':
       return kit.failure ? kit.failure.message : strings.states.explain.failed;
     case 'unconfirmed':
-      return kit.failure?.message ?? strings.states.explain.unconfirmed;
+      return strings.states.undecided;
     case 'cancelled':
       return strings.states.explain.cancelled;
     case 'requesting':

@@ -15,7 +15,7 @@ export function SetupScreen() {
   const first = useKits((state) => state.kits.length === 0);
   const done = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (usable) done.current?.querySelector('button')?.focus();
+    if (usable) done.current?.querySelector('button')?.focus({ preventScroll: true });
   }, [usable]);
   return (
     <main className="setup" id="content" tabIndex={-1}>

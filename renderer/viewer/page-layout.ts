@@ -11,9 +11,8 @@ const STEPS = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5
 export type ZoomMode = 'page' | 'width' | number;
 
 export interface PageLayout {
-  zoom: number;
-  /** Top and size of each page; index 0 is page 1. */
-  pages: readonly { top: number; width: number; height: number }[];
+  /** Top, size and zoom of each page; index 0 is page 1. */
+  pages: readonly { top: number; width: number; height: number; zoom: number }[];
   height: number;
   width: number;
 }
@@ -39,17 +38,21 @@ export function zoomFor(mode: ZoomMode, page: PageSize, view: PageSize): number 
   return clampZoom(mode === 'width' ? byWidth : Math.min(byWidth, byHeight));
 }
 
-/** The column of pages at a zoom, at least as wide as the window. */
-export function layoutPages(sizes: readonly PageSize[], zoom: number, viewWidth: number): PageLayout {
+/**
+ * The column of pages, at least as wide as the window. In a fit mode each page fits by itself, so that a landscape chart
+ * among upright sheets is never cut off.
+ */
+export function layoutPages(sizes: readonly PageSize[], mode: ZoomMode, view: PageSize): PageLayout {
   let top = GAP;
   let widest = 0;
   const pages = sizes.map((size) => {
-    const page = { top, width: Math.floor(size.width * zoom), height: Math.floor(size.height * zoom) };
+    const zoom = zoomFor(mode, size, view);
+    const page = { top, zoom, width: Math.floor(size.width * zoom), height: Math.floor(size.height * zoom) };
     top += page.height + GAP;
     widest = Math.max(widest, page.width);
     return page;
   });
-  return { zoom, pages, height: top, width: Math.max(viewWidth, widest + 2 * GAP) };
+  return { pages, height: top, width: Math.max(view.width, widest + 2 * GAP) };
 }
 
 /** The page (from 1) that stands at height `y`, or the one above the gap there. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { strings } from '../strings.ts';
 import type { PageRegion, PageSize, PdfDocument } from './engine/pdf-engine.ts';
-import { GAP, layoutPages, type PageLayout, pageAt, pagesBetween, zoomFor } from './page-layout.ts';
+import { GAP, layoutPages, type PageLayout, pageAt, pagesBetween } from './page-layout.ts';
 import { PageView } from './page-view.tsx';
 import { usePixelRatio } from './use-pixel-ratio.ts';
 import { useViewer, useViewerStore } from './viewer-context.tsx';
@@ -12,6 +12,9 @@ const A4: PageSize = { width: 794, height: 1123 };
 const AROUND = 1;
 /** How long the window must stand still before a part is painted sharp, ms. */
 const STILL_MS = 140;
+
+/** How far down the window the point is that stays while zooming by keys, CSS px. */
+const ANCHOR_DOWN = 200;
 
 /** A point of a page that must stay under a point of the window while the layout changes. */
 interface Anchor {
@@ -27,7 +30,11 @@ interface Anchor {
 /** The column of pages. Only those in sight and their neighbours exist. */
 export function PageScroller({ document: pdf }: { document: PdfDocument }) {
   const store = useViewerStore();
-  const { pageCount, mode, jump, light, page: current } = useViewer((state) => state);
+  const pageCount = useViewer((state) => state.pageCount);
+  const mode = useViewer((state) => state.mode);
+  const jump = useViewer((state) => state.jump);
+  const light = useViewer((state) => state.light);
+  const current = useViewer((state) => state.page);
   const ratio = usePixelRatio();
   const scroller = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<PageSize>({ width: 0, height: 0 });
@@ -38,15 +45,7 @@ export function PageScroller({ document: pdf }: { document: PdfDocument }) {
   const anchor = useRef<Anchor | null>(null);
   const shown = useRef<PageLayout | null>(null);
 
-  const fitPage = sizes[current - 1] ?? A4;
-  const widest = useMemo(
-    () => sizes.reduce((most, size) => (size.width > most.width ? size : most), sizes[0] ?? A4),
-    [sizes],
-  );
-  // Fit width keeps one zoom for the whole document; a wide page among upright ones is scrolled, as on paper.
-  const fitted = mode === 'width' ? (sizes[0] ?? widest) : fitPage;
-  const zoom = view.width > 0 ? zoomFor(mode, fitted, view) : 1;
-  const layout = useMemo(() => layoutPages(sizes, zoom, view.width), [sizes, zoom, view.width]);
+  const layout = useMemo(() => layoutPages(sizes, view.width > 0 ? mode : 1, view), [sizes, mode, view]);
 
   const onSize = useCallback((page: number, size: PageSize) => {
     if (known.current.has(page)) return;
@@ -103,15 +102,21 @@ export function PageScroller({ document: pdf }: { document: PdfDocument }) {
   useLayoutEffect(() => {
     const box = scroller.current;
     shown.current = layout;
-    store.getState().zoomed(layout.zoom);
     const point = anchor.current;
     const at = point && layout.pages[point.page - 1];
     if (box && point && at) {
       box.scrollTop = at.top + point.down * at.height - point.y;
       box.scrollLeft = (layout.width - at.width) / 2 + point.across * at.width - point.x;
     }
+    if (box && !anchor.current && box.clientWidth > 0) capture(box.clientWidth / 2, ANCHOR_DOWN);
     look();
-  }, [layout, look, store]);
+  }, [layout, look, capture]);
+
+  // The zoom that is shown is that of the page in view.
+  useEffect(() => {
+    const zoom = layout.pages[current - 1]?.zoom;
+    if (zoom) store.getState().zoomed(zoom);
+  }, [layout, current, store]);
 
   // A jump to a page.
   useLayoutEffect(() => {
@@ -137,7 +142,7 @@ export function PageScroller({ document: pdf }: { document: PdfDocument }) {
     }
     function onScroll() {
       if (!box) return;
-      capture(box.clientWidth / 2, Math.min(box.clientHeight / 2, 200));
+      capture(box.clientWidth / 2, Math.min(box.clientHeight / 2, ANCHOR_DOWN));
       look();
       settle();
     }
@@ -194,7 +199,7 @@ export function PageScroller({ document: pdf }: { document: PdfDocument }) {
                   top={at.top}
                   width={at.width}
                   height={at.height}
-                  zoom={layout.zoom}
+                  zoom={at.zoom}
                   pixelRatio={ratio}
                   region={visiblePart(still, layout, page)}
                   onSize={onSize}
@@ -218,6 +223,6 @@ function visiblePart(view: PageRegion | null, layout: PageLayout, page: number):
   const x2 = Math.min(at.width, view.x + view.width - left + margin);
   const y2 = Math.min(at.height, view.y + view.height - at.top + margin);
   if (x2 <= x1 || y2 <= y1) return null;
-  const { zoom } = layout;
+  const { zoom } = at;
   return { x: x1 / zoom, y: y1 / zoom, width: (x2 - x1) / zoom, height: (y2 - y1) / zoom };
 }

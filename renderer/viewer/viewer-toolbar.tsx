@@ -146,7 +146,7 @@ function PageBox(props: { page: number; pageCount: number; onGo: (page: number) 
           if (event.key === 'Enter') go();
         }}
       />
-      <span>{strings.viewer.pageOf(props.pageCount)}</span>
+      {props.pageCount > 0 ? <span>{strings.viewer.pageOf(props.pageCount)}</span> : null}
     </span>
   );
 }
