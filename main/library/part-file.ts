@@ -1,10 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { TripKitError } from '../common/errors.ts';
 import { diskError } from './disk-error.ts';
 import { FileLock } from './file-lock.ts';
+import { readPieces } from './hash-file.ts';
 import { sameBoot } from './machine-boot.ts';
 import { readSidecar, removeSidecar, type Sidecar, strongEtag, writeSidecar } from './part-sidecar.ts';
 import { syncFolder } from './sync-folder.ts';
@@ -25,7 +25,9 @@ const checkpoint_bytes = 16 * 1024 * 1024;
 export class PartFile {
   readonly path: string;
   readonly #key: string;
-  readonly #lock: FileLock;
+  /** Null once discarded or closed. */
+  #lock: FileLock | null;
+  /** Null while there is nothing to append to: finished, discarded or closed. */
   #file: FileHandle | null;
   #hash: Hash = createHash('sha256');
   #etag: string | null = null;
@@ -58,16 +60,7 @@ export class PartFile {
     let lock: FileLock | null = null;
     let file: FileHandle | null = null;
     try {
-      await mkdir(dirname(path), { recursive: true });
-      await finished.get(path)?.release();
-      lock = await FileLock.take(`${path}.lock`);
-      if (lock === null) {
-        throw new TripKitError(
-          'disk',
-          `This document is being downloaded to ${dirname(path)} by another Trip Kit Desktop. Wait until it has finished, or close it.`,
-          { condition: 'in_use' },
-        );
-      }
+      lock = await takeLock(path);
       file = await open(path, 'a+', 0o600);
       const part = new PartFile(path, key, lock, file);
       await part.#takeUp(await readSidecar(path), signal);
@@ -96,17 +89,20 @@ export class PartFile {
 
   /**
    * Starts from the first byte: drops what is there, and remembers the new answer's validator. Only a strong ETag is
-   * kept; a weak one can't guard a resume (RFC 9110, 8.8.3 and 13.1.5).
+   * kept; a weak one can't guard a resume (RFC 9110, 8.8.3 and 13.1.5). Also opens a finished or discarded part anew.
    */
   async begin(answer: { etag: string | null; total: number | null }): Promise<void> {
-    const file = this.#use();
+    if (this.#failure !== null) throw this.#failure;
     await this.#guard(async () => {
       await this.#writing;
+      finished.delete(this.path);
+      this.#lock ??= await takeLock(this.path);
+      this.#file ??= await open(this.path, 'a+', 0o600);
       const replaces = this.#etag !== null;
       await removeSidecar(this.path);
       // The old validator must be gone for good before a byte of the new document can reach the disk.
       if (replaces) await syncFolder(dirname(this.path));
-      await file.truncate(0);
+      await this.#file.truncate(0);
       this.#reset();
       this.#etag = strongEtag(answer.etag);
       this.#total = answer.total;
@@ -138,8 +134,8 @@ export class PartFile {
   }
 
   /**
-   * Syncs and closes the file. It stays locked until it is published, discarded or opened again, and its sidecar stays
-   * beside it: a run that is killed before publishing goes on from here.
+   * Syncs and closes the file. It stays locked until it is published, discarded or closed, and its sidecar stays beside
+   * it: a run that is killed before publishing goes on from here.
    *
    * @returns length and SHA-256 (hex, lower case) of the whole document
    */
@@ -155,10 +151,14 @@ export class PartFile {
     return { bytes: this.#received, sha256: this.#hash.digest('hex') };
   }
 
-  /** Deletes the part and everything beside it. */
+  /** Deletes the part and everything beside it. `begin` may start it again. */
   async discard(): Promise<void> {
     try {
       await this.#shut();
+      this.#reset();
+      this.#etag = null;
+      this.#total = null;
+      this.#failure = null;
       await rm(this.path, { force: true });
       await removeSidecar(this.path);
     } catch (error) {
@@ -216,6 +216,7 @@ export class PartFile {
     this.#batched = 0;
     this.#received = 0;
     this.#synced = 0;
+    this.#writing = Promise.resolve();
   }
 
   #send(): void {
@@ -260,8 +261,22 @@ export class PartFile {
 
   async #release(): Promise<void> {
     finished.delete(this.path);
-    await this.#lock.release();
+    await this.#lock?.release();
+    this.#lock = null;
   }
+}
+
+/** @throws TripKitError of kind `disk` where another process has the part; else the file system's error */
+async function takeLock(path: string): Promise<FileLock> {
+  await mkdir(dirname(path), { recursive: true });
+  await finished.get(path)?.release();
+  const lock = await FileLock.take(`${path}.lock`);
+  if (lock !== null) return lock;
+  throw new TripKitError(
+    'disk',
+    `This document is being downloaded to ${dirname(path)} by another Trip Kit Desktop. Wait until it has finished, or close it.`,
+    { condition: 'in_use' },
+  );
 }
 
 /** Finished parts of this process that nobody has published yet: still locked against other processes. */
@@ -288,10 +303,5 @@ async function rehash(
   hash: Hash,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const stream = createReadStream(path, {
-    end: bytes - 1,
-    highWaterMark: 1024 * 1024,
-    ...(signal === undefined ? {} : { signal }),
-  });
-  for await (const chunk of stream) hash.update(chunk as Buffer);
+  for await (const chunk of readPieces(path, { end: bytes - 1, signal })) hash.update(chunk);
 }

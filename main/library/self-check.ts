@@ -1,0 +1,134 @@
+/**
+ * What the library's folder holds against what the database says: run at launch, so that nothing is shown as being on
+ * this laptop that is not. It decides nothing: the engine repairs.
+ */
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { diskError, errorCode } from './disk-error.ts';
+import { appDocument } from './document-folder.ts';
+import { hashFile } from './hash-file.ts';
+import type { KitRecord } from './kit-record.ts';
+
+/** A file of the folder. */
+export interface FoundFile {
+  name: string;
+  bytes: number;
+}
+
+export interface SelfCheck {
+  /** Ids of ready kits whose document is not there. */
+  missing: string[];
+  /** Ids of ready kits whose document has another length than the one that was verified. */
+  altered: string[];
+  /** Names of documents and parts that no kit needs; they may be removed. Files that are not ours are never named. */
+  orphans: string[];
+}
+
+const ours =
+  /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.(pdf|part|part\.json|part\.json\.new|part\.lock)$/;
+
+/**
+ * Compares kits and files, without touching either. A document of a kit that is not ready is not orphaned: the program
+ * may have died between publishing it and writing that down. A part is, once its kit is ready.
+ */
+export function checkLibrary(kits: readonly KitRecord[], files: readonly FoundFile[]): SelfCheck {
+  const sizes = new Map(files.map((file) => [file.name, file.bytes]));
+  const known = new Map(kits.map((kit) => [kit.id.toLowerCase(), kit]));
+  const check: SelfCheck = { missing: [], altered: [], orphans: [] };
+  for (const kit of kits) {
+    if (kit.state !== 'ready') continue;
+    const bytes = sizes.get(`${kit.id}.pdf`);
+    if (bytes === undefined) check.missing.push(kit.id);
+    else if (bytes !== kit.document?.bytes) check.altered.push(kit.id);
+  }
+  for (const { name } of files) {
+    const match = ours.exec(name);
+    if (match === null) continue;
+    const kit = known.get(match[1] ?? '');
+    if (kit === undefined || (match[2] !== 'pdf' && kit.state === 'ready')) check.orphans.push(name);
+  }
+  return check;
+}
+
+/**
+ * Reads the folder and compares. A folder that is not there is empty; a file that can't be looked at does not stop the
+ * others.
+ *
+ * @throws TripKitError of kind `disk` where the folder can't be read
+ */
+export async function selfCheck(folder: string, kits: readonly KitRecord[]): Promise<SelfCheck> {
+  return checkLibrary(kits, await filesOf(folder));
+}
+
+/** Removes the orphans of a check. Answers with the names that could not be removed; they stay for the next time. */
+export async function removeOrphans(folder: string, orphans: readonly string[]): Promise<string[]> {
+  const left: string[] = [];
+  for (const name of orphans) {
+    if (!ours.test(name)) continue;
+    try {
+      await rm(join(folder, name), { force: true });
+    } catch {
+      left.push(name);
+    }
+  }
+  return left;
+}
+
+/** What reading a document through and through says of it. */
+export type Integrity = 'sound' | 'altered' | 'missing' | 'unreadable';
+
+/**
+ * Hashes the documents of ready kits, one after the other, and tells of each: for the background, since it reads all
+ * that is on the disk.
+ *
+ * @throws the signal's reason when it aborts
+ */
+export async function* checkHashes(
+  folder: string,
+  kits: readonly KitRecord[],
+  signal?: AbortSignal,
+): AsyncGenerator<{ kit_id: string; integrity: Integrity }> {
+  for (const kit of kits) {
+    if (kit.state !== 'ready' || kit.document === null) continue;
+    signal?.throwIfAborted();
+    yield { kit_id: kit.id, integrity: await integrityOf(folder, kit.id, kit.document.sha256, signal) };
+  }
+}
+
+async function integrityOf(
+  folder: string,
+  kit_id: string,
+  sha256: string,
+  signal: AbortSignal | undefined,
+): Promise<Integrity> {
+  try {
+    return (await hashFile(appDocument(folder, kit_id).file, signal)) === sha256 ? 'sound' : 'altered';
+  } catch (error) {
+    signal?.throwIfAborted();
+    return errorCode(error) === 'ENOENT' ? 'missing' : 'unreadable';
+  }
+}
+
+async function filesOf(folder: string): Promise<FoundFile[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    const files = await Promise.all(
+      entries
+        .filter((entry) => entry.isFile() && ours.test(entry.name))
+        .map((entry) => look(folder, entry.name)),
+    );
+    return files.filter((file) => file !== null);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw diskError(error, 'Checking the library', join(folder, '.'));
+  }
+}
+
+/** A file that can't be looked at counts as one of no length, so that its kit shows as altered rather than sound. */
+async function look(folder: string, name: string): Promise<FoundFile | null> {
+  try {
+    return { name, bytes: (await stat(join(folder, name))).size };
+  } catch (error) {
+    return errorCode(error) === 'ENOENT' ? null : { name, bytes: -1 };
+  }
+}
