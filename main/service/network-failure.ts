@@ -60,9 +60,14 @@ export function networkFailure(error: unknown, place: CallPlace): CallFailure {
     );
   }
   const [condition, happened] = connectionProblem(code, place.connected);
+  // Some servers refuse a certificate by hanging up without a word.
+  const hint =
+    condition === 'cut' && place.client_certificate
+      ? ' If it stays so, the server may be refusing the client certificate: ask your airline’s IT.'
+      : '';
   return new CallFailure(
     'network',
-    `${happened.replace('%s', server)} Check the network connection and try again.`,
+    `${happened.replace('%s', server)} Check the network connection and try again.${hint}`,
     details(condition),
   );
 }
