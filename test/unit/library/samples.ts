@@ -1,0 +1,49 @@
+/** Things that the tests of the library share. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach } from 'vitest';
+import type { KitEventRecord, KitRecord } from '../../../main/library/kit-record.ts';
+import PDFDocument from 'pdfkit';
+
+/** A fresh folder a call, removed after the test. */
+export function useFolders(): () => string {
+  const folders: string[] = [];
+  afterEach(() => {
+    for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  });
+  return () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tripkit-library-'));
+    folders.push(folder);
+    return folder;
+  };
+}
+
+export function aKit(changes: Partial<KitRecord> = {}): KitRecord {
+  return {
+    id: crypto.randomUUID(),
+    profile_id: 'p1',
+    tripkit_id: 'TK-1',
+    trip: { origin: 'EHAM', destination: 'KLAX', alternates: ['KONT'], flight: 'KLM601' },
+    state: 'generating',
+    created_at: 1_000,
+    state_since: 2_000,
+    requested_at: 1_500,
+    messages: [{ code: '205', type: 'Warning', message: 'closest route points' }],
+    failure: null,
+    document: null,
+    ...changes,
+  };
+}
+
+export function anEvent(kit: KitRecord, what = 'as asked', at = kit.state_since): KitEventRecord {
+  return { kit_id: kit.id, at, state: kit.state, what };
+}
+
+/** A real PDF of so many pages. */
+export async function aPdf(pages: number, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
+  const document = new PDFDocument({ autoFirstPage: false, ...options });
+  for (let page = 1; page <= pages; page += 1) document.addPage().text(`Page ${page}`);
+  document.end();
+  return Buffer.concat(await document.toArray());
+}
