@@ -40,7 +40,8 @@ function kindOfFile(bytes: Buffer): string | null {
   const text = textOf(bytes);
   if (text !== null) return kindOfText(text);
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return 'a PDF document';
-  if (bytes.subarray(0, 4).toString('hex') === '504b0304') return 'a ZIP archive: unpack it first, it is';
+  if (bytes.subarray(0, 4).toString('hex') === '504b0304')
+    return 'a ZIP archive, which has to be unpacked first,';
   if (bytes.subarray(0, 4).toString('hex') === 'feedfeed') return 'a Java keystore (JKS)';
   if (bytes[0] !== 0x30) return null;
   return kindOfDer(bytes);

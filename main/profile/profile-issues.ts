@@ -5,6 +5,14 @@ import type { JsonValue } from '../common/json-text.ts';
 /** More than these are not listed: the first ones are corrected first. */
 const MAX_LISTED = 5;
 
+/** Types in words; numbers have messages of their own, with their bounds. */
+const typeNames: Partial<Record<string, string>> = {
+  object: 'an object, in { }',
+  array: 'a list, in [ ]',
+  string: 'a text, in quotes',
+  boolean: 'true or false',
+};
+
 /** The issues as one text without a full stop: `trust.auth is missing; request.body.foo …`. */
 export function describeIssues(issues: readonly z.core.$ZodIssue[], json: JsonValue): string {
   const texts = [...new Set(issues.flatMap((issue) => describe(issue, json)))];
@@ -19,11 +27,12 @@ function describe(issue: z.core.$ZodIssue, json: JsonValue): string[] {
     return issue.keys.map((name) => `${keyPath([...issue.path, name])} is an unknown key`);
   }
   if (isMissing(issue.path, json)) return [`${key} is missing`];
-  if (issue.code === 'invalid_type') return [`${key} has to be ${article(issue.expected)}`];
+  const type = issue.code === 'invalid_type' ? typeNames[issue.expected] : undefined;
+  if (type !== undefined) return [`${key} has to be ${type}`];
   if (issue.code === 'too_big' && issue.origin === 'array')
     return [`${key} has more than ${issue.maximum} entries`];
   // A problem inside a list entry begins with its index and goes right behind the key.
-  return [issue.message.startsWith('[') ? `${key}${issue.message}` : `${key} ${issue.message}`];
+  return [issue.message.startsWith('[') ? `${key}${issue.message}` : `${key} ${issue.message.trimStart()}`];
 }
 
 /** `request.body.list[0]`; keys that are no plain names are quoted. */
@@ -47,15 +56,4 @@ function isMissing(path: readonly PropertyKey[], json: JsonValue): boolean {
     at = (at as Record<PropertyKey, unknown>)[part];
   }
   return false;
-}
-
-function article(expected: string): string {
-  const names: Record<string, string> = {
-    object: 'an object, in { }',
-    array: 'a list, in [ ]',
-    string: 'a text, in quotes',
-    boolean: 'true or false',
-    number: 'a number',
-  };
-  return names[expected] ?? expected;
 }

@@ -64,7 +64,11 @@ function line(max: number) {
     .trim()
     .min(1, 'is empty')
     .max(max, `is longer than ${max} characters`)
-    .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'holds a control or broken character');
+    .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), {
+      error: 'holds a control or broken character',
+      // Such a text must not reach the URLs, which are checked once all keys are there.
+      abort: true,
+    });
 }
 
 /** RFC 6749, section 3.3: a scope-token. Several scopes are joined by spaces, so one can't hold a space. */

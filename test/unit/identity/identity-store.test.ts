@@ -53,7 +53,7 @@ class TestSealer implements Sealer {
 
 /** Time that stands still, and sleeps that end at once when `hurry` is set. */
 class TestClock implements Clock {
-  at = Date.now();
+  at = Date.UTC(2030, 0);
   hurry = false;
   now = () => this.at;
   monotonic = () => this.at;
