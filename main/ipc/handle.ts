@@ -4,7 +4,7 @@
  */
 import type { z } from 'zod';
 import { calls, type Failure, type Result } from '../../preload/contract.ts';
-import { TripKitError } from '../common/errors.ts';
+import { TripKitError, toFailure } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import type { CallMap } from './call-map.ts';
 import { requireAppSender, type SenderFrame } from './sender.ts';
@@ -59,7 +59,7 @@ export function handle(channel: string, contract: CallContract, handler: Handler
       if (!answer.success) throw new Error(`The answer is outside the contract at ${whereOf(answer.error)}.`);
       return { ok: true, value: answer.data };
     } catch (error) {
-      if (error instanceof TripKitError) return { ok: false, error: failureOf(error) };
+      if (error instanceof TripKitError) return { ok: false, error: toFailure(error) };
       log.error(`IPC ${channel} failed unexpectedly.`, error);
       return { ok: false, error: unexpected };
     }
@@ -87,14 +87,4 @@ function whereOf(error: z.ZodError): string {
   // Keys may come from the page: bounded, and without anything that could break a line of the log.
   const path = issue.path.map((part) => String(part).replace(/[^\w.-]/g, '_')).join('.');
   return `${path || 'arguments'}: ${issue.code}`.slice(0, 200);
-}
-
-/** A failure as the contract has it. */
-export function failureOf(error: TripKitError): Failure {
-  return {
-    kind: error.kind,
-    message: error.message,
-    ...(error.messages ? { messages: error.messages } : {}),
-    ...(error.status === undefined ? {} : { status: error.status }),
-  };
 }

@@ -9,7 +9,9 @@ type SaveAnswer = Electron.SaveDialogReturnValue;
  * File dialogs. Answers come from a script, in order (a path, or null for Cancel); where there is none and a person sits
  * at a terminal, from them; else the dialog waits for the script, as a real one waits for its person.
  */
-export class DialogStandIn implements Pick<Electron.Dialog, 'showOpenDialog' | 'showSaveDialog'> {
+export class DialogStandIn
+  implements Pick<Electron.Dialog, 'showErrorBox' | 'showOpenDialog' | 'showSaveDialog'>
+{
   readonly #scripted: (string | null)[] = [];
   readonly #waiting: ((path: string | null) => void)[] = [];
   readonly #mayAsk: boolean;
@@ -24,6 +26,10 @@ export class DialogStandIn implements Pick<Electron.Dialog, 'showOpenDialog' | '
     const waiting = this.#waiting.shift();
     if (waiting) waiting(path);
     else this.#scripted.push(path);
+  }
+
+  showErrorBox(title: string, content: string): void {
+    process.stderr.write(`${title}: ${content}\n`);
   }
 
   showOpenDialog(window: Electron.BaseWindow, options: Electron.OpenDialogOptions): Promise<OpenAnswer>;

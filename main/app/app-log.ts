@@ -1,0 +1,36 @@
+import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Log } from '../common/log.ts';
+import { redactingLog } from '../common/redact.ts';
+
+/** A log file of this size is put aside at the next start, bytes; one old file is kept. */
+const MAX_BYTES = 2 * 1024 * 1024;
+
+/**
+ * The app's log: `<folder>/trip-kit-desktop.log` and standard error. Every text is redacted (main/common/redact.ts). A disk
+ * that refuses costs the line, never the app.
+ */
+export function openAppLog(folder: string, now: () => number = Date.now): Log {
+  const file = join(folder, 'trip-kit-desktop.log');
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) renameSync(file, `${file}.1`);
+  } catch {
+    // The lines still go to standard error.
+  }
+  const line = (level: string, text: string, cause?: unknown) => {
+    const whole = cause === undefined ? text : `${text} ${String(cause)}`;
+    const written = `${new Date(now()).toISOString()} ${level} ${whole.replaceAll('\n', '\n  ')}\n`;
+    process.stderr.write(written);
+    try {
+      appendFileSync(file, written, { mode: 0o600 });
+    } catch {
+      // See above.
+    }
+  };
+  return redactingLog({
+    info: (text) => line('info', text),
+    warn: (text) => line('warn', text),
+    error: (text, cause) => line('error', text, cause),
+  });
+}

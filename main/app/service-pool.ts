@@ -1,0 +1,61 @@
+import type { Clock } from '../common/clock.ts';
+import type { ServiceProfile } from '../profile/profile.ts';
+import { TripKitService } from '../service/trip-kit-service.ts';
+
+/** Key, chain and the certificate's SHA-256: as much of main/identity's ClientIdentity as a client needs. */
+export interface PoolIdentity {
+  key: string;
+  cert: string;
+  facts: { sha256: string };
+}
+
+export interface ServicePoolParts {
+  /** @throws TripKitError of kind `identity` while there is no usable one */
+  identityOf(profile_id: string): Promise<PoolIdentity>;
+  /** @throws TripKitError of kind `config` where there is no such profile */
+  profileOf(profile_id: string): ServiceProfile;
+  clock: Clock;
+  create?(profile: ServiceProfile, identity: PoolIdentity): TripKitService;
+}
+
+/** One client of the service a profile, with its tokens and connections, for as long as its identity stays. */
+export class ServicePool {
+  readonly #parts: ServicePoolParts;
+  readonly #clients = new Map<string, { sha256: string; service: TripKitService }>();
+  readonly #retired: TripKitService[] = [];
+
+  constructor(parts: ServicePoolParts) {
+    this.#parts = parts;
+  }
+
+  /** The client of a profile. The identity is asked for each time, so that an expired or removed one is noticed. */
+  async serviceOf(profile_id: string): Promise<TripKitService> {
+    const identity = await this.#parts.identityOf(profile_id);
+    const known = this.#clients.get(profile_id);
+    if (known?.sha256 === identity.facts.sha256) return known.service;
+    const profile = this.#parts.profileOf(profile_id);
+    // Calls that are under way with the certificate from before may end.
+    if (known) this.#retired.push(known.service);
+    const service = this.#parts.create?.(profile, identity) ?? this.#create(profile, identity);
+    this.#clients.set(profile_id, { sha256: identity.facts.sha256, service });
+    return service;
+  }
+
+  /** Ends the client of a profile: its identity or the profile itself was removed. */
+  async forget(profile_id: string): Promise<void> {
+    const known = this.#clients.get(profile_id);
+    this.#clients.delete(profile_id);
+    await known?.service.close();
+  }
+
+  async close(): Promise<void> {
+    const open = [...this.#retired, ...[...this.#clients.values()].map(({ service }) => service)];
+    this.#clients.clear();
+    this.#retired.length = 0;
+    await Promise.all(open.map((service) => service.close()));
+  }
+
+  #create(profile: ServiceProfile, { key, cert }: PoolIdentity): TripKitService {
+    return new TripKitService({ profile, identity: { key, cert }, clock: this.#parts.clock });
+  }
+}
