@@ -43,7 +43,7 @@ async function request(context: KitRunContext, run: RunState): Promise<void> {
   if (!trip)
     throw new TripKitError('config', 'This kit has no trip to request. Remove it and request it anew.');
   const since = clock.monotonic();
-  context.activity('Waiting for its turn to be requested.');
+  if (lane.requests.full) context.activity('Waiting for its turn to be requested.');
   await lane.requests.run(urgency(kit), signal, async () => {
     const service = await lane.service();
     for (;;) {

@@ -7,6 +7,11 @@ export class Slots {
     this.#free = places;
   }
 
+  /** Whether the next one has to wait. */
+  get full(): boolean {
+    return this.#free === 0;
+  }
+
   /** How many wait for a place. */
   get waiting(): number {
     return this.#waiting.length;
