@@ -26,7 +26,7 @@ export function mainConfig(root: string): InlineConfig {
       reportCompressedSize: false,
       chunkSizeWarningLimit: 100_000,
       rolldownOptions: {
-        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
   };

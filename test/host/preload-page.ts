@@ -85,21 +85,32 @@ function install(
   };
 
   // Electron docs, "contextBridge", "Parameter / Error / Return Type support".
-  const cross = (item: unknown): unknown => {
+  const cross = (item: unknown, seen = new Map<unknown, unknown>(), depth = 0): unknown => {
+    if (depth > 1000) throw new Error('Electron contextBridge recursion depth exceeded.');
     if (typeof item === 'function') {
-      return (...args: unknown[]) => cross(item(...args.map(cross)));
+      return (...args: unknown[]) => cross(item(...args.map((argument) => cross(argument))));
     }
     if (typeof item === 'symbol') throw new Error('A symbol can not go through the context bridge.');
     if (typeof item !== 'object' || item === null) return item;
     if (item instanceof Promise) {
-      return item.then(cross, (error: unknown) => {
-        throw cross(error);
-      });
+      return item.then(
+        (value) => cross(value),
+        (error: unknown) => {
+          throw cross(error);
+        },
+      );
     }
     if (item instanceof Error) return new Error(item.message);
-    if (Array.isArray(item)) return item.map(cross);
-    if (Object.prototype.toString.call(item) !== '[object Object]') return structuredClone(item);
-    return Object.fromEntries(Object.entries(item).map(([key, part]) => [key, cross(part)]));
+    if (seen.has(item)) return seen.get(item);
+    const plain = Array.isArray(item) || Object.prototype.toString.call(item) === '[object Object]';
+    if (!plain) return structuredClone(item);
+    const copy: object = Array.isArray(item) ? [] : {};
+    seen.set(item, copy);
+    for (const [key, part] of Object.entries(item)) {
+      const value = cross(part, seen, depth + 1);
+      Object.defineProperty(copy, key, { value, writable: true, enumerable: true, configurable: true });
+    }
+    return copy;
   };
   const freeze = (item: unknown): void => {
     if (typeof item !== 'object' || item === null) return;

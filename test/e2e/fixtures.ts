@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { type LaunchedApp, type LaunchOptions, launchApp } from '../host/launch.ts';
+import { type DemoService, type DemoServiceOptions, startDemoService } from '../service/demo-service.ts';
+
+/** A demo service and its two files as an airline's IT hands them out. */
+export interface Demo {
+  service: DemoService;
+  profile: string;
+  identity: string;
+  passphrase: string;
+}
+
+interface Fixtures {
+  /** A folder of this test alone. */
+  folder: string;
+  /** Starts the app on this test's user-data folder; may be called again after a close or kill. */
+  launch(options?: Omit<LaunchOptions, 'userData'>): Promise<LaunchedApp>;
+  /** Starts a demo service that generates quickly. */
+  demo(options?: DemoServiceOptions): Promise<Demo>;
+}
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'tripkit-e2e-'));
+    await use(folder);
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  },
+  launch: async ({ folder }, use, info) => {
+    const apps: LaunchedApp[] = [];
+    await use(async (options = {}) => {
+      const app = await launchApp({ userData: join(folder, 'user-data'), ...options });
+      apps.push(app);
+      return app;
+    });
+    const last = apps.at(-1);
+    if (last && info.status !== info.expectedStatus) {
+      await info.attach('app.log', { body: last.logs(), contentType: 'text/plain' });
+      const picture = await last.page.screenshot().catch(() => null);
+      if (picture) await info.attach('window', { body: picture, contentType: 'image/png' });
+    }
+    for (const app of apps) await app.kill();
+  },
+  demo: async ({ folder }, use) => {
+    const services: DemoService[] = [];
+    await use(async (options = {}) => {
+      const service = await startDemoService({
+        generation_ms: { from: 1_000, to: 1_500 },
+        earliest_poll_ms: 'in_proportion',
+        pages_max: 24,
+        ...options,
+      });
+      services.push(service);
+      const files = join(folder, 'from-it');
+      await mkdir(files, { recursive: true });
+      const profile = join(files, 'profile.json');
+      const identity = join(files, 'identity.p12');
+      await writeFile(profile, JSON.stringify(service.profile));
+      await writeFile(identity, service.identity.p12);
+      return { service, profile, identity, passphrase: service.identity.passphrase };
+    });
+    for (const service of services) await service.close();
+  },
+});
+
+export { expect };

@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test';
+
+/**
+ * End-to-end tests: the shipping bundles in the first window host that is there (real Electron, else the Chromium window
+ * host). No browser is downloaded: test/host finds the machine's own.
+ */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.e2e.ts',
+  globalSetup: './global-setup.ts',
+  outputDir: '../../test-results',
+  // One window at a time: each app has its own folder, but the machine may have few cores.
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
+  reporter: [['list']],
+});

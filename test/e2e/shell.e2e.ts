@@ -1,0 +1,244 @@
+/** The app's shell: it starts, its page can do exactly what the contract says, and nothing else of the machine. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CONTENT_SECURITY_POLICY } from '../../main/electron/app-protocol.ts';
+import { calls, events, type TripKitBridge } from '../../preload/contract.ts';
+import { expect, test } from './fixtures.ts';
+
+declare global {
+  interface Window {
+    readonly tripkit?: TripKitBridge;
+  }
+}
+
+/** Another server of this machine that counts who comes. */
+async function elsewhere() {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`);
+    response.setHeader('access-control-allow-origin', '*').end('elsewhere');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, seen, close: () => server.close() };
+}
+
+test('the app starts, and its bridge is exactly the contract', async ({ launch }) => {
+  const { page, host } = await launch();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const bridge = await page.evaluate(() =>
+    Object.fromEntries(
+      Object.entries(window.tripkit ?? {}).map(([domain, parts]) => [domain, Object.keys(parts).sort()]),
+    ),
+  );
+  const contract = Object.fromEntries(
+    Object.entries(calls).map(([domain, names]) => [
+      domain,
+      [...Object.keys(names), ...(domain in events ? ['on'] : [])].sort(),
+    ]),
+  );
+  expect(bridge).toEqual(contract);
+  const info = await page.evaluate(() => window.tripkit?.app.info());
+  expect(info).toEqual({
+    ok: true,
+    value: { version: expect.any(String), host, platform: process.platform },
+  });
+});
+
+test('the bridge can’t be changed, and no Node or Electron is in the page', async ({ launch }) => {
+  const { page } = await launch();
+  const found = await page.evaluate(() => {
+    const tried: Record<string, unknown> = {};
+    for (const name of [
+      'require',
+      'process',
+      'module',
+      'Buffer',
+      'electron',
+      'ipcRenderer',
+      '__dirname',
+      'global',
+    ]) {
+      tried[name] = typeof Reflect.get(globalThis, name);
+    }
+    const before = window.tripkit?.kits.list;
+    try {
+      Object.assign(window.tripkit?.kits ?? {}, { list: () => 'mine' });
+    } catch {
+      // Frozen, in strict code.
+    }
+    try {
+      Object.assign(window, { tripkit: null });
+    } catch {
+      // Not writable.
+    }
+    return { tried, same: window.tripkit?.kits.list === before };
+  });
+  expect(new Set(Object.values(found.tried))).toEqual(new Set(['undefined']));
+  expect(found.same).toBe(true);
+});
+
+test('every file comes with the policy, and the page keeps to it', async ({ launch }) => {
+  const { page, logs } = await launch();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const headers = await page.evaluate(async () => {
+    const answers = [];
+    for (const path of ['/index.html', '/pdfjs/pdf.worker.min.mjs', '/nothing', '/documents/nothing']) {
+      const { status, headers } = await fetch(path);
+      answers.push([
+        path,
+        status,
+        headers.get('content-security-policy'),
+        headers.get('x-content-type-options'),
+      ]);
+    }
+    return answers;
+  });
+  expect(headers).toEqual([
+    ['/index.html', 200, CONTENT_SECURITY_POLICY, 'nosniff'],
+    ['/pdfjs/pdf.worker.min.mjs', 200, CONTENT_SECURITY_POLICY, 'nosniff'],
+    ['/nothing', 404, CONTENT_SECURITY_POLICY, 'nosniff'],
+    ['/documents/nothing', 404, CONTENT_SECURITY_POLICY, 'nosniff'],
+  ]);
+  expect(logs()).not.toContain('Content Security Policy');
+  const evaluated = await page.evaluate(async () => {
+    const script = document.createElement('script');
+    script.textContent = 'globalThis.inlineRan = true';
+    document.head.append(script);
+    // Within a call of the debugger the policy lets eval pass; a task of the page's own comes after it.
+    const evaluated = await new Promise<boolean>((resolve) => {
+      setTimeout(() => {
+        try {
+          resolve(new Function('return true')());
+        } catch {
+          resolve(false);
+        }
+      });
+    });
+    return { evaluated, inline: Reflect.get(globalThis, 'inlineRan') === true };
+  });
+  expect(evaluated).toEqual({ evaluated: false, inline: false });
+});
+
+test('the page reaches nothing but the app', async ({ launch }) => {
+  const { page } = await launch();
+  const other = await elsewhere();
+  try {
+    const before = page.url();
+    const outcome = await page.evaluate(async (url) => {
+      const failed = async (work: () => Promise<unknown>) =>
+        work().then(
+          () => 'went through',
+          () => 'refused',
+        );
+      const image = () =>
+        new Promise((resolve, reject) => {
+          const element = new Image();
+          element.onload = resolve;
+          element.onerror = reject;
+          element.src = `${url}image`;
+        });
+      const frame = document.createElement('iframe');
+      frame.src = `${url}frame`;
+      document.body.append(frame);
+      const link = document.createElement('a');
+      link.href = `${url}link`;
+      link.target = '_blank';
+      document.body.append(link);
+      link.click();
+      navigator.sendBeacon(`${url}beacon`);
+      return {
+        fetch: await failed(() => fetch(`${url}fetch`, { mode: 'no-cors' })),
+        image: await failed(image),
+        opened: window.open(`${url}window`),
+      };
+    }, other.url);
+    expect(outcome).toEqual({ fetch: 'refused', image: 'refused', opened: null });
+    await page.evaluate((url) => {
+      location.href = `${url}navigate`;
+    }, other.url);
+    await page.evaluate(() => {
+      location.href = '/pdfjs/pdf.worker.min.mjs';
+    });
+    // The page still answers, and is still the app's.
+    expect(await page.evaluate(() => window.tripkit?.app.info().then(({ ok }) => ok))).toBe(true);
+    expect(page.url()).toBe(before);
+    await expect.poll(() => page.context().pages().length).toBe(1);
+    expect(other.seen).toEqual([]);
+  } finally {
+    other.close();
+  }
+});
+
+test('the page is granted no permission', async ({ launch }) => {
+  const { page } = await launch();
+  const states = await page.evaluate(async () => {
+    const names = ['geolocation', 'notifications', 'camera', 'microphone'] as const;
+    return Promise.all(names.map(async (name) => (await navigator.permissions.query({ name })).state));
+  });
+  expect(new Set(states)).toEqual(new Set(['denied']));
+});
+
+test('calls with hostile input get documented errors, and the app goes on', async ({ launch }) => {
+  const { page } = await launch();
+  const kinds = await page.evaluate(async () => {
+    const bridge = window.tripkit as unknown as Record<
+      string,
+      Record<string, (...args: unknown[]) => Promise<unknown>>
+    >;
+    const circle: { self?: unknown } = {};
+    circle.self = circle;
+    const hostile: [string, string, unknown[]][] = [
+      ['kits', 'cancel', ['../../etc/passwd']],
+      ['kits', 'cancel', [null]],
+      ['kits', 'cancel', []],
+      ['kits', 'cancel', ['00000000-0000-4000-8000-000000000000']],
+      ['kits', 'history', [{ toString: 'x' }]],
+      ['kits', 'request', ['p', []]],
+      ['kits', 'request', ['p', [{ origin: 'EHAM', destination: 'KJFK', extra: 1 }]]],
+      ['kits', 'request', ['nobody', [{ origin: 'EHAM', destination: 'KJFK' }]]],
+      ['kits', 'track', ['nobody', ['x'.repeat(2000)]]],
+      ['kits', 'list', [circle]],
+      ['documents', 'open', [new Date()]],
+      ['identity', 'import', [{ profile_id: 'p', handle: 'h', passphrase: 1, store: true }]],
+      ['identity', 'state', [Number.NaN]],
+      ['profiles', 'remove', [new Uint8Array(3)]],
+    ];
+    const answers: unknown[] = [];
+    for (const [domain, name, args] of hostile) {
+      const answer = (await bridge[domain]?.[name]?.(...args)) as { ok: boolean; error?: { kind: string } };
+      answers.push([`${domain}.${name}`, answer.ok, answer.error?.kind]);
+    }
+    const uncloneable = await bridge.kits
+      ?.cancel?.(() => 1)
+      .then(
+        () => 'answered',
+        (error: Error) => error.message,
+      );
+    let unknownEvent = 'accepted';
+    try {
+      bridge.kits?.on?.('ipc-message', () => {});
+    } catch (error) {
+      unknownEvent = error instanceof Error ? 'refused' : String(error);
+    }
+    return { answers, uncloneable, unknownEvent };
+  });
+  for (const [call, ok, kind] of kinds.answers as [string, boolean, string][]) {
+    expect([call, ok, kind]).toEqual([call, false, 'config']);
+  }
+  expect(kinds.uncloneable).toContain('could not be cloned');
+  expect(kinds.unknownEvent).toBe('refused');
+  expect(await page.evaluate(() => window.tripkit?.kits.list())).toEqual({ ok: true, value: [] });
+});
+
+test('a second start shows the first app’s window and ends', async ({ launch, folder }) => {
+  await launch();
+  const { fork } = await import('node:child_process');
+  const { findElectron } = await import('../host/find-electron.ts');
+  test.skip(findElectron() !== null, 'The packaged suite starts real Electron twice.');
+  const second = fork('test/host/run-app.ts', ['--user-data', `${folder}/user-data`], {
+    stdio: 'ignore',
+    env: { ...process.env, TRIPKIT_HOST_HEADLESS: '1' },
+  });
+  expect(await new Promise((resolve) => second.once('exit', resolve))).toBe(0);
+});
