@@ -178,7 +178,7 @@ export const strings = {
     dateMissing: 'Add the date of departure, or clear the time.',
     timeMissing: 'Add the time of departure, or clear the date.',
     clear: 'Clear form',
-    optional: 'optional',
+    enough: 'Origin and destination are enough; the rest is optional.',
     checkFailed: 'The entries could not be checked.',
     needsIdentity: 'A client certificate is needed before a kit can be requested.',
     needsProfile: 'A service profile is needed before a kit can be requested.',
@@ -253,6 +253,8 @@ export const strings = {
       locked: (reason: string) => `${reason} Kits on this laptop open as always.`,
       usable: '',
     } satisfies Record<IdentityState['state'], string | ((reason: string) => string)>,
+    loadFailed: (reason: string) =>
+      `The profile and the certificate could not be read, so new kits can’t be requested. ${reason} Kits on this laptop open as always.`,
     unlock: 'Unlock',
     setUp: 'Set up',
   },
@@ -305,6 +307,8 @@ export const strings = {
     protected:
       'This PDF asks for a password, so it can’t be shown here. Save a copy and open it in another viewer.',
     tooLong: 'The document did not open within a minute. Go back and try again.',
+    noEngine:
+      'The part of the app that draws documents did not start. Restart the app; the kit itself is safe.',
     pageFailed: (page: number) => `Page ${page} can’t be drawn. The other pages are not affected.`,
     retryPage: 'Draw it again',
     externalLink: (url: string) => `This link leads outside the kit and is not opened here: ${url}`,

@@ -32,8 +32,11 @@ export function App() {
   }, [kits, session]);
 
   useEffect(() => {
-    if (kitsStatus !== 'ready' || sessionStatus !== 'ready') return;
-    const first = kits.getState().kits.length === 0 && session.getState().identity?.state !== 'usable';
+    if (kitsStatus !== 'ready' || sessionStatus === 'loading') return;
+    const first =
+      sessionStatus === 'ready' &&
+      kits.getState().kits.length === 0 &&
+      session.getState().identity?.state !== 'usable';
     if (first) navigation.getState().toSetup();
     else if (kits.getState().kits.length === 0) navigation.getState().show('request');
     else if (navigation.getState().selectedId === null)

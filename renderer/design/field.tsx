@@ -19,7 +19,6 @@ export interface FieldControl {
 export function Field(props: {
   label: string;
   hint?: string;
-  optional?: boolean;
   problems?: readonly FieldProblem[];
   children: (control: FieldControl) => ReactNode;
 }) {
@@ -37,12 +36,7 @@ export function Field(props: {
         'aria-invalid': problems.some((problem) => problem.severity === 'error'),
       })}
       <div id={`${id}-about`}>
-        {hintShown ? (
-          <p className="field__hint">
-            {props.hint}
-            {props.optional ? ` (${strings.request.optional})` : ''}
-          </p>
-        ) : null}
+        {hintShown ? <p className="field__hint">{props.hint}</p> : null}
         {problems.map((problem) => (
           <p key={problem.message} className={`field__problem field__problem--${problem.severity}`}>
             <Icon name={problem.severity === 'error' ? 'cross' : 'alert'} />

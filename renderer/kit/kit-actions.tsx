@@ -43,8 +43,11 @@ export function KitActions({ kit }: { kit: Kit }) {
     const action = asking;
     setAsking(null);
     if (!yes || !action) return;
+    const { kits: list } = kits.getState();
+    const index = list.findIndex((one) => one.id === kit.id);
+    const neighbour = list[index + 1] ?? list[index - 1] ?? null;
     const done = await kits.getState().act(action, kit.id);
-    if (done && action === 'remove') navigation.getState().select(null);
+    if (done && action === 'remove') navigation.getState().select(neighbour?.id ?? null);
   }
 
   // The same request would be refused again: changing it is the way on.

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { useKits, useNavigation, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { strings } from '../strings.ts';
@@ -13,9 +13,17 @@ export function KitList() {
   const kits = useKits((state) => state.kits);
   const filter = useKits((state) => state.filter);
   const selectedId = useNavigation((state) => state.selectedId);
+  const pane = useNavigation((state) => state.pane);
   const list = useRef<HTMLDivElement>(null);
   const shown = useMemo(() => kits.filter((kit) => matchesFilter(kit, filter)), [kits, filter]);
   const stop = shown.some((kit) => kit.id === selectedId) ? selectedId : (shown[0]?.id ?? null);
+
+  // Back from the viewer, or after a form went away: keys go on where the person is.
+  useEffect(() => {
+    if (stop === null || pane !== 'kit') return;
+    const nowhere = document.activeElement === null || document.activeElement === document.body;
+    if (nowhere) list.current?.querySelector<HTMLElement>(`[data-kit-id="${stop}"]`)?.focus();
+  }, [stop, pane]);
 
   function go(index: number) {
     const kit = shown[Math.min(shown.length - 1, Math.max(0, index))];

@@ -107,10 +107,23 @@ function LibraryHead() {
 
 /** Says when new kits can't be requested, and the way on; reading never depends on it. */
 function IdentityBanner() {
-  const { navigation } = useStores();
+  const { navigation, session } = useStores();
+  const failure = useSession((state) => (state.failure?.step === 'load' ? state.failure.error : null));
   const profile = useSession((state) => state.profile);
   const identity = useSession((state) => state.identity);
   const all = useKits((state) => state.kits.length);
+  if (failure)
+    return (
+      <div className="library__banner">
+        <Notice
+          tone="danger"
+          alert
+          action={<Button onClick={() => void session.getState().load()}>{strings.app.tryAgain}</Button>}
+        >
+          {strings.setup.loadFailed(failure.message)}
+        </Notice>
+      </div>
+    );
   if (all === 0 || identity?.state === 'usable' || (profile && !identity)) return null;
   const locked = identity?.state === 'locked';
   return (

@@ -19,7 +19,6 @@ export function AlternatesField(props: {
     <Field
       label={strings.request.alternates}
       hint={strings.request.alternatesHint(props.max)}
-      optional
       problems={props.problems}
     >
       {(control) => (

@@ -31,6 +31,7 @@ export function RequestForm() {
     const kit = await store.submit(profile.id);
     if (kit) {
       kits.getState().merge([kit]);
+      kits.getState().setFilter('');
       navigation.getState().select(kit.id);
       return;
     }
@@ -46,7 +47,7 @@ export function RequestForm() {
     more: TextOptions,
   ) {
     return (
-      <Field label={label} hint={hint} optional={more.optional ?? false} problems={store.problemsOf(field)}>
+      <Field label={label} hint={hint} problems={store.problemsOf(field)}>
         {(control) => (
           <input
             {...control}
@@ -78,6 +79,7 @@ export function RequestForm() {
         />
       </div>
       <form ref={form} className="pane__form" noValidate onSubmit={submit} aria-label={strings.request.title}>
+        <p className="request__enough">{strings.request.enough}</p>
         <div className="request__pair">
           {text('origin', strings.request.origin, strings.request.airportHint, { maxLength: 100 })}
           {text('destination', strings.request.destination, strings.request.airportHint, { maxLength: 100 })}
@@ -109,7 +111,6 @@ export function RequestForm() {
         <Field
           label={strings.request.route}
           hint={strings.request.routeHint}
-          optional
           problems={store.problemsOf('route')}
         >
           {(control) => (
@@ -117,7 +118,7 @@ export function RequestForm() {
               {...control}
               name="route"
               className="input input--code"
-              rows={4}
+              rows={3}
               maxLength={10_000}
               value={draft.route}
               spellCheck={false}

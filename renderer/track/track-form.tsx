@@ -25,6 +25,7 @@ export function TrackForm() {
     const tracked = await track.getState().submit(profile.id);
     if (!tracked) return;
     kits.getState().merge(tracked);
+    kits.getState().setFilter('');
     navigation.getState().select(tracked[0]?.id ?? null);
   }
 

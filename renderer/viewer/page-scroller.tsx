@@ -44,6 +44,8 @@ export function PageScroller({ document: pdf }: { document: PdfDocument }) {
   const [still, setStill] = useState<PageRegion | null>(null);
   const anchor = useRef<Anchor | null>(null);
   const shown = useRef<PageLayout | null>(null);
+  /** Where we scrolled to ourselves: the event of it is no wish of the person's, so the anchor stays. */
+  const placed = useRef(-1);
 
   const layout = useMemo(() => layoutPages(sizes, view.width > 0 ? mode : 1, view), [sizes, mode, view]);
 
@@ -107,6 +109,7 @@ export function PageScroller({ document: pdf }: { document: PdfDocument }) {
     if (box && point && at) {
       box.scrollTop = at.top + point.down * at.height - point.y;
       box.scrollLeft = (layout.width - at.width) / 2 + point.across * at.width - point.x;
+      placed.current = box.scrollTop;
     }
     if (box && !anchor.current && box.clientWidth > 0) capture(box.clientWidth / 2, ANCHOR_DOWN);
     look();
@@ -124,6 +127,7 @@ export function PageScroller({ document: pdf }: { document: PdfDocument }) {
     const at = jump && shown.current?.pages[jump.page - 1];
     if (!box || !at) return;
     box.scrollTop = at.top - GAP + jump.down * at.height;
+    placed.current = box.scrollTop;
     capture(box.clientWidth / 2, GAP);
     look();
   }, [jump, capture, look]);
@@ -142,7 +146,10 @@ export function PageScroller({ document: pdf }: { document: PdfDocument }) {
     }
     function onScroll() {
       if (!box) return;
-      capture(box.clientWidth / 2, Math.min(box.clientHeight / 2, ANCHOR_DOWN));
+      if (box.scrollTop !== placed.current) {
+        placed.current = -1;
+        capture(box.clientWidth / 2, Math.min(box.clientHeight / 2, ANCHOR_DOWN));
+      }
       look();
       settle();
     }

@@ -80,6 +80,7 @@ function failureText(error: unknown): string {
     protected: strings.viewer.protected,
     gone: strings.viewer.gone,
     slow: strings.viewer.tooLong,
+    engine: strings.viewer.noEngine,
   }[error.kind];
 }
 

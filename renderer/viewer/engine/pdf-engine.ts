@@ -87,8 +87,8 @@ export interface PdfEngine {
   open(source: PdfSource, signal: AbortSignal): Promise<PdfDocument>;
 }
 
-/** `gone`: the bytes could not be read; `slow`: no answer in time. */
-export type PdfErrorKind = 'damaged' | 'protected' | 'gone' | 'slow';
+/** `gone`: the bytes could not be read; `slow`: no answer in time; `engine`: the engine itself did not start. */
+export type PdfErrorKind = 'damaged' | 'protected' | 'gone' | 'slow' | 'engine';
 
 export class PdfError extends Error {
   override readonly name = 'PdfError';

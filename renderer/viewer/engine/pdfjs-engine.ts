@@ -5,10 +5,10 @@
  */
 import {
   AnnotationMode,
-  GlobalWorkerOptions,
   getDocument,
   PasswordException,
   type PDFDocumentProxy,
+  PDFWorker,
   RenderingCancelledException,
   TextLayer,
   VerbosityLevel,
@@ -202,7 +202,7 @@ class PdfjsDocument implements PdfDocument {
   }
 }
 
-/** Remembers that a read failed, until it is tried again. */
+/** Remembers that a read failed or that the worker died, until it is tried again. */
 class ReadWatch {
   #waiting = Promise.withResolvers<never>();
 
@@ -216,7 +216,7 @@ class ReadWatch {
   }
 
   fail(cause: unknown): void {
-    this.#waiting.reject(new PdfError('gone', cause));
+    this.#waiting.reject(cause instanceof PdfError ? cause : new PdfError('gone', cause));
   }
 
   reset(): void {
@@ -227,12 +227,16 @@ class ReadWatch {
 
 export const pdfjsEngine: PdfEngine = {
   async open(source: PdfSource, signal: AbortSignal): Promise<PdfDocument> {
-    GlobalWorkerOptions.workerSrc = asset('pdf.worker.min.mjs');
     const reads = new ReadWatch();
+    // Our own worker: PDF.js would judge by the page's origin whether to wrap it in a blob, which the policy forbids.
+    const port = new Worker(asset('pdf.worker.min.mjs'), { type: 'module', name: 'pdf' });
+    port.addEventListener('error', (event) => reads.fail(new PdfError('engine', event.message)));
+    const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS });
     const bytes = new RangeSource(new URL(source.url, document.baseURI).href, source.bytes);
     const transport = new RangeTransport(bytes, (error) => reads.fail(error));
     const task = getDocument({
       range: transport,
+      worker,
       rangeChunkSize: 128 * 1024,
       disableStream: true,
       disableAutoFetch: true,
@@ -242,12 +246,18 @@ export const pdfjsEngine: PdfEngine = {
       cMapUrl: asset('cmaps/'),
       standardFontDataUrl: asset('standard_fonts/'),
       iccUrl: asset('iccs/'),
-      useSystemFonts: false,
+      // By default only for http(s); here it is the app's own scheme.
+      useWorkerFetch: true,
       verbosity: VerbosityLevel.ERRORS,
     });
     const close = async () => {
       bytes.close();
-      await task.destroy();
+      try {
+        await task.destroy();
+      } finally {
+        worker.destroy();
+        port.terminate();
+      }
     };
     try {
       const opened = await bounded(Promise.race([task.promise, reads.failure()]), OPEN_TIMEOUT_MS, signal);

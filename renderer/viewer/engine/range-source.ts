@@ -18,7 +18,8 @@ export type FetchLike = (
 interface Kept {
   begin: number;
   end: number;
-  bytes: Promise<Uint8Array>;
+  /** Null after a failure: the next reader starts anew. */
+  bytes: Promise<Uint8Array> | null;
 }
 
 /** A file that is read in parts. All offsets are bytes, `end` is exclusive. */
@@ -45,25 +46,27 @@ export class RangeSource {
   }
 
   #keep(begin: number, end: number): Kept {
-    const bytes = this.#readTrying(begin, end);
-    // The failure belongs to whoever reads; without a reader it is nobody's.
-    bytes.catch(() => {});
-    return { begin, end, bytes };
+    const kept: Kept = { begin, end, bytes: null };
+    this.#fill(kept);
+    return kept;
+  }
+
+  #fill(kept: Kept): Promise<Uint8Array> {
+    const bytes = this.#readTrying(kept.begin, kept.end);
+    kept.bytes = bytes;
+    bytes.catch(() => {
+      kept.bytes = null;
+    });
+    return bytes;
   }
 
   /** A copy of the bytes, so that the caller may hand its buffer on. Rejects when they can't be read. */
   async read(begin: number, end: number): Promise<Uint8Array> {
     if (begin < 0 || end > this.length || begin >= end) throw new RangeError('range outside the file');
-    const index = this.#kept.findIndex((part) => begin >= part.begin && end <= part.end);
-    const part = this.#kept[index];
+    const part = this.#kept.find((one) => begin >= one.begin && end <= one.end);
     if (!part) return this.#readTrying(begin, end);
-    try {
-      const bytes = await part.bytes;
-      return bytes.slice(begin - part.begin, end - part.begin);
-    } catch (error) {
-      if (!this.#closed.signal.aborted) this.#kept[index] = this.#keep(part.begin, part.end);
-      throw error;
-    }
+    const bytes = await (part.bytes ?? this.#fill(part));
+    return bytes.slice(begin - part.begin, end - part.begin);
   }
 
   /** Stops all reads. */

@@ -1,7 +1,7 @@
 /**
  * An in-memory main process for the renderer's tests: the whole contract, kits in every state, live progress. It is
  * bundled into a script of its own that stands in for the preload script. Options come from the page's address:
- * `scenario` = demo | first | nostore | locked | empty, `speed` = how many times faster than life (default 1).
+ * `fail` = the call that fails first, `scenario` = demo | first | nostore | locked | empty, `speed` = how many times faster than life (default 1).
  */
 import type {
   IdentityState,
@@ -23,9 +23,14 @@ export interface FakeOptions {
   documents: { id: string; bytes: number; pages: number }[];
 }
 
+/** The bridge, whose calls a test may replace. */
+export type FakeBridge = {
+  -readonly [D in keyof TripKitBridge]: { -readonly [N in keyof TripKitBridge[D]]: TripKitBridge[D][N] };
+};
+
 /** What a test does to the fake from outside, as `window.fake`. */
 export interface FakeControls {
-  bridge: TripKitBridge;
+  bridge: FakeBridge;
   /** The calls so far, in order, as `domain.name`. */
   calls: string[];
   /** Makes the next call of this name fail with the sentence. */
@@ -347,7 +352,7 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
     return kit;
   }
 
-  const bridge: TripKitBridge = {
+  const bridge: FakeBridge = {
     app: { info: named('app.info', () => ok({ version: '0.1.0', host: 'chromium', platform: 'linux' })) },
     profiles: {
       list: named('profiles.list', () => ok(profiles)),

@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { build, type InlineConfig } from 'vite';
 import { rendererConfig } from '../../../../build/renderer.config.ts';
+import { CONTENT_SECURITY_POLICY } from '../../../../main/electron/app-protocol.ts';
 import { brokenKit, sampleKit } from './sample-pdf.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -23,10 +24,8 @@ const types: Record<string, string> = {
   '.js': 'text/javascript',
   '.mjs': 'text/javascript',
   '.css': 'text/css',
+  '.svg': 'image/svg+xml',
 };
-const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'";
-
 export interface Harness {
   /** Address of the page, for example `${url}/?scenario=demo&speed=20`. */
   url: string;
@@ -48,6 +47,7 @@ async function bundle(out: string): Promise<void> {
     publicDir: false,
     build: {
       outDir: join(out, 'fake'),
+      emptyOutDir: false,
       lib: {
         entry: fileURLToPath(new URL('./preload.ts', import.meta.url)),
         formats: ['iife'],
@@ -75,7 +75,7 @@ export async function startHarness(): Promise<Harness> {
 
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname);
-    response.setHeader('content-security-policy', POLICY);
+    response.setHeader('content-security-policy', CONTENT_SECURITY_POLICY);
     try {
       const document = files.get(path.replace('/documents/', ''));
       if (document) {

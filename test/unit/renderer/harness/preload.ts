@@ -15,5 +15,7 @@ const fake = createFakeBridge({
   speed: Number(query.get('speed') ?? '1'),
   documents: window.fakeDocuments,
 });
+const failing = query.get('fail');
+if (failing) fake.failNext(failing, 'The settings file is damaged.');
 window.fake = fake;
 Object.defineProperty(window, 'tripkit', { value: fake.bridge });

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { connect } from '../../../../renderer/bridge.ts';
+import { validityProblem } from '../../../../renderer/setup/identity-facts.tsx';
+import { createSessionStore } from '../../../../renderer/setup/session-store.ts';
+import { createFakeBridge, type Scenario } from '../fake-bridge.ts';
+
+async function setUp(scenario: Scenario) {
+  const fake = createFakeBridge({ scenario, speed: 1, documents: [] });
+  const store = createSessionStore(connect(fake.bridge));
+  await store.getState().load();
+  return { fake, store };
+}
+
+test('from nothing to a usable identity', async () => {
+  const { store } = await setUp('first');
+  expect(store.getState()).toMatchObject({ status: 'ready', profile: null, identity: null });
+  await store.getState().chooseProfile();
+  expect(store.getState()).toMatchObject({ profile: { id: 'demo' }, identity: { state: 'none' } });
+  await store.getState().chooseIdentity();
+  expect(await store.getState().importIdentity('wrong', true)).toBe(false);
+  expect(store.getState().failure).toMatchObject({ step: 'identity', error: { kind: 'identity' } });
+  expect(store.getState().chosen).not.toBeNull();
+  expect(await store.getState().importIdentity('kerosene', true)).toBe(true);
+  expect(store.getState()).toMatchObject({
+    identity: { state: 'usable', stored: true },
+    chosen: null,
+    failure: null,
+  });
+});
+
+test('a passphrase stays in no slice', async () => {
+  const { store } = await setUp('first');
+  await store.getState().chooseProfile();
+  await store.getState().chooseIdentity();
+  await store.getState().importIdentity('kerosene', true);
+  expect(JSON.stringify(store.getState())).not.toContain('kerosene');
+});
+
+test('where the keychain can’t store, the identity is used without being stored', async () => {
+  const { store } = await setUp('nostore');
+  expect(store.getState().canStore).toMatchObject({ can: false });
+  await store.getState().chooseProfile();
+  await store.getState().chooseIdentity();
+  await store.getState().importIdentity('kerosene', false);
+  expect(store.getState().identity).toMatchObject({ state: 'usable', stored: false });
+});
+
+test('a file that is refused leaves everything as it was', async () => {
+  const { fake, store } = await setUp('demo');
+  fake.failNext('profiles.choose', 'Key "colour" is not known.');
+  await store.getState().chooseProfile();
+  expect(store.getState()).toMatchObject({
+    profile: { id: 'demo' },
+    identity: { state: 'usable' },
+    failure: { step: 'profile', error: { message: 'Key "colour" is not known.' } },
+    busy: null,
+  });
+});
+
+test('a locked identity says why', async () => {
+  const { store } = await setUp('locked');
+  expect(store.getState().identity).toMatchObject({
+    state: 'locked',
+    reason: 'The keychain of this laptop is locked.',
+  });
+});
+
+test('a certificate that ended, begins later, or ends soon is told', () => {
+  const identity = {
+    subject: '',
+    issuer: '',
+    serial: '',
+    sha256: '',
+    key: '',
+    chain_length: 1,
+    valid_from: '2026-01-01T00:00:00Z',
+    valid_to: '2027-01-01T00:00:00Z',
+  };
+  const at = (iso: string) => validityProblem(identity, Date.parse(iso));
+  expect(at('2026-06-01T00:00:00Z')).toBeNull();
+  expect(at('2027-01-01T00:00:00Z')?.text).toContain('expired on 1 Jan 2027');
+  expect(at('2025-12-31T23:59:59Z')?.text).toContain('valid only from 1 Jan 2026');
+  expect(at('2026-12-22T00:00:00Z')).toMatchObject({
+    tone: 'warn',
+    text: expect.stringContaining('10 d 0 h'),
+  });
+});
