@@ -1,0 +1,100 @@
+/**
+ * `npm test`: lint with the arrows, types layer by layer, unit and integration tests, end to end in the window host that
+ * is there. Every part runs even if one before it failed; nothing is skipped silently. The last line counts.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ensureBrowser } from './host/ensure-browser.ts';
+
+const root = join(import.meta.dirname, '..');
+const results = join(root, 'test-results');
+const bin = (name: string) => join(root, 'node_modules/.bin', name);
+
+interface Part {
+  name: string;
+  command: string[];
+  env?: Record<string, string>;
+  /** Where the part writes its counts, and how to read them. */
+  counts?: () => { passed: number; failed: number };
+}
+
+const vitestCounts = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+const playwrightCounts = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+});
+const read = (file: string): unknown => JSON.parse(readFileSync(join(results, file), 'utf8'));
+
+const parts: Part[] = [
+  { name: 'lint and arrows', command: [bin('biome'), 'ci', '.'] },
+  ...['main', 'preload', 'renderer', 'build', 'test'].map((layer) => ({
+    name: `types of ${layer}`,
+    command: [bin('tsc'), '-p', layer],
+  })),
+  { name: 'bundles', command: [process.execPath, 'build/bundle.ts'] },
+  {
+    name: 'unit and integration',
+    command: [
+      bin('vitest'),
+      'run',
+      '--config',
+      'test/vitest.config.ts',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${join(results, 'unit.json')}`,
+    ],
+    counts: () => {
+      const { numPassedTests, numFailedTests } = vitestCounts.parse(read('unit.json'));
+      return { passed: numPassedTests, failed: numFailedTests };
+    },
+  },
+  {
+    name: 'end to end',
+    command: [bin('playwright'), 'test', '--config', 'test/e2e/playwright.config.ts', '--reporter=list,json'],
+    env: { TRIPKIT_E2E_BUILT: '1', PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'e2e.json') },
+    counts: () => {
+      const { expected, unexpected, flaky, skipped } = playwrightCounts.parse(read('e2e.json')).stats;
+      return { passed: expected, failed: unexpected + flaky + skipped };
+    },
+  },
+];
+
+const host = ensureBrowser();
+if (!host) process.exit(1);
+await rm(results, { recursive: true, force: true });
+await mkdir(results, { recursive: true });
+let passed = 0;
+let failed = 0;
+const summary: string[] = [];
+for (const part of parts) {
+  process.stdout.write(`\n=== ${part.name}\n`);
+  const [program = '', ...args] = part.command;
+  const { status } = spawnSync(program, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...part.env },
+  });
+  const count = countOf(part, status === 0);
+  passed += count.passed;
+  failed += count.failed;
+  summary.push(
+    `${count.failed === 0 ? 'ok    ' : 'FAILED'} ${part.name}: ${count.passed} passed, ${count.failed} failed`,
+  );
+}
+process.stdout.write(
+  `\nWindow host of the end-to-end tests: ${host}\n${summary.join('\n')}\n${passed} passed, ${failed} failed\n`,
+);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** A part that ended badly counts at least one failure, whatever it wrote. */
+function countOf(part: Part, ok: boolean): { passed: number; failed: number } {
+  if (!part.counts) return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  try {
+    const count = part.counts();
+    return ok ? count : { ...count, failed: Math.max(count.failed, 1) };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
