@@ -40,6 +40,8 @@ export class PdfWorker {
   /** The end of the last job in the queue. */
   #turn: Promise<void> = Promise.resolve();
   #lastId = 0;
+  /** Resolves when the last worker that was ended is gone. */
+  #ended: Promise<unknown> = Promise.resolve();
   #idle: NodeJS.Timeout | null = null;
 
   constructor(options: PdfWorkerOptions) {
@@ -67,10 +69,10 @@ export class PdfWorker {
     }
   }
 
+  /** Ends the worker, and with it the job that it has; jobs that wait get a new one. */
   async close(): Promise<void> {
-    const worker = this.#worker;
-    this.#forget(new TripKitError('document', 'The check of the document was given up. Try again.'));
-    await worker?.terminate();
+    this.#end(new TripKitError('document', 'The check of the document was given up. Try again.'));
+    await this.#ended;
   }
 
   async #run(file: string, timeout_ms: number, signal: AbortSignal | undefined): Promise<number> {
@@ -80,9 +82,7 @@ export class PdfWorker {
     this.#job = { id, settle: answered.resolve };
     worker.ref();
     const end = (error: unknown) => {
-      if (this.#worker !== worker) return;
-      this.#forget(error instanceof Error ? error : new Error(String(error)));
-      void worker.terminate();
+      if (this.#worker === worker) this.#end(error instanceof Error ? error : new Error(String(error)));
     };
     const onAbort = () => end(signal?.reason);
     signal?.addEventListener('abort', onAbort, { once: true });
@@ -113,13 +113,14 @@ export class PdfWorker {
     const worker = new Worker(new URL('./verify-worker.ts', import.meta.url), {
       name: 'verify-document',
       resourceLimits: limits,
-      // Whatever pdf.js prints must not reach our standard output, which scripts read.
+      // Whatever pdf.js prints must not reach our standard output, which scripts read. Nobody reads these streams
+      // either: that would keep the process alive.
       stdout: true,
       stderr: true,
+      // Options of our own start (--input-type, --inspect, …) are none of its.
+      execArgv: [],
       env: cache === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: cache },
     });
-    worker.stdout.resume();
-    worker.stderr.resume();
     this.#worker = worker;
     this.#isReady = false;
     this.#ready = Promise.withResolvers();
@@ -148,6 +149,12 @@ export class PdfWorker {
     this.#worker = null;
     this.#job?.settle({ error });
     this.#job = null;
+  }
+
+  #end(error: Error): void {
+    const worker = this.#worker;
+    this.#forget(error);
+    if (worker !== null) this.#ended = worker.terminate();
   }
 
   #restOrEnd(): void {

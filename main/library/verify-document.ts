@@ -19,6 +19,7 @@ export interface VerifiedDocument {
  */
 export class DocumentVerifier {
   readonly #worker: PdfWorker;
+  #closing = new AbortController();
 
   constructor(options: PdfWorkerOptions = {}) {
     this.#worker = new PdfWorker(options);
@@ -33,15 +34,19 @@ export class DocumentVerifier {
    * @throws TripKitError of kind `document`, saying what is wrong with it; of kind `disk` where the file can't be read
    */
   async verify(file: string, options: VerifyOptions = {}): Promise<VerifiedDocument> {
-    options.signal?.throwIfAborted();
+    const signals = [this.#closing.signal, options.signal].filter((signal) => signal !== undefined);
+    const signal = AbortSignal.any(signals);
+    signal.throwIfAborted();
     this.warm();
     await checkEnds(file);
-    options.signal?.throwIfAborted();
-    return { pages: await this.#worker.countPages(file, options.timeout_ms ?? 20_000, options.signal) };
+    signal.throwIfAborted();
+    return { pages: await this.#worker.countPages(file, options.timeout_ms ?? 20_000, signal) };
   }
 
-  /** Ends the worker. Documents that are being verified are given up. A later `verify` starts a new one. */
+  /** Ends the worker; every running and waiting check rejects with an AbortError. A later `verify` starts anew. */
   async close(): Promise<void> {
+    this.#closing.abort();
+    this.#closing = new AbortController();
     await this.#worker.close();
   }
 }

@@ -7,9 +7,9 @@ import { expect, test } from 'vitest';
 import { TripKitError } from '../../../main/common/errors.ts';
 import { isInUse, openDatabase, type RowDamage } from '../../../main/library/database.ts';
 import { currentVersion, migrate, migrations, versionOf } from '../../../main/library/migrations.ts';
-import { aKit, anEvent, useFolders } from './samples.ts';
+import { aKit, anEvent, freshFolders } from './samples.ts';
 
-const folder = useFolders();
+const folder = freshFolders();
 const newFile = () => join(folder(), 'library.db');
 
 function caught(action: () => unknown): TripKitError {
@@ -38,7 +38,12 @@ test('keeps kits, histories and profiles across restarts, exactly', () => {
       created_at: 2_000,
       tripkit_id: null,
       messages: [],
-      failure: { kind: 'rejected', message: 'Not covered.', messages: [{ code: '999', type: 'New', message: 'é😀' }], status: 400 },
+      failure: {
+        kind: 'rejected',
+        message: 'Not covered.',
+        messages: [{ code: '999', type: 'New', message: 'é😀' }],
+        status: 400,
+      },
     }),
   ];
   let db = openDatabase(file);
@@ -67,7 +72,10 @@ test('a change replaces the kit and adds to its history; removing takes both', (
   db.kits.write(kit, anEvent(kit, 'first', 9_000));
   db.kits.write(other, anEvent(other));
   // The clock jumped back: the history keeps the order in which it happened.
-  db.kits.write({ ...kit, state: 'downloading' }, { kit_id: kit.id, at: 5_000, state: 'downloading', what: 'second' });
+  db.kits.write(
+    { ...kit, state: 'downloading' },
+    { kit_id: kit.id, at: 5_000, state: 'downloading', what: 'second' },
+  );
   expect(db.kits.history(kit.id).map((event) => event.what)).toEqual(['first', 'second']);
   expect(db.kits.get(kit.id)?.state).toBe('downloading');
   db.kits.remove(kit.id);

@@ -2,12 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import PDFDocument from 'pdfkit';
 import { afterEach } from 'vitest';
 import type { KitEventRecord, KitRecord } from '../../../main/library/kit-record.ts';
-import PDFDocument from 'pdfkit';
 
 /** A fresh folder a call, removed after the test. */
-export function useFolders(): () => string {
+export function freshFolders(): () => string {
   const folders: string[] = [];
   afterEach(() => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
