@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { readArguments } from '../../../main/electron/arguments.ts';
+
+test.each([
+  [[], null, null],
+  [['--user-data', '/data'], '/data', null],
+  [['--user-data=/data'], '/data', null],
+  [['--user-data', 'data'], resolve('data'), null],
+  [['--inspect', '--user-data=/data', '--no-sandbox'], '/data', null],
+  [['--headless', 'fetch', '--json'], null, ['fetch', '--json']],
+  [['--headless'], null, []],
+  [
+    ['--user-data', '/data', '--headless', 'token', '--user-data', 'x'],
+    '/data',
+    ['token', '--user-data', 'x'],
+  ],
+])('%j', (argv, user_data, headless) => {
+  expect(readArguments(argv)).toEqual({ user_data, headless });
+});
+
+test.each([[['--user-data']], [['--user-data=']], [['--user-data', '--headless']]])(
+  '%j is refused',
+  (argv) => {
+    expect(() => readArguments(argv)).toThrow('--user-data needs a folder');
+  },
+);
