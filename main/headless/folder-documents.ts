@@ -32,12 +32,13 @@ export class FolderDocuments implements KitDocuments {
 
   async open(kit: KitRecord): Promise<DocumentInTheMaking> {
     const { part } = this.#names.reserve(tripkitId(kit));
+    // As other programs write there: the folder is the person's, and others may be meant to read it.
     const before = this.#turns.get(part);
     const turn = Promise.withResolvers<void>();
     this.#turns.set(part, turn.promise);
     await before;
     try {
-      return ended(await PartFile.open(part, tripkitId(kit)), turn.resolve);
+      return ended(await PartFile.open(part, tripkitId(kit), { mode: 0o666 }), turn.resolve);
     } catch (error) {
       turn.resolve();
       throw error;

@@ -25,6 +25,7 @@ const checkpoint_bytes = 16 * 1024 * 1024;
 export class PartFile {
   readonly path: string;
   readonly #key: string;
+  readonly #mode: number;
   /** Null once discarded or closed. */
   #lock: FileLock | null;
   /** Null while there is nothing to append to: finished, discarded or closed. */
@@ -40,9 +41,10 @@ export class PartFile {
   #writing: Promise<void> = Promise.resolve();
   #failure: TripKitError | null = null;
 
-  private constructor(path: string, key: string, lock: FileLock, file: FileHandle) {
+  private constructor(path: string, key: string, lock: FileLock, file: FileHandle, mode: number) {
     this.path = path;
     this.#key = key;
+    this.#mode = mode;
     this.#lock = lock;
     this.#file = file;
   }
@@ -53,16 +55,21 @@ export class PartFile {
    *
    * @param path ends in `.part`; its folder is made if it is missing
    * @param key whose document it is: never a URL
-   * @param signal gives up re-hashing a large part; rejects with an AbortError
+   * @param options.mode of a new file, less the umask; by default for its owner alone
+   * @param options.signal gives up re-hashing a large part; rejects with an AbortError
    * @throws TripKitError of kind `disk`, also where another process has the part open
    */
-  static async open(path: string, key: string, signal?: AbortSignal): Promise<PartFile> {
+  static async open(
+    path: string,
+    key: string,
+    { signal, mode = 0o600 }: { signal?: AbortSignal; mode?: number } = {},
+  ): Promise<PartFile> {
     let lock: FileLock | null = null;
     let file: FileHandle | null = null;
     try {
       lock = await takeLock(path);
-      file = await open(path, 'a+', 0o600);
-      const part = new PartFile(path, key, lock, file);
+      file = await open(path, 'a+', mode);
+      const part = new PartFile(path, key, lock, file, mode);
       await part.#takeUp(await readSidecar(path), signal);
       return part;
     } catch (error) {
@@ -97,7 +104,7 @@ export class PartFile {
       await this.#writing;
       finished.delete(this.path);
       this.#lock ??= await takeLock(this.path);
-      this.#file ??= await open(this.path, 'a+', 0o600);
+      this.#file ??= await open(this.path, 'a+', this.#mode);
       const replaces = this.#etag !== null;
       await removeSidecar(this.path);
       // The old validator must be gone for good before a byte of the new document can reach the disk.
