@@ -13,13 +13,16 @@ export function SetupScreen() {
   const profile = useSession((state) => state.profile);
   const usable = useSession((state) => state.identity?.state === 'usable');
   const first = useKits((state) => state.kits.length === 0);
-  const done = useRef<HTMLDivElement>(null);
+  const card = useRef<HTMLDivElement>(null);
+  const step = usable ? 'done' : profile ? 'identity' : 'profile';
+  // The next step's button has the focus, so that Enter goes on.
   useEffect(() => {
-    if (usable) done.current?.querySelector('button')?.focus({ preventScroll: true });
-  }, [usable]);
+    const next = step === 'done' ? '.setup__done .button--primary' : '.button--primary';
+    card.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
+  }, [step]);
   return (
     <main className="setup" id="content" tabIndex={-1}>
-      <div className="setup__card">
+      <div ref={card} className="setup__card">
         <header className="setup__head">
           {!first || usable ? (
             <Button look="quiet" icon="back" onClick={() => navigation.getState().toLibrary()}>
@@ -38,7 +41,7 @@ export function SetupScreen() {
           </Step>
         </ol>
         {profile && usable ? (
-          <div ref={done} className="setup__done">
+          <div className="setup__done">
             <Button look="primary" onClick={() => navigation.getState().show('request')}>
               {strings.setup.done}
             </Button>

@@ -19,8 +19,12 @@ afterEach(async () => {
   expect(problems.splice(0)).toEqual([]);
 });
 
-async function open(query: string, size = { width: 1280, height: 800 }): Promise<Page> {
-  const context = await harness.browser.newContext({ viewport: size, reducedMotion: 'reduce' });
+async function open(query: string, size = { width: 1280, height: 800 }, pixelRatio = 1): Promise<Page> {
+  const context = await harness.browser.newContext({
+    viewport: size,
+    deviceScaleFactor: pixelRatio,
+    reducedMotion: 'reduce',
+  });
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   pages.push(page);
@@ -120,12 +124,12 @@ test('the list is driven by keys; the filter narrows it and says so', async () =
   expect(await page.getByRole('option', { selected: true }).getAttribute('data-state')).toBe('failed');
   await page.keyboard.press('/');
   await page.keyboard.type('kjfk 15:10');
-  await page.getByText('1 of 9 kits').waitFor();
+  await page.getByText('1 of 10 kits').waitFor();
   expect(await page.getByRole('option').count()).toBe(1);
   await page.keyboard.type('zzz');
   await page.getByText('No kit matches').waitFor();
   await page.getByRole('button', { name: 'Clear the filter' }).click();
-  await page.getByText('9 kits', { exact: true }).waitFor();
+  await page.getByText('10 kits', { exact: true }).waitFor();
 });
 
 test('an unconfirmed kit is sent again only after a yes', async () => {
@@ -243,6 +247,32 @@ test('the text of a page can be selected and read out', async () => {
   // 50 of 595 points from the left, and as wide as the line is drawn.
   expect(((text?.x ?? 0) - (drawn?.x ?? 0)) / (drawn?.width ?? 1)).toBeCloseTo(50 / 595, 2);
   expect((text?.width ?? 0) / (drawn?.width ?? 1)).toBeGreaterThan(0.25);
+});
+
+test('a page that can’t be drawn says so, and the others work', async () => {
+  const page = await open('scenario=demo');
+  await page.getByRole('option', { name: /ENGM to EKCH/ }).click();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[data-page-rendered="1"]');
+  await page.getByRole('textbox', { name: 'Page' }).fill('5');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText('Page 5 can’t be drawn').waitFor();
+  await page.getByRole('button', { name: 'Draw it again' }).click();
+  await page.getByRole('alert').getByText('Page 5 can’t be drawn').waitFor();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.waitForSelector('[data-page-rendered="6"]');
+  expect(await colours(page, 6)).toBeGreaterThan(5);
+  problems.splice(0);
+});
+
+test('a page is as sharp as the screen', async () => {
+  const page = await open('scenario=demo', { width: 900, height: 700 }, 2);
+  await openKit(page);
+  const ratio = await page.locator('[data-page="1"] .page__canvas').evaluate((element) => {
+    const canvas = element as HTMLCanvasElement;
+    return canvas.width / canvas.getBoundingClientRect().width;
+  });
+  expect(ratio).toBeCloseTo(2, 1);
 });
 
 test('a damaged document says so, with a way back', async () => {

@@ -13,12 +13,13 @@ import { type Browser, chromium } from 'playwright-core';
 import { build, type InlineConfig } from 'vite';
 import { rendererConfig } from '../../../../build/renderer.config.ts';
 import { CONTENT_SECURITY_POLICY } from '../../../../main/electron/app-protocol.ts';
-import { brokenKit, sampleKit } from './sample-pdf.ts';
+import { brokenKit, holedKit, sampleKit } from './sample-pdf.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const pdfjs = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')));
 const SOUND = '7d1f2a52-93a4-4c5e-8f6d-0c3f0a1b2c3d';
 const BROKEN = 'b2a7c0de-1f2e-4a3b-9c8d-7e6f5a4b3c2d';
+const HOLED = 'c9f1b3a4-5d6e-4f7a-8b9c-0d1e2f3a4b5c';
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -30,8 +31,6 @@ export interface Harness {
   /** Address of the page, for example `${url}/?scenario=demo&speed=20`. */
   url: string;
   browser: Browser;
-  soundId: string;
-  brokenId: string;
   /** How many document requests asked for a range, and how many for the whole file. */
   documentRequests: { ranged: number; whole: number };
   close(): Promise<void>;
@@ -62,14 +61,16 @@ async function bundle(out: string): Promise<void> {
 export async function startHarness(): Promise<Harness> {
   const out = await mkdtemp(join(tmpdir(), 'tripkit-renderer-'));
   await bundle(out);
+  const sound = await sampleKit();
   const files = new Map<string, Buffer>([
-    [SOUND, await sampleKit()],
+    [SOUND, sound],
     [BROKEN, brokenKit()],
+    [HOLED, holedKit(sound)],
   ]);
   const documents = [...files].map(([id, bytes]) => ({
     id,
     bytes: bytes.length,
-    pages: id === SOUND ? 24 : 1,
+    pages: id === BROKEN ? 1 : 24,
   }));
   const documentRequests = { ranged: 0, whole: 0 };
 
@@ -126,8 +127,6 @@ export async function startHarness(): Promise<Harness> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     browser,
-    soundId: SOUND,
-    brokenId: BROKEN,
     documentRequests,
     async close() {
       await browser.close();

@@ -57,6 +57,19 @@ export function sampleKit(): Promise<Buffer> {
   return done;
 }
 
+/** The same kit, whose fifth page is not there any more: its object is blanked, the length stays. */
+export function holedKit(sound: Buffer): Buffer {
+  const text = sound.toString('latin1');
+  const starts = [...text.matchAll(/\d+ 0 obj\n<<\n\/Type \/Page\n/g)].map((found) => found.index);
+  const begin = starts[4];
+  if (begin === undefined) throw new Error('the sample has no fifth page');
+  const end = text.indexOf('endobj', begin);
+  const holed = Buffer.from(sound);
+  const head = text.slice(begin, text.indexOf('\n', begin) + 1);
+  holed.write(`${head}(gone)`.padEnd(end - begin, ' '), begin, 'latin1');
+  return holed;
+}
+
 /** Bytes that begin and end like a PDF and hold nothing readable. */
 export function brokenKit(): Buffer {
   return Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(40_000, 'x'), Buffer.from('\n%%EOF\n')]);
