@@ -3,8 +3,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '../find-chromium.ts';
 
-/** Folder of the checkout: the app's path. */
-export const appPath = join(import.meta.dirname, '../../..');
+/** The app's folder: package.json and out/. TRIPKIT_HOST_APP names another than the checkout. */
+export const appPath = process.env.TRIPKIT_HOST_APP ?? join(import.meta.dirname, '../../..');
 
 export interface HostOptions {
   chromium: string;

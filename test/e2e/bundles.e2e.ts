@@ -1,0 +1,112 @@
+/** The bundles themselves: whole, clean under the policy, and the command line within them. */
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { buildBundles } from '../../build/bundle.ts';
+import { expect, test } from './fixtures.ts';
+
+const root = join(import.meta.dirname, '../..');
+const out = join(root, 'out');
+const run = promisify(execFile);
+
+async function files(pattern: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const file of glob(pattern, { cwd: out })) found.push(file);
+  return found.sort();
+}
+
+test('main and preload need nothing but Electron and Node’s own modules', async () => {
+  const external = new Set(['electron', ...builtinModules, ...builtinModules.map((name) => `node:${name}`)]);
+  for (const file of await files('main/*.js')) {
+    const text = await readFile(join(out, file), 'utf8');
+    const imports = [...text.matchAll(/^(?:import|export)\s[^'"`;]*?from\s*"([^"]+)"|^import\s*"([^"]+)"/gm)];
+    const foreign = imports
+      .map((match) => match[1] ?? match[2] ?? '')
+      .filter((name) => !external.has(name) && !name.startsWith('./'));
+    expect([file, foreign]).toEqual([file, []]);
+  }
+  expect(await files('main/*.js')).toContain('main/verify-worker.js');
+  expect(await files('preload/*')).toEqual(['preload/preload.cjs']);
+  const preload = await readFile(join(out, 'preload/preload.cjs'), 'utf8');
+  expect(new Set([...preload.matchAll(/\brequire\("([^"]+)"\)/g)].map((match) => match[1]))).toEqual(
+    new Set(['electron']),
+  );
+});
+
+test('no source maps, nothing inline in the page, and all that PDF.js loads', async () => {
+  expect(await files('**/*.map')).toEqual([]);
+  for (const file of await files('{main,preload,renderer/assets}/**/*.{js,cjs,css}')) {
+    expect(await readFile(join(out, file), 'utf8'), file).not.toMatch(/^\/\/# sourceMappingURL=/m);
+  }
+  const html = await readFile(join(out, 'renderer/index.html'), 'utf8');
+  expect(html).not.toMatch(/<script(?![^>]*\ssrc=)/);
+  expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/);
+  for (const asset of ['pdf.worker.min.mjs', 'cmaps', 'standard_fonts', 'wasm', 'iccs']) {
+    expect(await files(`renderer/pdfjs/${asset}`), asset).toHaveLength(1);
+  }
+});
+
+test('the same sources make the same bytes', async () => {
+  const sums = async () =>
+    Promise.all(
+      (await files('{main,preload}/*')).map(async (file) => [
+        file,
+        createHash('sha256')
+          .update(await readFile(join(out, file)))
+          .digest('hex'),
+      ]),
+    );
+  const before = await sums();
+  await buildBundles(['main', 'preload']);
+  expect(await sums()).toEqual(before);
+});
+
+test('the app runs a headless command without a window and without node_modules', async ({
+  demo,
+  folder,
+}) => {
+  const { profile, identity, passphrase } = await demo();
+  // The bundles alone, with the host's own needs beside them.
+  const copy = await mkdtemp(join(tmpdir(), 'tripkit-bundles-'));
+  try {
+    await cp(out, join(copy, 'out'), { recursive: true });
+    await cp(join(root, 'package.json'), join(copy, 'package.json'));
+    const env = {
+      ...process.env,
+      TRIPKIT_PASSPHRASE: passphrase,
+      TRIPKIT_HOST_APP: copy,
+      CHROMIUM_PATH: process.execPath,
+    };
+    const app = (...args: string[]) =>
+      run(process.execPath, [join(root, 'test/host/run-app.ts'), '--headless', ...args], { cwd: copy, env });
+    expect((await app('profile', 'check', profile)).stdout).toContain('is sound');
+    const trips = join(folder, 'trips.csv');
+    await writeFile(trips, 'origin,destination\nKDEN,KLAX\n');
+    const { stdout } = await app(
+      ...[
+        'fetch',
+        '--profile',
+        profile,
+        '--identity',
+        identity,
+        '--out',
+        folder,
+        '--json',
+        '--request',
+        trips,
+      ],
+    );
+    const events = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(events.at(-1)).toMatchObject({ event: 'state', state: 'ready', bytes: expect.any(Number) });
+    await expect(app('fetch', '--nonsense')).rejects.toMatchObject({ code: 2 });
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+});
