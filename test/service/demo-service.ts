@@ -94,6 +94,7 @@ const exampleTrip: DemoTrip = {
   departure: '2026-11-21T17:30:00Z',
 };
 
+const DAY_MS = 86_400_000;
 const FIVE_SECONDS = 5000;
 const EIGHT_HOURS_S = 8 * 3600;
 
@@ -140,7 +141,12 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
   const ids = [...(options.tripkit_ids ?? [])];
 
   const draw = (trip: DemoTrip) =>
-    generator.generate({ trip, company_name: company.company_name, pages_max: options.pages_max ?? null });
+    generator.generate({
+      trip,
+      company_name: company.company_name,
+      day: Date.parse(trip.departure) || Math.floor(Date.now() / DAY_MS) * DAY_MS,
+      pages_max: options.pages_max ?? null,
+    });
 
   const accept = (trip: DemoTrip) => {
     const errors = generationErrors(trip);
