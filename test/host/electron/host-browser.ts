@@ -86,7 +86,8 @@ export class HostBrowser {
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
-        ...(options.headed ? ['--app=data:text/html,<title>Trip Kit Desktop</title>'] : ['--disable-gpu']),
+        // A window without tabs or an address, as long as it stays on its first origin. This first load has no cookie yet.
+        ...(options.headed ? [`--app=${HOST_ORIGIN}/`] : ['--disable-gpu']),
         ...(options.debuggable ? ['--remote-debugging-port=0'] : []),
       ],
     });

@@ -61,7 +61,8 @@ async function start(): Promise<void> {
     sessionParts,
     protocolParts,
   );
-  browser.context.once('close', () => appParts.exit(0));
+  // The person closed Chromium, or it crashed: the app ends in order.
+  browser.context.once('close', () => appParts.quit());
   appParts.emit('session-created', session.defaultSession);
   appParts.becomeReady({
     closeWindows: () => BrowserWindow.closeAll(),
