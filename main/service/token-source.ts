@@ -1,6 +1,7 @@
 import { abortable } from '../common/abortable.ts';
 import type { Clock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
+import { registerSecret } from '../common/redact.ts';
 import type { GrantedToken } from './authenticate.ts';
 
 /** A token in use. Compared by identity: a late refusal of an old token never drops its successor. */
@@ -15,6 +16,8 @@ interface Entry {
   token?: AccessToken;
   /** Monotonic ms until which `token` is handed out. */
   until: number;
+  /** Ends the redaction of `token`'s predecessors; a token is a secret as long as it is valid. */
+  unregister?: () => void;
   flight?: Promise<AccessToken>;
   /** The last refusal, told again for a moment: eighty kits must not knock eighty times with a refused certificate. */
   refusal?: { error: TripKitError; until: number };
@@ -69,6 +72,7 @@ export class TokenSource {
   /** Ends an authentication that is under way and forgets every token. */
   close(): void {
     this.#closed.abort();
+    for (const { unregister } of this.#entries.values()) unregister?.();
     this.#entries.clear();
   }
 
@@ -82,6 +86,8 @@ export class TokenSource {
         scopes: [...scopes],
         expires_in: granted.expires_in,
       };
+      entry.unregister?.();
+      entry.unregister = registerSecret(token.value);
       entry.token = token;
       // Counted from the question, not the answer: on a slow network the token has aged on its way.
       entry.until = asked + life - Math.min(EARLY_MS, life / 10);
