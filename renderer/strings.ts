@@ -309,6 +309,8 @@ export const strings = {
     tooLong: 'The document did not open within a minute. Go back and try again.',
     noEngine:
       'The part of the app that draws documents did not start. Restart the app; the kit itself is safe.',
+    otherPages: (found: number, verified: number) =>
+      `This document had ${plural(verified, 'page', 'pages')} when it was verified and has ${found} now: the file is damaged. Request the kit again.`,
     pageFailed: (page: number) => `Page ${page} can’t be drawn. The other pages are not affected.`,
     retryPage: 'Draw it again',
     externalLink: (url: string) => `This link leads outside the kit and is not opened here: ${url}`,

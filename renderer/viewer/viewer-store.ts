@@ -123,7 +123,10 @@ export function createViewerStore(bridge: Bridge, engine: PdfEngine) {
             return;
           }
           signal.addEventListener('abort', () => void document.close().catch(() => {}), { once: true });
-          set({ status: 'open', document, pageCount: document.pageCount });
+          const { pageCount } = document;
+          const missing =
+            pageCount === source.pages ? null : strings.viewer.otherPages(pageCount, source.pages);
+          set({ status: 'open', document, pageCount, note: missing });
         } catch (error) {
           if (!signal.aborted) set({ status: 'failed', failure: failureText(error) });
         }

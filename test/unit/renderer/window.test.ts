@@ -259,9 +259,11 @@ test('a page that can’t be drawn says so, and the others work', async () => {
   await page.getByRole('alert').getByText('Page 5 can’t be drawn').waitFor();
   await page.getByRole('button', { name: 'Draw it again' }).click();
   await page.getByRole('alert').getByText('Page 5 can’t be drawn').waitFor();
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await page.waitForSelector('[data-page-rendered="6"]');
-  expect(await colours(page, 6)).toBeGreaterThan(5);
+  // PDF.js finds no page behind the hole: the person is told that some are missing.
+  await page.getByText('had 24 pages when it was verified and has 5 now').waitFor();
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await page.waitForSelector('[data-page-rendered="4"]');
+  expect(await colours(page, 4)).toBeGreaterThan(5);
   problems.splice(0);
 });
 

@@ -42,9 +42,14 @@ async function opened(over: Partial<PdfDocument> = {}) {
 
 test('a document opens, and is closed when the viewer goes', async () => {
   const { store, abort, close } = await opened();
-  expect(store.getState()).toMatchObject({ status: 'open', pageCount: 4, page: 1 });
+  expect(store.getState()).toMatchObject({ status: 'open', pageCount: 4, page: 1, note: null });
   abort.abort();
   expect(close).toHaveBeenCalledOnce();
+});
+
+test('a document with other pages than when it was verified says so', async () => {
+  const { store } = await opened({ pageCount: 3 });
+  expect(store.getState().note).toBe(strings.viewer.otherPages(3, 4));
 });
 
 test.each(['damaged', 'protected', 'gone', 'slow', 'engine'] as const)(
