@@ -1,0 +1,319 @@
+/**
+ * The objects of a PDF file as ISO 32000-1, 7.2 and 7.3 write them. Stricter than any reader: whatever a regular
+ * producer would not write is refused (`Irregular`), so that what is left means the same to every reader.
+ */
+
+/** The document is no perfectly regular PDF. Not necessarily a bad one: pdf.js is to judge. */
+export class Irregular extends Error {}
+
+/** The bytes at hand end within the object. */
+export class NeedMore extends Error {}
+
+export class PdfName {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+export class PdfRef {
+  readonly num: number;
+  readonly gen: number;
+
+  constructor(num: number, gen: number) {
+    this.num = num;
+    this.gen = gen;
+  }
+}
+
+/** A string; nothing here needs what one says. */
+export class PdfString {
+  readonly kind = 'string';
+}
+
+const some_string = new PdfString();
+
+export type PdfDict = Map<string, PdfValue>;
+export type PdfValue = null | boolean | number | PdfString | PdfName | PdfRef | PdfDict | PdfValue[];
+
+export function isName(value: PdfValue | undefined, name: string): boolean {
+  return value instanceof PdfName && value.name === name;
+}
+
+/** @throws Irregular where `value` is no integer within the two bounds, both included */
+export function integer(value: PdfValue | undefined, least: number, most: number): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < least || value > most) {
+    throw new Irregular('an integer is missing or out of bounds');
+  }
+  return value;
+}
+
+/** Arrays and dictionaries within each other. */
+const max_nesting = 64;
+/** Values in one object, so that some bytes do not become many objects in memory. */
+const max_values = 50_000;
+/** Digits of the largest object number or generation that is looked at. */
+const max_digits = 10;
+
+const space = 1;
+const delimiter = 2;
+/** ISO 32000-1, 7.2.2: white-space, delimiters, and 0 for the rest. */
+const kinds = new Uint8Array(256);
+for (const code of [0, 9, 10, 12, 13, 32]) kinds[code] = space;
+for (const character of '()<>[]{}/%') kinds[character.charCodeAt(0)] = delimiter;
+
+const number_form = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const digits_form = /^\d+$/;
+
+/** A cursor over some bytes of a document. Every method throws Irregular or NeedMore and leaves the cursor anywhere. */
+export class PdfParser {
+  position = 0;
+  readonly #bytes: Buffer;
+  /** Nothing comes after the bytes. */
+  readonly #isEnd: boolean;
+  #values = 0;
+
+  constructor(bytes: Buffer, isEnd: boolean) {
+    this.#bytes = bytes;
+    this.#isEnd = isEnd;
+  }
+
+  /** Goes over white-space and comments. */
+  skipSpace(): void {
+    for (;;) {
+      const code = this.#at(this.position);
+      if (code === 0x25) this.#skipLine();
+      else if (code < 0 || kinds[code] !== space) return;
+      else this.position += 1;
+    }
+  }
+
+  /** Whether there is nothing more in the document. */
+  get isAtEnd(): boolean {
+    return this.#at(this.position) < 0;
+  }
+
+  /** Whether a digit is next. */
+  get isAtDigit(): boolean {
+    return isDigit(this.#at(this.position));
+  }
+
+  /** An unsigned integer, right here. */
+  unsigned(): number {
+    const text = this.#token();
+    if (text.length > max_digits || !digits_form.test(text)) throw new Irregular('no unsigned integer');
+    return Number(text);
+  }
+
+  /** The keyword after white-space. */
+  keyword(): string {
+    this.skipSpace();
+    return this.#token();
+  }
+
+  /** @throws Irregular where another keyword comes */
+  expect(keyword: string): void {
+    if (this.keyword() !== keyword) throw new Irregular(`${keyword} is missing`);
+  }
+
+  /** `N G obj`, right here. */
+  header(): { num: number; gen: number } {
+    const num = this.unsigned();
+    this.skipSpace();
+    const gen = this.unsigned();
+    this.expect('obj');
+    return { num, gen };
+  }
+
+  /** The line end after `stream`: CR LF or LF, not CR (7.3.8.1). */
+  streamStart(): void {
+    if (this.#at(this.position) === 0x0d) this.position += 1;
+    if (this.#at(this.position) !== 0x0a) throw new Irregular('stream without a line end');
+    this.position += 1;
+  }
+
+  /** What follows an `endobj` in a regular document. */
+  afterObject(): void {
+    this.skipSpace();
+    if (this.isAtEnd) return;
+    if (this.isAtDigit) this.unsigned();
+    else if (!['xref', 'startxref'].includes(this.keyword())) throw new Irregular('garbage after an object');
+  }
+
+  /** The spaces and the line end after which the entries of a cross-reference subsection begin. */
+  lineEnd(): void {
+    while (this.#at(this.position) === 0x20) this.position += 1;
+    const code = this.#at(this.position);
+    if (code !== 0x0d && code !== 0x0a) throw new Irregular('no line end');
+    this.position += 1;
+    if (code === 0x0d && this.#at(this.position) === 0x0a) this.position += 1;
+  }
+
+  /** A dictionary after white-space. */
+  dictionary(): PdfDict {
+    const value = this.value();
+    if (!(value instanceof Map)) throw new Irregular('no dictionary');
+    return value;
+  }
+
+  /** The object after white-space; of a stream, its dictionary. */
+  value(nesting = 0): PdfValue {
+    this.#values += 1;
+    if (this.#values > max_values || nesting > max_nesting) throw new Irregular('too large an object');
+    this.skipSpace();
+    const code = this.#at(this.position);
+    switch (code) {
+      case 0x2f:
+        return new PdfName(this.#name());
+      case 0x28:
+        return this.#string();
+      case 0x5b:
+        return this.#array(nesting);
+      case 0x3c:
+        return this.#at(this.position + 1) === 0x3c ? this.#dictionary(nesting) : this.#hexString();
+      default:
+        return this.#numberOrWord();
+    }
+  }
+
+  /** The byte at `position`, -1 after the end of the document. */
+  #at(position: number): number {
+    const code = this.#bytes[position];
+    if (code !== undefined) return code;
+    if (this.#isEnd) return -1;
+    throw new NeedMore();
+  }
+
+  #skipLine(): void {
+    for (;;) {
+      const code = this.#at(this.position);
+      if (code < 0 || code === 0x0a || code === 0x0d) return;
+      this.position += 1;
+    }
+  }
+
+  /** Regular characters, right here. Longer ones than any number or keyword are irregular. */
+  #token(): string {
+    const start = this.position;
+    while (kinds[this.#at(this.position)] === 0) {
+      this.position += 1;
+      if (this.position - start > 64) throw new Irregular('too long a word');
+    }
+    return this.#bytes.toString('latin1', start, this.position);
+  }
+
+  #numberOrWord(): PdfValue {
+    const text = this.#token();
+    if (number_form.test(text)) {
+      if (text.length <= max_digits && digits_form.test(text)) return this.#reference(Number(text));
+      return Number(text);
+    }
+    switch (text) {
+      case 'true':
+        return true;
+      case 'false':
+        return false;
+      case 'null':
+        return null;
+      default:
+        throw new Irregular('no object');
+    }
+  }
+
+  /** `num` alone, or with the `gen R` that follows it. */
+  #reference(num: number): PdfRef | number {
+    const after = this.position;
+    this.skipSpace();
+    if (this.isAtDigit) {
+      const gen = this.#token();
+      if (gen.length <= max_digits && digits_form.test(gen)) {
+        this.skipSpace();
+        if (this.#at(this.position) === 0x52 && this.#token() === 'R') return new PdfRef(num, Number(gen));
+      }
+    }
+    this.position = after;
+    return num;
+  }
+
+  #name(): string {
+    const start = this.position + 1;
+    let hasEscapes = false;
+    this.position = start;
+    for (;;) {
+      const code = this.#at(this.position);
+      if (kinds[code] !== 0) break;
+      hasEscapes ||= code === 0x23;
+      this.position += 1;
+    }
+    const text = this.#bytes.toString('latin1', start, this.position);
+    if (!hasEscapes) return text;
+    return text.replace(/#(.{0,2})/gs, (_all, hex: string) => {
+      if (!/^[0-9a-f]{2}$/i.test(hex)) throw new Irregular('a bad # in a name');
+      return String.fromCharCode(Number.parseInt(hex, 16));
+    });
+  }
+
+  #string(): PdfString {
+    let open = 0;
+    for (;;) {
+      const code = this.#at(this.position);
+      if (code < 0) throw new Irregular('an unfinished string');
+      this.position += 1;
+      if (code === 0x5c) {
+        if (this.#at(this.position) < 0) throw new Irregular('an unfinished string');
+        this.position += 1;
+      } else if (code === 0x28) {
+        open += 1;
+      } else if (code === 0x29) {
+        open -= 1;
+        if (open === 0) return some_string;
+      }
+    }
+  }
+
+  #hexString(): PdfString {
+    for (;;) {
+      this.position += 1;
+      const code = this.#at(this.position);
+      if (code === 0x3e) break;
+      const isHex = isDigit(code) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66);
+      if (!isHex && kinds[code] !== space) throw new Irregular('a bad hexadecimal string');
+    }
+    this.position += 1;
+    return some_string;
+  }
+
+  #array(nesting: number): PdfValue[] {
+    const values: PdfValue[] = [];
+    this.position += 1;
+    for (;;) {
+      this.skipSpace();
+      if (this.#at(this.position) === 0x5d) break;
+      values.push(this.value(nesting + 1));
+    }
+    this.position += 1;
+    return values;
+  }
+
+  #dictionary(nesting: number): PdfDict {
+    const entries: PdfDict = new Map();
+    this.position += 2;
+    for (;;) {
+      this.skipSpace();
+      const code = this.#at(this.position);
+      if (code === 0x3e && this.#at(this.position + 1) === 0x3e) break;
+      if (code !== 0x2f) throw new Irregular('a key that is no name');
+      const key = this.#name();
+      // Readers differ in which of two they take.
+      if (entries.has(key)) throw new Irregular('a key comes twice');
+      entries.set(key, this.value(nesting + 1));
+    }
+    this.position += 2;
+    return entries;
+  }
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
