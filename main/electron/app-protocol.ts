@@ -5,7 +5,6 @@
 import { open } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { APP_SCHEME, isAppUrl } from '../ipc/app-origin.ts';
 
 /**
@@ -110,7 +109,7 @@ async function serveFile(path: string, headOnly: boolean): Promise<Response> {
       return new Response(null, { headers });
     }
     // The stream closes the file, also when it is cancelled.
-    const body = Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array<ArrayBuffer>>;
+    const body = Readable.toWeb(file.createReadStream()) as ReadableStream;
     return new Response(body, { headers });
   } catch (error) {
     await file.close().catch(() => {});

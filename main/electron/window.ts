@@ -3,8 +3,8 @@ import { APP_ORIGIN } from '../ipc/app-origin.ts';
 import type { Settings } from './settings.ts';
 import { usableBounds } from './window-bounds.ts';
 
-/** The page's own background, so that nothing flashes before it is drawn; see renderer/design/tokens.css. */
-const BACKGROUND = { dark: '#0f1419', light: '#f6f7f9' } as const;
+/** The page's own background, so that nothing flashes before it is drawn; `--ground` in renderer/design/tokens.css. */
+const BACKGROUND = { dark: '#0c1116', light: '#eef1f5' } as const;
 
 export interface MainWindowParts {
   /** The preload bundle, absolute. */

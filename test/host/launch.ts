@@ -147,7 +147,14 @@ async function endOf(child: ChildProcess, gone: Promise<unknown>): Promise<void>
 async function launchElectron(executablePath: string, options: LaunchOptions): Promise<LaunchedApp> {
   const app = await _electron.launch({
     executablePath,
-    args: [appPath, '--user-data', options.userData, ...(options.args ?? [])],
+    // Chromium has no sandbox for root.
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      appPath,
+      '--user-data',
+      options.userData,
+      ...(options.args ?? []),
+    ],
     timeout: START_TIMEOUT_MS,
     env: { ...process.env, ...options.env } as Record<string, string>,
   });
