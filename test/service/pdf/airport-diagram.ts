@@ -44,7 +44,7 @@ function project(airport: Airport, box: Box): Projection {
   const south = Math.min(...reach.map((r) => r.south));
   const north = Math.max(...reach.map((r) => r.north));
   const scale = Math.min(
-    (box.width * 0.78) / Math.max(east - west, 4000),
+    (box.width * 0.84) / Math.max(east - west, 4000),
     (box.height * 0.72) / Math.max(north - south, 4000),
   );
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -69,13 +69,16 @@ function along(ends: Ends, share: number): Point {
 }
 
 function taxiSign(doc: Doc, at: Point, name: string): void {
-  const width = name.length * 3.6 + 4;
-  doc.roundedRect(at.x - width / 2, at.y - 4, width, 8, 1.2).fill(ink.runway);
-  text(doc, name, { x: at.x, y: at.y - 2.9 }, { size: 5.5, bold: true, align: 'center', color: '#ffd54a' });
+  const width = name.length * 2.4 + 2.6;
+  doc.roundedRect(at.x - width / 2, at.y - 2.6, width, 5.2, 0.8).fill(ink.runway);
+  text(doc, name, { x: at.x, y: at.y - 2 }, { size: 3.8, bold: true, align: 'center', color: '#ffd54a' });
 }
 
 function taxiways(doc: Doc, random: Random, runway: Runway, ends: Ends, side: 1 | -1, letter: string): void {
-  const gap = 15;
+  const gap = Math.min(
+    15,
+    Math.max(9, Math.hypot(ends.high.x - ends.low.x, ends.high.y - ends.low.y) * 0.07),
+  );
   const from = offset(along(ends, 0.01), runway.heading + 90 * side, gap);
   const to = offset(along(ends, 0.99), runway.heading + 90 * side, gap);
   line(doc, [from, to], 4.2, ink.taxiway);
@@ -87,7 +90,7 @@ function taxiways(doc: Doc, random: Random, runway: Runway, ends: Ends, side: 1 
     const off = offset(along(ends, share), runway.heading + 90 * side, gap);
     line(doc, [on, off], 3.4, ink.taxiway);
     if (i > 0 && i < exits) {
-      taxiSign(doc, offset(along(ends, share), runway.heading + 90 * side, gap * 0.55), `${letter}${i}`);
+      taxiSign(doc, offset(along(ends, share), runway.heading + 90 * side, gap * 0.62), `${letter}${i}`);
     }
   }
   line(doc, [from, to], 0.35, '#c89b1f');

@@ -50,7 +50,7 @@ function figuresOf(random: Random, airport: Airport, approach: Approach): Figure
   return {
     course,
     frequency: precise
-      ? `1${random.integer(8, 11)}.${random.pick([1, 3, 5, 7, 9])}`
+      ? `${random.integer(108, 111)}.${random.pick([1, 3, 5, 7, 9])}`
       : `CH ${random.integer(400, 999)}`,
     initial: Math.ceil((elevation + 2600) / 100) * 100,
     glide: Math.ceil((elevation + 1600) / 100) * 100,

@@ -105,6 +105,7 @@ export function planPages(trip: DemoTrip, pages_max: number | null): PlannedPage
   const notices: PlannedPage[] = [];
   const parts = new Map<string, number>();
   const left = total - front.length;
+  let charted = 0;
   for (let n = 0; n < left; n += 1) {
     // Of ten pages, two are notices and, early on, one is enroute; the rest are charts, most of them of both ends.
     const turn = n % 10;
@@ -117,7 +118,9 @@ export function planPages(trip: DemoTrip, pages_max: number | null): PlannedPage
       parts.set(icao, part);
       notices.push(simple({ kind: 'notices', icao, part }, 'Notices', `Notices ${icao} ${part}`));
     } else {
-      const i = turn === 7 && icaos.length > 2 ? 2 + (Math.floor(n / 10) % (icaos.length - 2)) : n % 2;
+      const alternate = turn === 7 && icaos.length > 2;
+      const i = alternate ? 2 + (Math.floor(n / 10) % (icaos.length - 2)) : charted % 2;
+      if (!alternate) charted += 1;
       const next = sources[i]?.next();
       if (next && !next.done) drawn[i]?.push(next.value);
     }

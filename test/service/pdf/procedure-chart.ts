@@ -182,5 +182,5 @@ export function procedureChart(
   const below = { x: box.x, y: map.y + map.height + 6, width: box.width, height: 126 };
   doc.rect(below.x, below.y, below.width, below.height).fill(ink.mist);
   const inner = { x: below.x + 8, y: below.y + 8, width: below.width - 16, height: below.height - 14 };
-  paragraph(doc, words(random, departure, procedure.name, branches, airport), inner, { size: 7.2 });
+  paragraph(doc, words(random, departure, procedure.name, branches, airport), inner, { size: 8.4 });
 }
