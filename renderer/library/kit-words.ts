@@ -14,7 +14,7 @@ import { strings } from '../strings.ts';
 
 /** `EGLL → KJFK`, or the tripkit_id where the trip is not known. */
 export function kitTitle(kit: Kit): string {
-  if (kit.trip) return `${kit.trip.origin} ${strings.app.openAirportsArrow} ${kit.trip.destination}`;
+  if (kit.trip) return `${kit.trip.origin} ${strings.app.arrow} ${kit.trip.destination}`;
   return kit.tripkit_id ?? strings.kit.tracked;
 }
 

@@ -29,6 +29,7 @@ import {
 import { readLinks, readOutline, resolvePlace } from './pdfjs-links.ts';
 import { RangeSource } from './range-source.ts';
 import { RangeTransport } from './range-transport.ts';
+import { abortError, bounded, ReadWatch } from './waiting.ts';
 
 /** CSS px for each PDF point. */
 const CSS_UNITS = 96 / 72;
@@ -38,25 +39,6 @@ const PAGE_TIMEOUT_MS = 60_000;
 
 function asset(path: string): string {
   return new URL(`pdfjs/${path}`, document.baseURI).href;
-}
-
-function abortError(): DOMException {
-  return new DOMException('aborted', 'AbortError');
-}
-
-/** `work`, or an AbortError at the signal, or a PdfError `slow` after `ms`. */
-async function bounded<T>(work: Promise<T>, ms: number, signal: AbortSignal): Promise<T> {
-  if (signal.aborted) throw abortError();
-  const end = Promise.withResolvers<never>();
-  const timer = setTimeout(() => end.reject(new PdfError('slow')), ms);
-  const onAbort = () => end.reject(abortError());
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([work, end.promise]);
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', onAbort);
-  }
 }
 
 function asPdfError(error: unknown): unknown {
@@ -199,29 +181,6 @@ class PdfjsDocument implements PdfDocument {
 
   close(): Promise<void> {
     return this.#close();
-  }
-}
-
-/** Remembers that a read failed or that the worker died, until it is tried again. */
-class ReadWatch {
-  #waiting = Promise.withResolvers<never>();
-
-  constructor() {
-    this.reset();
-  }
-
-  /** Never resolves; rejects with a PdfError `gone` when a read fails. */
-  failure(): Promise<never> {
-    return this.#waiting.promise;
-  }
-
-  fail(cause: unknown): void {
-    this.#waiting.reject(cause instanceof PdfError ? cause : new PdfError('gone', cause));
-  }
-
-  reset(): void {
-    this.#waiting = Promise.withResolvers<never>();
-    this.#waiting.promise.catch(() => {});
   }
 }
 
