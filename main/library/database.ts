@@ -12,6 +12,7 @@ import type { KitStore } from './kit-store.ts';
 import { currentVersion, migrate, versionOf } from './migrations.ts';
 import type { ProfileStore } from './profile-store.ts';
 import { type RowDamage, RowReader } from './row-reader.ts';
+import { RowWriter } from './row-writer.ts';
 import { SqliteKitStore } from './sqlite-kit-store.ts';
 import { SqliteProfileStore } from './sqlite-profile-store.ts';
 
@@ -62,9 +63,10 @@ export function openDatabase(file: string, options: DatabaseOptions = {}): Datab
     }
   }
   const reader = new RowReader(db, file, options.onDamage ?? (() => {}));
+  const writer = new RowWriter(db, file);
   return {
-    kits: new SqliteKitStore(db, file, reader),
-    profiles: new SqliteProfileStore(db, file, reader),
+    kits: new SqliteKitStore(db, writer, reader),
+    profiles: new SqliteProfileStore(db, writer, reader),
     setAside,
     close: () => {
       if (db.isOpen) db.close();

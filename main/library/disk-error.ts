@@ -8,35 +8,66 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** What happened, and what to do next, by error code. */
-function sentence(code: string | undefined, doing: string, folder: string): string {
-  switch (code) {
-    case 'ENOSPC':
-    case 'EDQUOT':
+/**
+ * What a disk failure comes down to; the `condition` of every TripKitError of kind `disk`. What was written before such
+ * a failure stays, and the same step can be tried again:
+ * - `no_space`: the volume or the account's quota is full
+ * - `no_access`: this account may not
+ * - `read_only`: the volume can't be written at all
+ * - `gone`: the folder or its volume is not there any more
+ * - `io`: the disk itself failed
+ * - `in_use`: another program has it
+ */
+export type DiskCondition = 'no_space' | 'no_access' | 'read_only' | 'gone' | 'io' | 'in_use';
+
+/** By the error codes of errno(3), as Node gives them. */
+const conditions: Readonly<Record<string, DiskCondition | 'too_large' | 'too_many_files'>> = {
+  ENOSPC: 'no_space',
+  EDQUOT: 'no_space',
+  EACCES: 'no_access',
+  EPERM: 'no_access',
+  EROFS: 'read_only',
+  ENOENT: 'gone',
+  ENOTDIR: 'gone',
+  ENODEV: 'gone',
+  ENXIO: 'gone',
+  ENOTCONN: 'gone',
+  ESTALE: 'gone',
+  EIO: 'io',
+  EREMOTEIO: 'io',
+  EBUSY: 'in_use',
+  ETXTBSY: 'in_use',
+  EMFILE: 'too_many_files',
+  ENFILE: 'too_many_files',
+  EFBIG: 'too_large',
+};
+
+/** The condition that a code of Node's system errors stands for; the code itself where it has none. */
+export function diskCondition(code: string | undefined): string | undefined {
+  return code === undefined ? undefined : (conditions[code] ?? code);
+}
+
+/** What happened, and what to do next. */
+function sentence(condition: string | undefined, doing: string, folder: string): string {
+  switch (condition) {
+    case 'no_space':
       return `${doing} failed: there is no space left in ${folder}. Free some space and try again.`;
-    case 'EACCES':
-    case 'EPERM':
+    case 'no_access':
       return `${doing} failed: writing to ${folder} is not allowed. Give your account write access to this folder or choose another one.`;
-    case 'EROFS':
+    case 'read_only':
       return `${doing} failed: ${folder} is on a read-only volume. Make the volume writable or choose another folder.`;
-    case 'ENOENT':
-    case 'ENOTDIR':
-    case 'ENODEV':
-    case 'ENXIO':
-    case 'ESTALE':
+    case 'gone':
       return `${doing} failed: ${folder} is not there. If it is on a removable or network volume, connect it and try again.`;
-    case 'EIO':
+    case 'io':
       return `${doing} failed: the disk that holds ${folder} reported an error. Check the disk, then try again.`;
-    case 'EMFILE':
-    case 'ENFILE':
+    case 'too_many_files':
       return `${doing} failed: too many files are open on this machine. Close other programs and try again.`;
-    case 'EBUSY':
-    case 'ETXTBSY':
+    case 'in_use':
       return `${doing} failed: a file in ${folder} is in use by another program. Close that program and try again.`;
-    case 'EFBIG':
+    case 'too_large':
       return `${doing} failed: the volume of ${folder} does not allow files of this size. Choose another folder.`;
     default:
-      return `${doing} failed in ${folder}${code === undefined ? '' : ` (${code})`}. Check the disk and the folder, then try again.`;
+      return `${doing} failed in ${folder}${condition === undefined ? '' : ` (${condition})`}. Check the disk and the folder, then try again.`;
   }
 }
 
@@ -48,6 +79,6 @@ function sentence(code: string | undefined, doing: string, folder: string): stri
  */
 export function diskError(error: unknown, doing: string, path: string): TripKitError {
   if (error instanceof TripKitError) return error;
-  const code = errorCode(error);
-  return new TripKitError('disk', sentence(code, doing, dirname(path)), { condition: code, cause: error });
+  const condition = diskCondition(errorCode(error));
+  return new TripKitError('disk', sentence(condition, doing, dirname(path)), { condition, cause: error });
 }

@@ -1,9 +1,9 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { databaseError } from './database-error.ts';
 import type { KitEventRecord, KitRecord } from './kit-record.ts';
 import type { KitStore } from './kit-store.ts';
 import type { RowReader } from './row-reader.ts';
 import { readEventRow, readKitRow } from './row-schema.ts';
+import type { RowWriter } from './row-writer.ts';
 
 const columns = `id, profile_id, tripkit_id, trip, state, created_at, state_since, requested_at, messages, failure,
   document_bytes, document_sha256, document_pages`;
@@ -32,8 +32,7 @@ function kitValues(kit: KitRecord): SQLInputValue[] {
 
 /** Kits and their histories in SQLite. `write` returns when the transaction is on the disk (synchronous FULL). */
 export class SqliteKitStore implements KitStore {
-  readonly #db: DatabaseSync;
-  readonly #file: string;
+  readonly #writer: RowWriter;
   readonly #reader: RowReader;
   readonly #list;
   readonly #get;
@@ -42,9 +41,8 @@ export class SqliteKitStore implements KitStore {
   readonly #history;
   readonly #remove;
 
-  constructor(db: DatabaseSync, file: string, reader: RowReader) {
-    this.#db = db;
-    this.#file = file;
+  constructor(db: DatabaseSync, writer: RowWriter, reader: RowReader) {
+    this.#writer = writer;
     this.#reader = reader;
     this.#list = db.prepare(`SELECT ${columns} FROM kits ORDER BY created_at DESC, rowid`);
     this.#get = db.prepare(`SELECT ${columns} FROM kits WHERE id = ?`);
@@ -71,15 +69,10 @@ export class SqliteKitStore implements KitStore {
   }
 
   write(kit: KitRecord, event: KitEventRecord): void {
-    try {
-      this.#db.exec('BEGIN IMMEDIATE');
+    this.#writer.write(() => {
       this.#upsert.run(...kitValues(kit));
       this.#addEvent.run(event.kit_id, event.at, event.state, event.what);
-      this.#db.exec('COMMIT');
-    } catch (error) {
-      this.#rollBack();
-      throw databaseError(error, this.#file);
-    }
+    });
   }
 
   history(id: string): KitEventRecord[] {
@@ -87,19 +80,6 @@ export class SqliteKitStore implements KitStore {
   }
 
   remove(id: string): void {
-    try {
-      this.#remove.run(id);
-    } catch (error) {
-      throw databaseError(error, this.#file);
-    }
-  }
-
-  /** SQLite has rolled back by itself after some errors (SQLITE_FULL, SQLITE_IOERR), not after others. */
-  #rollBack(): void {
-    try {
-      if (this.#db.isOpen && this.#db.isTransaction) this.#db.exec('ROLLBACK');
-    } catch {
-      // The error that led here says more.
-    }
+    this.#writer.write(() => this.#remove.run(id));
   }
 }

@@ -1,20 +1,20 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { databaseError } from './database-error.ts';
 import type { ProfileStore, StoredProfile } from './profile-store.ts';
 import type { RowReader } from './row-reader.ts';
 import { readProfileRow } from './row-schema.ts';
+import type { RowWriter } from './row-writer.ts';
 
 /** Service profiles in SQLite; durable when a call returns. */
 export class SqliteProfileStore implements ProfileStore {
-  readonly #file: string;
+  readonly #writer: RowWriter;
   readonly #reader: RowReader;
   readonly #list;
   readonly #get;
   readonly #add;
   readonly #remove;
 
-  constructor(db: DatabaseSync, file: string, reader: RowReader) {
-    this.#file = file;
+  constructor(db: DatabaseSync, writer: RowWriter, reader: RowReader) {
+    this.#writer = writer;
     this.#reader = reader;
     this.#list = db.prepare('SELECT id, text, added_at FROM profiles ORDER BY rowid');
     this.#get = db.prepare('SELECT id, text, added_at FROM profiles WHERE id = ?');
@@ -34,18 +34,10 @@ export class SqliteProfileStore implements ProfileStore {
 
   /** A profile that is there already under this id is replaced and keeps its place. */
   add(profile: StoredProfile): void {
-    try {
-      this.#add.run(profile.id, profile.text, profile.added_at);
-    } catch (error) {
-      throw databaseError(error, this.#file);
-    }
+    this.#writer.write(() => this.#add.run(profile.id, profile.text, profile.added_at));
   }
 
   remove(id: string): void {
-    try {
-      this.#remove.run(id);
-    } catch (error) {
-      throw databaseError(error, this.#file);
-    }
+    this.#writer.write(() => this.#remove.run(id));
   }
 }

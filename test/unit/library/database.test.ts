@@ -267,7 +267,7 @@ test('a folder that is a file, and a database that is a folder, are told as disk
   const dir = folder();
   writeFileSync(join(dir, 'file'), '');
   expect(caught(() => openDatabase(join(dir, 'file', 'library.db'))).kind).toBe('disk');
-  expect(caught(() => openDatabase(dir))).toMatchObject({ kind: 'disk', condition: 'sqlite_14' });
+  expect(caught(() => openDatabase(dir))).toMatchObject({ kind: 'disk', condition: 'no_access' });
 });
 
 test('a full disk is told as such, changes nothing, and the store goes on when there is room', () => {
@@ -293,7 +293,7 @@ test('a full disk is told as such, changes nothing, and the store goes on when t
   limited?.exec(`PRAGMA max_page_count = ${pages}`);
   const large = { ...kit, messages: [{ code: '1', type: 'Info', message: 'x'.repeat(100_000) }] };
   const error = caught(() => full.kits.write(large, anEvent(kit)));
-  expect(error).toMatchObject({ kind: 'disk', condition: 'sqlite_13' });
+  expect(error).toMatchObject({ kind: 'disk', condition: 'no_space' });
   expect(error.message).toContain(dirname(file));
   expect(full.kits.list()).toEqual([kit]);
   limited?.exec(`PRAGMA max_page_count = ${pages + 1000}`);

@@ -92,7 +92,7 @@ test('a folder that vanished is a disk error that keeps the part', async () => {
   const part = await aPart(join(dir, '.TK.part'), 'one');
   await expect(publish(part, join(dir, 'gone'), 'TK')).rejects.toMatchObject({
     kind: 'disk',
-    condition: 'ENOENT',
+    condition: 'gone',
   });
   expect(readFileSync(part, 'utf8')).toBe('one');
 });

@@ -160,7 +160,7 @@ test('closing gives up what is running; a later check starts anew', async () => 
 test('a file that is not there is a disk error', async () => {
   await expect(verifyDocument(join(folder(), 'none.part'))).rejects.toMatchObject({
     kind: 'disk',
-    condition: 'ENOENT',
+    condition: 'gone',
   });
 });
 

@@ -1,0 +1,41 @@
+import { statSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import { databaseError, libraryGone } from './database-error.ts';
+
+/**
+ * Writes to the library: all of a step or nothing of it, durable when the call returns.
+ *
+ * An open file can be written after its folder was moved away or its volume was forcibly unmounted, and nobody would
+ * find it again; so each step first looks whether the library is still in its place.
+ */
+export class RowWriter {
+  readonly #db: DatabaseSync;
+  readonly #file: string;
+
+  constructor(db: DatabaseSync, file: string) {
+    this.#db = db;
+    this.#file = file;
+  }
+
+  /** @throws TripKitError of kind `disk`; the library is as it was before, and the step may be tried again */
+  write(step: () => void): void {
+    try {
+      if (statSync(this.#file, { throwIfNoEntry: false }) === undefined) throw libraryGone(this.#file);
+      this.#db.exec('BEGIN IMMEDIATE');
+      step();
+      this.#db.exec('COMMIT');
+    } catch (error) {
+      this.#rollBack();
+      throw databaseError(error, this.#file);
+    }
+  }
+
+  /** SQLite has rolled back by itself after some errors (SQLITE_FULL, SQLITE_IOERR), not after others. */
+  #rollBack(): void {
+    try {
+      if (this.#db.isOpen && this.#db.isTransaction) this.#db.exec('ROLLBACK');
+    } catch {
+      // The error that led here says more.
+    }
+  }
+}
