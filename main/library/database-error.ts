@@ -15,7 +15,6 @@ export const sqlite = {
   corrupt: 11,
   full: 13,
   cantOpen: 14,
-  constraint: 19,
   notADatabase: 26,
 } as const;
 
@@ -104,12 +103,21 @@ function sentence(condition: string | undefined, file: string): string {
 
 /**
  * An error of node:sqlite as a TripKitError of kind `disk` (conditions: DiskCondition, `damaged`, else the result code);
- * one that is a TripKitError already stays as it is.
+ * one about a kit that is not there is of kind `config`, condition `unknown_kit`; a TripKitError stays as it is.
  */
 export function databaseError(error: unknown, file: string): TripKitError {
   if (error instanceof TripKitError) return error;
+  if (isForeignKey(error)) {
+    const message = 'This kit is no longer on this laptop. Look at the list again.';
+    return new TripKitError('config', message, { condition: 'unknown_kit', cause: error });
+  }
   const condition = conditionOf(sqliteCode(error), file);
   return new TripKitError('disk', sentence(condition, file), { condition, cause: error });
+}
+
+/** Something was to be written about a kit that is not there: SQLITE_CONSTRAINT_FOREIGNKEY. */
+function isForeignKey(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === 787;
 }
 
 /** The library's file went away under the program: what is written now would be lost with it. */

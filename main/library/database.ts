@@ -6,14 +6,18 @@ import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { TripKitError } from '../common/errors.ts';
+import type { AcknowledgementStore } from './acknowledgement-store.ts';
 import { databaseError, isDamage, sqlite, sqliteCode } from './database-error.ts';
 import { diskError, errorCode } from './disk-error.ts';
 import type { KitStore } from './kit-store.ts';
 import { currentVersion, migrate, versionOf } from './migrations.ts';
+import type { PinStore } from './pin-store.ts';
 import type { ProfileStore } from './profile-store.ts';
 import { type RowDamage, RowReader } from './row-reader.ts';
 import { RowWriter } from './row-writer.ts';
+import { SqliteAcknowledgementStore } from './sqlite-acknowledgement-store.ts';
 import { SqliteKitStore } from './sqlite-kit-store.ts';
+import { SqlitePinStore } from './sqlite-pin-store.ts';
 import { SqliteProfileStore } from './sqlite-profile-store.ts';
 
 export type { RowDamage } from './row-reader.ts';
@@ -21,6 +25,8 @@ export type { RowDamage } from './row-reader.ts';
 export interface Database {
   kits: KitStore;
   profiles: ProfileStore;
+  acknowledgements: AcknowledgementStore;
+  pins: PinStore;
   /** Path of the damaged database that was put out of the way at this start; null where all was well. */
   setAside: string | null;
   /** Ends all use. Calling it again does nothing. */
@@ -67,6 +73,8 @@ export function openDatabase(file: string, options: DatabaseOptions = {}): Datab
   return {
     kits: new SqliteKitStore(db, writer, reader),
     profiles: new SqliteProfileStore(db, writer, reader),
+    acknowledgements: new SqliteAcknowledgementStore(db, writer, reader),
+    pins: new SqlitePinStore(db, writer, reader),
     setAside,
     close: () => {
       if (db.isOpen) db.close();

@@ -6,6 +6,10 @@
  * - A kit's trip, messages and failure are JSON columns. They are read and written only with the whole kit, keep the
  *   service's order, and are never searched by their parts; tables of their own would cost a join a kit and win nothing.
  * - `kits.profile_id` is no foreign key: a kit outlives its profile, because what is on the laptop stays readable.
+ * - An acknowledgement repeats the message's words: it stands for what was read, whatever the service says later. Where
+ *   there was no document its hash is '', so that the unique index tells a second click (NULLs are all distinct).
+ * - Tables that belong to a kit go with it (ON DELETE CASCADE). Each has its own number of columns: rescue-rows.ts knows
+ *   the rows of a damaged file by that.
  * - `events.seq` gives the order of the history; `at` is wall clock and may jump.
  */
 import type { DatabaseSync } from 'node:sqlite';
@@ -43,6 +47,26 @@ export const migrations: readonly string[] = [
     what   TEXT NOT NULL
   ) STRICT;
   CREATE INDEX events_of_kit ON events (kit_id, seq);
+  `,
+  `
+  DELETE FROM events WHERE kit_id NOT IN (SELECT id FROM kits);
+
+  CREATE TABLE acknowledgements (
+    seq             INTEGER NOT NULL PRIMARY KEY,
+    kit_id          TEXT NOT NULL REFERENCES kits (id) ON DELETE CASCADE,
+    code            TEXT NOT NULL,
+    type            TEXT NOT NULL,
+    message         TEXT NOT NULL,
+    document_sha256 TEXT NOT NULL,
+    who             TEXT NOT NULL,
+    at              INTEGER NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX acknowledged_once ON acknowledgements (kit_id, code, type, message, document_sha256, who);
+
+  CREATE TABLE pins (
+    kit_id    TEXT NOT NULL PRIMARY KEY REFERENCES kits (id) ON DELETE CASCADE,
+    pinned_at INTEGER NOT NULL
+  ) STRICT;
   `,
 ];
 

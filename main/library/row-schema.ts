@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { errorKinds, type Failure } from '../common/failure.ts';
 import type { Trip } from '../common/trip.ts';
+import type { Acknowledgement } from './acknowledgement-store.ts';
 import { type KitEventRecord, type KitRecord, kitStates } from './kit-record.ts';
 import type { StoredProfile } from './profile-store.ts';
 
@@ -57,6 +58,18 @@ const eventRow = z.object({ kit_id: z.string(), at: time, state: z.enum(kitState
 
 const profileRow = z.object({ id: z.string().min(1), text: z.string(), added_at: time });
 
+const acknowledgementRow = z.object({
+  kit_id: z.string(),
+  code: z.string(),
+  type: z.string(),
+  message: z.string(),
+  document_sha256: z.string().regex(/^([0-9a-f]{64})?$/),
+  who: z.string(),
+  at: time,
+});
+
+const pinRow = z.object({ kit_id: z.string(), pinned_at: time });
+
 /** @throws ZodError or TypeError when the row is not a kit */
 export function readKitRow(row: unknown): KitRecord {
   const { document_bytes, document_sha256, document_pages, ...kit } = kitRow.parse(row);
@@ -76,4 +89,21 @@ export function readEventRow(row: unknown): KitEventRecord {
 /** @throws ZodError when the row is not a profile */
 export function readProfileRow(row: unknown): StoredProfile {
   return profileRow.parse(row);
+}
+
+/** @throws ZodError when the row is not an acknowledgement */
+export function readAcknowledgementRow(row: unknown): Acknowledgement {
+  const { kit_id, code, type, message, document_sha256, who, at } = acknowledgementRow.parse(row);
+  return {
+    kit_id,
+    message: { code, type, message },
+    document_sha256: document_sha256 === '' ? null : document_sha256,
+    by: who,
+    at,
+  };
+}
+
+/** @throws ZodError when the row is not a pin */
+export function readPinRow(row: unknown): { kit_id: string; pinned_at: number } {
+  return pinRow.parse(row);
 }

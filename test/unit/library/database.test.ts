@@ -90,7 +90,7 @@ test('kit and event are written both or not at all', () => {
   const db = openDatabase(newFile());
   const kit = aKit();
   const stranger = { ...anEvent(kit), kit_id: 'no such kit' };
-  expect(caught(() => db.kits.write(kit, stranger)).kind).toBe('disk');
+  expect(caught(() => db.kits.write(kit, stranger)).condition).toBe('unknown_kit');
   expect(db.kits.list()).toEqual([]);
   db.kits.write(kit, anEvent(kit));
   expect(db.kits.list()).toEqual([kit]);
