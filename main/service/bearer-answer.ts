@@ -1,5 +1,6 @@
 /** What Request trip kit (4.2) and Get trip kit PDF (4.3) have in common: their headers and their refusals. */
 import { CallFailure, type Remedy } from './call-failure.ts';
+import { isWebPage, SIGN_IN_FIRST } from './captive-portal.ts';
 import type { TextAnswer } from './connection.ts';
 import { isRecord, messageCode, quoteMessages, readJson, readMessages } from './messages.ts';
 import { nameServer } from './network-failure.ts';
@@ -91,7 +92,9 @@ export function answerFailure(answer: TextAnswer, place: AnswerPlace): CallFailu
     'service',
     'unexpected_status',
     'none',
-    `The ${server} gave an answer that its interface does not know (HTTP ${status}).${said} Check base_url in the profile, and tell the service's operator.`,
+    isWebPage(answer)
+      ? `A web page came instead of an answer of the ${server} (HTTP ${status}). ${SIGN_IN_FIRST} If it stays so, check base_url in the profile, or ask your airline's IT whether a proxy or firewall is in between.`
+      : `The ${server} gave an answer that its interface does not know (HTTP ${status}).${said} Check base_url in the profile, and tell the service's operator.`,
   );
 }
 
@@ -102,13 +105,20 @@ export function unreadableAnswer(
   condition: string,
   happened: string,
 ): CallFailure {
-  return new CallFailure('service', `The ${nameServer('api', place.host)} ${happened}`, {
+  const server = nameServer('api', place.host);
+  // A page that a gateway put in the service's place; what the service itself did is not known then.
+  const page = isWebPage(answer) ? ` What came is a web page: ${lowerFirst(SIGN_IN_FIRST)}` : '';
+  return new CallFailure('service', `The ${server} ${happened}${page}`, {
     condition,
     messages: readMessages(readJson(answer.text)),
     status: answer.status,
     remedy: 'none',
     maybe_received: true,
   });
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** The JSON object of an answer, or undefined where its body is none. */

@@ -3,12 +3,15 @@ import type { Readable } from 'node:stream';
 import { Agent, buildConnector, Client, type Dispatcher } from 'undici';
 import { TripKitError } from '../common/errors.ts';
 import { CallFailure } from './call-failure.ts';
+import { captivePortal } from './captive-portal.ts';
 import { errorCode, nameServer, networkFailure, type ServerRole } from './network-failure.ts';
+import type { HttpProxy, ProxyRoutes } from './proxy.ts';
+import { openPlain, proxyHeaders, type RoutedOptions, refusal, routedConnector } from './proxy-tunnel.ts';
 import { trustedAuthorities } from './trust.ts';
 
 /** Time limits of a call, ms. */
 export interface TimeLimits {
-  /** From the first look-up to the end of the TLS handshake. */
+  /** From the first look-up to the end of the TLS handshake; with proxies, for each way that is tried. */
   connect: number;
   /** From the request to the head of the answer. */
   head: number;
@@ -27,6 +30,8 @@ export interface ConnectionOptions {
   /** Presented where the server asks for a client certificate: key and chain in PEM. Only for the auth server. */
   identity?: { key: string; cert: string };
   limits?: Partial<TimeLimits>;
+  /** The ways through proxies; without them every connection is direct. */
+  proxies?: ProxyRoutes | undefined;
 }
 
 /** One call. `path` goes out exactly as it is, so that an encoded path parameter is never normalised away. */
@@ -71,34 +76,47 @@ export class Connection {
   readonly #options: ConnectionOptions;
   readonly #limits: TimeLimits;
   readonly #connector: buildConnector.connector;
+  readonly #routed: RoutedOptions | null;
   readonly #agent: Agent;
+  readonly #closed = new AbortController();
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.#limits = { ...defaultTimeLimits, ...options.limits };
-    this.#connector = buildConnector({
+    const direct = buildConnector({
       ca: trustedAuthorities(options.trust),
       ...(options.identity ?? {}),
       allowH2: false,
       timeout: this.#limits.connect,
       minVersion: 'TLSv1.2',
     });
+    this.#routed = options.proxies
+      ? { routes: options.proxies, direct, limit_ms: this.#limits.connect, signal: this.#closed.signal }
+      : null;
+    this.#connector = this.#routed ? routedConnector(this.#routed) : direct;
     this.#agent = new Agent(this.#clientOptions(this.#connector));
   }
 
   /**
    * Makes a call and reads its whole body as text.
    *
-   * @throws CallFailure of kind `network` (or `authentication`); an AbortError where `signal` aborted
+   * @throws CallFailure of kind `network` (or `authentication`; `service` where a network's sign-in page answered);
+   * an AbortError where `signal` aborted
    */
   async call(options: CallOptions): Promise<TextAnswer> {
     const limit = AbortSignal.timeout(this.#limits.call);
     const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit;
-    return this.#send({ ...options, signal }, options.signal, async (response) => ({
-      status: response.statusCode,
-      headers: response.headers,
-      text: await readText(response.body, nameServer(this.#options.role, hostOf(options.origin))),
-    }));
+    return this.#send({ ...options, signal }, options.signal, async (response) => {
+      const server = nameServer(this.#options.role, hostOf(options.origin));
+      const answer: TextAnswer = {
+        status: response.statusCode,
+        headers: response.headers,
+        text: await readText(response.body, server),
+      };
+      const portal = captivePortal(answer, { role: this.#options.role, origin: options.origin });
+      if (portal) throw portal;
+      return answer;
+    });
   }
 
   /**
@@ -114,6 +132,7 @@ export class Connection {
 
   /** Ends every call and connection. */
   async close(): Promise<void> {
+    this.#closed.abort();
     await this.#agent.destroy();
   }
 
@@ -125,24 +144,37 @@ export class Connection {
     person?.throwIfAborted();
     let connected = !options.fresh;
     let client: Client | undefined;
-    if (options.fresh) {
-      const connector: buildConnector.connector = (target, done) =>
-        this.#connector(target, (...result: Parameters<typeof done>) => {
-          if (result[1]) connected = true;
-          done(...result);
-        });
-      client = new Client(options.origin, this.#clientOptions(connector));
-    }
+    let proxy: HttpProxy | null = null;
     try {
+      if (this.#routed && new URL(options.origin).protocol === 'http:') {
+        connected = false;
+        const opened = await openPlain(this.#routed, new URL(options.origin), options.signal);
+        connected = true;
+        proxy = opened.proxy;
+        client = new Client(
+          options.origin,
+          this.#clientOptions((_target, done) => done(null, opened.socket)),
+        );
+      } else if (options.fresh) {
+        const connector: buildConnector.connector = (target, done) =>
+          this.#connector(target, (...result: Parameters<typeof done>) => {
+            if (result[1]) connected = true;
+            done(...result);
+          });
+        client = new Client(options.origin, this.#clientOptions(connector));
+      }
       const response = await (client ?? this.#agent).request({
         origin: options.origin,
-        path: options.path,
+        path: proxy ? options.origin + options.path : options.path,
         method: options.method as Dispatcher.HttpMethod,
-        headers: options.headers,
+        headers: proxy ? { ...options.headers, ...proxyHeaders(proxy) } : options.headers,
         body: options.body ?? null,
         signal: options.signal ?? null,
       });
       try {
+        if (proxy && response.statusCode === 407) {
+          throw refusal(proxy, { status: 407, schemes: response.headers['proxy-authenticate'] ?? '' });
+        }
         return await read(response);
       } finally {
         // What was not read is thrown away together with its connection.

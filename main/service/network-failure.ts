@@ -1,4 +1,5 @@
 import { CallFailure } from './call-failure.ts';
+import { ProxyError } from './proxy.ts';
 
 /** Which of the three servers was called, in the words of messages. */
 export type ServerRole = 'auth' | 'api' | 'storage';
@@ -30,8 +31,16 @@ export interface CallPlace {
  * the server's TLS refuses our certificate). The text of the error underneath is kept as `cause` for logs only.
  */
 export function networkFailure(error: unknown, place: CallPlace): CallFailure {
-  const code = errorCode(error);
   const server = nameServer(place.role, place.host);
+  if (error instanceof ProxyError) {
+    return new CallFailure('network', error.tell(server), {
+      condition: error.condition,
+      cause: error,
+      remedy: error.passing ? 'wait' : 'none',
+      maybe_received: false,
+    });
+  }
+  const code = errorCode(error);
   const details = (condition: string) => ({
     condition,
     cause: error,
@@ -41,7 +50,7 @@ export function networkFailure(error: unknown, place: CallPlace): CallFailure {
   const certificate = certificateProblem(code);
   if (certificate) {
     return new CallFailure('network', `The certificate of the ${server} ${certificate}`, {
-      ...details(code === 'ERR_TLS_CERT_ALTNAME_INVALID' ? 'tls_host_name' : 'tls_untrusted'),
+      ...details(certificateCondition(code)),
       remedy: 'none',
     });
   }
@@ -96,6 +105,24 @@ function connectionProblem(code: string, connected: boolean): [condition: string
       return connected
         ? ['cut', 'The connection to the %s broke before its answer was complete.']
         : ['connection', 'No connection to the %s could be made.'];
+  }
+}
+
+/** Whether an error code means that no connection came about at all, so that the server is not to blame. */
+export function isUnreachable(code: string): boolean {
+  return connectionProblem(code, false)[0] !== 'connection';
+}
+
+function certificateCondition(code: string): string {
+  switch (code) {
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return 'tls_host_name';
+    case 'CERT_HAS_EXPIRED':
+      return 'tls_expired';
+    case 'CERT_NOT_YET_VALID':
+      return 'tls_not_yet_valid';
+    default:
+      return 'tls_untrusted';
   }
 }
 

@@ -6,6 +6,7 @@ import { CallFailure } from './call-failure.ts';
 import { Connection, type TimeLimits } from './connection.ts';
 import { type DocumentSink, downloadDocument } from './download.ts';
 import { getTripKitPdf, type TripKitPdf } from './get-trip-kit-pdf.ts';
+import { type ProxyFinder, ProxyRoutes } from './proxy.ts';
 import { type AcceptedRequest, requestTripKit } from './request-trip-kit.ts';
 import { type AccessToken, TokenSource } from './token-source.ts';
 
@@ -16,6 +17,8 @@ export interface TripKitServiceOptions {
   identity: { key: string; cert: string };
   clock: Clock;
   limits?: Partial<TimeLimits>;
+  /** The proxy settings, for all three servers; without them every connection is direct. */
+  findProxy?: ProxyFinder | undefined;
 }
 
 /**
@@ -32,12 +35,13 @@ export class TripKitService {
   readonly #api: Connection;
   readonly #storage: Connection;
 
-  constructor({ profile, identity, clock, limits = {} }: TripKitServiceOptions) {
+  constructor({ profile, identity, clock, limits = {}, findProxy }: TripKitServiceOptions) {
+    const proxies = findProxy && new ProxyRoutes({ find: findProxy, monotonic: () => clock.monotonic() });
     this.#profile = profile;
     this.#clock = clock;
-    this.#auth = new Connection({ role: 'auth', trust: profile.trust.auth, identity, limits });
-    this.#api = new Connection({ role: 'api', trust: profile.trust.api, limits });
-    this.#storage = new Connection({ role: 'storage', trust: profile.trust.storage, limits });
+    this.#auth = new Connection({ role: 'auth', trust: profile.trust.auth, identity, limits, proxies });
+    this.#api = new Connection({ role: 'api', trust: profile.trust.api, limits, proxies });
+    this.#storage = new Connection({ role: 'storage', trust: profile.trust.storage, limits, proxies });
     this.#tokens = new TokenSource({
       clock,
       grant: (scopes, signal) =>

@@ -1,0 +1,62 @@
+/**
+ * Recognises the answer of a network that wants a sign-in first (hotel, airport, cabin Wi-Fi) where one of the service is
+ * due. Over https it comes from a gateway whose certificate is trusted, or as HTTP 511; most often, though, such a network
+ * shows up as a certificate that is not the server's (network-failure.ts).
+ */
+import { readLocation } from './authenticate.ts';
+import { CallFailure } from './call-failure.ts';
+import type { TextAnswer } from './connection.ts';
+import { nameServer, type ServerRole } from './network-failure.ts';
+
+/** Network Authentication Required (RFC 6585 section 6). */
+const SIGN_IN_REQUIRED = 511;
+/** What a redirect of Authenticate carries at least one of (interface document, 4.1 and "Authentication errors"). */
+const ownParameters = ['access_token', 'error', 'state', 'token_type'];
+
+/** What a person does about it; goes behind a sentence. */
+export const SIGN_IN_FIRST = 'Sign in to the network first: open a web page in your browser, then try again.';
+
+/** Whether a body is a web page. */
+export function isWebPage(answer: TextAnswer): boolean {
+  const type = answer.headers['content-type'];
+  return (
+    /^\s*(?:text\/html|application\/xhtml)/i.test(type ?? '') ||
+    /<html|<!doctype html/i.test(answer.text.slice(0, 2000))
+  );
+}
+
+/** The failure that an answer stands for where a network's sign-in page gave it; null where it is none. */
+export function captivePortal(
+  answer: TextAnswer,
+  place: { role: ServerRole; origin: string },
+): CallFailure | null {
+  const { status } = answer;
+  const { host } = new URL(place.origin);
+  const portal = (happened: string) =>
+    new CallFailure(
+      'service',
+      `${happened} ${SIGN_IN_FIRST} If it stays so, check the addresses in the profile.`,
+      {
+        condition: 'captive_portal',
+        status,
+        remedy: 'wait',
+        maybe_received: true,
+      },
+    );
+  const server = nameServer(place.role, host);
+  if (status === SIGN_IN_REQUIRED) {
+    return portal(`The network asks for a sign-in before the ${server} can be reached (HTTP 511).`);
+  }
+  const { location } = answer.headers;
+  if (status < 300 || status > 399 || typeof location !== 'string') return null;
+  const elsewhere = otherHost(location, place.origin);
+  const own = place.role === 'auth' && ownParameters.some((name) => readLocation(location).has(name));
+  if (elsewhere === null || own) return null;
+  return portal(`Instead of the ${server} something answered that sends to ${elsewhere} (HTTP ${status}).`);
+}
+
+/** The host that a Location leads to, where it is another one. */
+function otherHost(location: string, origin: string): string | null {
+  const url = URL.parse(location, origin);
+  return url && /^https?:$/.test(url.protocol) && url.host !== new URL(origin).host ? url.host : null;
+}

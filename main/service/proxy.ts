@@ -1,0 +1,219 @@
+/**
+ * The proxies between this computer and the servers: what a PAC answer says, which way to try first, and what can go
+ * wrong on it. The connections themselves are made in proxy-tunnel.ts.
+ */
+import { abortable } from '../common/abortable.ts';
+import { registerSecret } from '../common/redact.ts';
+
+/**
+ * Says how `url` (scheme, host and port; never a path or query) is to be reached, in the syntax of PAC answers:
+ * `DIRECT`, `PROXY host:port`, `HTTPS host:port`, or a list of these with `;`, best first
+ * (Electron: session.resolveProxy). `PROXY user:password@host:port`, percent-encoded, is ours.
+ */
+export type ProxyFinder = (url: string) => Promise<string>;
+
+/** A proxy that can be used. */
+export interface HttpProxy {
+  type: 'http' | 'https';
+  /** Without the brackets of an IPv6 address. */
+  host: string;
+  port: number;
+  /** Value of Proxy-Authorization (RFC 7617): a secret. */
+  authorization?: string;
+}
+
+/** One way to a server. `unsupported` keeps what the settings said, for the error that names it. */
+export type ProxyRoute = { type: 'direct' } | HttpProxy | { type: 'unsupported'; said: string };
+
+/** What went wrong on the way through a proxy. */
+export type ProxyCondition =
+  | 'proxy_settings'
+  | 'proxy_unsupported'
+  | 'proxy_unreachable'
+  | 'proxy_timeout'
+  | 'proxy_tls'
+  | 'proxy_closed'
+  | 'proxy_authentication'
+  | 'proxy_refused'
+  | 'proxy_gateway'
+  | 'captive_portal';
+
+/** Waiting or another network may help with these; with the others nothing changes by itself. */
+const passing: readonly ProxyCondition[] = [
+  'proxy_settings',
+  'proxy_unreachable',
+  'proxy_timeout',
+  'proxy_closed',
+  'proxy_gateway',
+  'captive_portal',
+];
+/** The proxy itself gave no answer, so that the next way in the list may be tried. An answer is somebody's decision. */
+const silent: readonly ProxyCondition[] = [
+  'proxy_unsupported',
+  'proxy_unreachable',
+  'proxy_timeout',
+  'proxy_tls',
+  'proxy_closed',
+];
+
+/** A failure of the way, not of the server: no byte of a request was sent to the server. */
+export class ProxyError extends Error {
+  override readonly name = 'ProxyError';
+  readonly code = 'ERR_TRIPKIT_PROXY';
+  readonly condition: ProxyCondition;
+
+  /** @param message sentences for a person; `%s` stands for the server's name */
+  constructor(condition: ProxyCondition, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.condition = condition;
+  }
+
+  /** The sentences, with the server's name in its place. */
+  tell(server: string): string {
+    return this.message.replace('%s', () => server);
+  }
+
+  /** Whether trying again later may help by itself. */
+  get passing(): boolean {
+    return passing.includes(this.condition);
+  }
+
+  /** Whether the next way of the list may be tried. */
+  get tryNext(): boolean {
+    return silent.includes(this.condition);
+  }
+}
+
+/** Characters that are kept of a setting that can't be used. */
+const MAX_SAID = 80;
+
+/** Reads a PAC answer. An empty one means a direct connection, as in browsers. */
+export function parseProxyList(answer: string): ProxyRoute[] {
+  const routes = answer
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map(parseRoute);
+  return routes.length === 0 ? [{ type: 'direct' }] : routes;
+}
+
+function parseRoute(part: string): ProxyRoute {
+  const [, scheme = '', place = ''] = /^(\S+)\s*(\S*)$/.exec(part) ?? [];
+  switch (scheme.toUpperCase()) {
+    case 'DIRECT':
+      return { type: 'direct' };
+    case 'PROXY':
+    case 'HTTP':
+      return proxyAt('http', place) ?? unsupported(part);
+    case 'HTTPS':
+      return proxyAt('https', place) ?? unsupported(part);
+    default:
+      return unsupported(part);
+  }
+}
+
+function unsupported(part: string): ProxyRoute {
+  // Whatever stands before an @ may be a password.
+  return { type: 'unsupported', said: part.replace(/\S*@/g, '').slice(0, MAX_SAID) };
+}
+
+/** The proxy at `[user:password@]host[:port]`; null where that is none. Its credentials are redacted from now on. */
+export function proxyAt(type: 'http' | 'https', place: string): HttpProxy | null {
+  const url = URL.parse(`${type}://${place}`);
+  if (!url || url.hostname === '' || url.pathname !== '/' || /[/?#\\]/.test(place)) return null;
+  const proxy: HttpProxy = {
+    type,
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port === '' ? (type === 'https' ? 443 : 80) : Number(url.port),
+  };
+  if (url.username === '' && url.password === '') return proxy;
+  const user = percentDecode(url.username);
+  const password = percentDecode(url.password);
+  const pair = Buffer.from(`${user}:${password}`, 'utf8').toString('base64');
+  rememberSecret(password);
+  rememberSecret(pair);
+  return { ...proxy, authorization: `Basic ${pair}` };
+}
+
+const known = new Set<string>();
+
+/** Once each, however often the settings are asked. */
+function rememberSecret(value: string): void {
+  if (known.has(value)) return;
+  known.add(value);
+  registerSecret(value);
+}
+
+function percentDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** `proxy.example:8080`, for sentences. */
+export function nameProxy({ host, port }: { host: string; port: number }): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** A way in words: `the proxy proxy.example:8080`, `a direct connection`. */
+export function nameRoute(route: ProxyRoute): string {
+  if (route.type === 'direct') return 'a direct connection';
+  return route.type === 'unsupported' ? `“${route.said}”` : `the proxy ${nameProxy(route)}`;
+}
+
+/** So long the settings may take, ms: a PAC script may have to be downloaded first. */
+const SETTINGS_LIMIT_MS = 10_000;
+/** A proxy that gave no answer is tried last for so long, ms, as in Chromium. */
+const DEAD_MS = 5 * 60_000;
+/** Each way has a time limit of its own; more of them than this would keep a pilot waiting for minutes. */
+const MAX_ROUTES = 4;
+
+/** The ways to the servers, with a memory of the proxies that gave no answer. One for all connections of a client. */
+export class ProxyRoutes {
+  readonly #find: ProxyFinder;
+  readonly #monotonic: () => number;
+  readonly #limit_ms: number;
+  readonly #dead = new Map<string, number>();
+
+  /** @param options.monotonic ms; `limit_ms`: how long the settings may take */
+  constructor(options: { find: ProxyFinder; monotonic?: () => number; limit_ms?: number }) {
+    this.#find = options.find;
+    this.#monotonic = options.monotonic ?? (() => performance.now());
+    this.#limit_ms = options.limit_ms ?? SETTINGS_LIMIT_MS;
+  }
+
+  /**
+   * The ways to an origin, best first; never empty.
+   *
+   * @throws ProxyError where the settings can't be read; the signal's reason
+   */
+  async list(origin: string, signal: AbortSignal): Promise<ProxyRoute[]> {
+    signal.throwIfAborted();
+    const limit = AbortSignal.timeout(this.#limit_ms);
+    let answer: string;
+    try {
+      answer = await abortable(this.#find(`${new URL(origin).origin}/`), AbortSignal.any([signal, limit]));
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (error instanceof ProxyError) throw error;
+      throw new ProxyError(
+        'proxy_settings',
+        `The proxy settings of this computer for the %s could not be read${limit.aborted ? ' in time' : ''}. Check them, or ask your airline’s IT, and try again.`,
+        error,
+      );
+    }
+    const routes = parseProxyList(answer);
+    const now = this.#monotonic();
+    const dead = (route: ProxyRoute) => (this.#dead.get(nameRoute(route)) ?? 0) > now;
+    return [...routes.filter((route) => !dead(route)), ...routes.filter(dead)].slice(0, MAX_ROUTES);
+  }
+
+  /** Remembers that this proxy gave no answer. */
+  gaveNoAnswer(route: ProxyRoute): void {
+    if (route.type === 'http' || route.type === 'https') {
+      this.#dead.set(nameRoute(route), this.#monotonic() + DEAD_MS);
+    }
+  }
+}
