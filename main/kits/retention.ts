@@ -1,0 +1,135 @@
+/**
+ * Which kits may leave this laptop by themselves. One pure function: its answer is the preview, and what is then
+ * removed. It removes nothing.
+ */
+import type { KitRecord } from '../library/kit-record.ts';
+import { isUnfinished } from './lifecycle.ts';
+import { departureMs } from './supersession.ts';
+
+/** How long kits stay. */
+export interface RetentionPolicy {
+  /** Days after the departure; null keeps everything. */
+  keep_days_after_departure: number | null;
+}
+
+/** What retention looks at. */
+export type RetentionKit = Pick<KitRecord, 'id' | 'trip' | 'state' | 'state_since'>;
+
+/** What counts besides the kits themselves. Sets of our own kit ids. */
+export interface RetentionFacts {
+  /** ms since 1970 UTC. */
+  now: number;
+  policy: RetentionPolicy;
+  pinned: Pick<ReadonlySet<string>, 'has'>;
+  /** Open in a viewer at this moment. */
+  open: Pick<ReadonlySet<string>, 'has'>;
+  /** Older id → newer ready id (supersession.ts). */
+  superseded: ReadonlyMap<string, string>;
+}
+
+/** A kit and, in a sentence, why it goes or stays. */
+export interface RetentionDecision {
+  id: string;
+  why: string;
+}
+
+const day_ms = 24 * 60 * 60_000;
+/** However short the policy: so long after its planned departure a flight may be late or under way. */
+const flight_ms = day_ms;
+
+/**
+ * Decides of every kit, in the order given, whether the policy removes it.
+ *
+ * - pinned, open and unfinished kits stay, and those that wait for a person's decision
+ * - a ready kit goes N days after its departure, but never within the day after it; one whose departure is not known,
+ *   N days after it became ready. A tracked kit that replaces a requested one has that one's departure
+ * - a failed or cancelled kit goes after N days
+ * - a policy that is no number of days from 0 up removes nothing
+ *
+ * A ready kit of a flight that departs in the future therefore always stays, and the newest one even where only an
+ * older kit of the flight knows the departure.
+ */
+export function planRetention(
+  kits: readonly RetentionKit[],
+  facts: RetentionFacts,
+): { remove: RetentionDecision[]; keep: RetentionDecision[] } {
+  const plan: { remove: RetentionDecision[]; keep: RetentionDecision[] } = { remove: [], keep: [] };
+  const departures = knownDepartures(kits, facts.superseded);
+  for (const kit of kits) {
+    const { id } = kit;
+    const stays = protection(kit, facts);
+    if (stays !== null) {
+      plan.keep.push({ id, why: stays });
+      continue;
+    }
+    const departure = kit.state === 'ready' ? (departures.get(id) ?? null) : null;
+    const { due, because } = endOf(kit, departure, facts.policy.keep_days_after_departure ?? Infinity);
+    if (due <= facts.now) plan.remove.push({ id, why: because });
+    else plan.keep.push({ id, why: `It stays until ${utcMinute(due)}.` });
+  }
+  return plan;
+}
+
+function protection(
+  { id, state }: RetentionKit,
+  { policy, pinned, open, now }: RetentionFacts,
+): string | null {
+  const days = policy.keep_days_after_departure;
+  if (pinned.has(id)) return 'It is pinned.';
+  if (open.has(id)) return 'It is open.';
+  if (isUnfinished(state)) return 'It is still on its way.';
+  if (state === 'unconfirmed') return 'It waits for your decision.';
+  if (days === null) return 'Kits are kept until you remove them.';
+  if (!(days >= 0 && days < Infinity) || !Number.isFinite(now)) {
+    return 'The number of days to keep kits is not valid. Correct it in the settings.';
+  }
+  return null;
+}
+
+function endOf(
+  { state, state_since }: RetentionKit,
+  departure: number | null,
+  days: number,
+): { due: number; because: string } {
+  const kept = `${days} ${days === 1 ? 'day' : 'days'}`;
+  if (state !== 'ready') {
+    return { due: state_since + days * day_ms, because: `It ${endings[state]} more than ${kept} ago.` };
+  }
+  if (departure === null) {
+    return {
+      due: state_since + days * day_ms,
+      because: `It has been ready for more than ${kept}, and its departure is not known.`,
+    };
+  }
+  const due = departure + Math.max(days * day_ms, flight_ms);
+  return { due, because: `Its departure was on ${utcMinute(departure)}, more than ${kept} ago.` };
+}
+
+const endings: Partial<Record<KitRecord['state'], string>> = {
+  failed: 'failed',
+  cancelled: 'was cancelled',
+};
+
+/** Departures of ready kits, ms since 1970 UTC. */
+function knownDepartures(
+  kits: readonly RetentionKit[],
+  superseded: ReadonlyMap<string, string>,
+): Map<string, number> {
+  const known = new Map<string, number>();
+  const inherited = new Map<string, number>();
+  for (const { id, trip, state } of kits) {
+    const departure = departureMs(trip?.departure);
+    if (departure === null || state !== 'ready') continue;
+    known.set(id, departure);
+    const newer = superseded.get(id);
+    if (newer !== undefined) inherited.set(newer, Math.max(departure, inherited.get(newer) ?? -Infinity));
+  }
+  for (const [id, departure] of inherited) if (!known.has(id)) known.set(id, departure);
+  return known;
+}
+
+/** `2026-11-21 10:45 UTC` */
+function utcMinute(ms: number): string {
+  if (Math.abs(ms) > 8.64e15) return 'the end of time';
+  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
