@@ -31,8 +31,6 @@ export async function fetchKits(
   report: Report,
 ): Promise<number> {
   const verifier = new DocumentVerifier();
-  // The verifier's start is the longest single step; it goes on while we authenticate.
-  verifier.warm();
   try {
     const profile = await readProfile(command.profile);
     const trips = 'trips' in command.what ? await readTrips(command.what.trips, profile.batch) : [];

@@ -48,11 +48,6 @@ export class PdfWorker {
     this.#options = options;
   }
 
-  warm(): void {
-    this.#start();
-    this.#restOrEnd();
-  }
-
   /**
    * @throws TripKitError of kind `document` where the file does not open in `timeout_ms`; the signal's reason
    */

@@ -1,5 +1,7 @@
 /** Whether a downloaded file is a sound PDF document: `%PDF-` … `%%EOF`, and it opens (design.md, "A kit's way"). */
+import { diskError } from './disk-error.ts';
 import { checkEnds } from './document-ends.ts';
+import { type PdfStructure, readPdfStructure } from './pdf-structure.ts';
 import { PdfWorker, type PdfWorkerOptions } from './pdf-worker.ts';
 
 export interface VerifyOptions {
@@ -14,8 +16,9 @@ export interface VerifiedDocument {
 }
 
 /**
- * Opens documents one at a time in a worker thread that is started early, used again, and ended when it is idle, hangs
- * or takes too much memory. A document can neither block nor crash the process.
+ * Verifies documents. A perfectly regular one is checked here in some milliseconds; pdf.js judges all others, one at a
+ * time in a worker thread that is used again, and ended when it is idle, hangs or takes too much memory. A document can
+ * neither block nor crash the process.
  */
 export class DocumentVerifier {
   readonly #worker: PdfWorker;
@@ -25,11 +28,6 @@ export class DocumentVerifier {
     this.#worker = new PdfWorker(options);
   }
 
-  /** Starts the worker, so that it is ready when the document is. Never throws. */
-  warm(): void {
-    this.#worker.warm();
-  }
-
   /**
    * @throws TripKitError of kind `document`, saying what is wrong with it; of kind `disk` where the file can't be read
    */
@@ -37,9 +35,10 @@ export class DocumentVerifier {
     const signals = [this.#closing.signal, options.signal].filter((signal) => signal !== undefined);
     const signal = AbortSignal.any(signals);
     signal.throwIfAborted();
-    this.warm();
     await checkEnds(file);
     signal.throwIfAborted();
+    const regular = await structureOf(file, signal);
+    if (regular) return { pages: regular.pages };
     return { pages: await this.#worker.countPages(file, options.timeout_ms ?? 20_000, signal) };
   }
 
@@ -51,20 +50,15 @@ export class DocumentVerifier {
   }
 }
 
+async function structureOf(file: string, signal: AbortSignal): Promise<PdfStructure | null> {
+  try {
+    return await readPdfStructure(file, signal);
+  } catch (error) {
+    throw signal.aborted ? error : diskError(error, 'Checking the document', file);
+  }
+}
+
 let shared: DocumentVerifier | null = null;
-
-function sharedVerifier(options?: PdfWorkerOptions): DocumentVerifier {
-  shared ??= new DocumentVerifier(options);
-  return shared;
-}
-
-/**
- * Starts the shared worker in parallel with whatever comes next: best called first thing in the process, because
- * loading pdf.js costs a few hundred ms of another core. Options count at the first call only.
- */
-export function warmVerifier(options?: PdfWorkerOptions): void {
-  sharedVerifier(options).warm();
-}
 
 /**
  * Verifies with the shared worker, which never keeps the process alive by itself.
@@ -72,7 +66,8 @@ export function warmVerifier(options?: PdfWorkerOptions): void {
  * @throws TripKitError of kind `document` or `disk`, as DocumentVerifier.verify
  */
 export function verifyDocument(file: string, options?: VerifyOptions): Promise<VerifiedDocument> {
-  return sharedVerifier().verify(file, options);
+  shared ??= new DocumentVerifier();
+  return shared.verify(file, options);
 }
 
 /** Ends the shared worker. A later verifyDocument starts a new one. */
