@@ -154,6 +154,8 @@ export class PdfObjects {
       container.starts.push(first + start);
       least = start + 1;
     }
+    parser.skipSpace();
+    if (!parser.isAtEnd || container.starts[0] !== first) throw new Irregular('garbage before an object');
     this.#bytes.spend(first);
     container.starts.push(bytes.length);
     return container;

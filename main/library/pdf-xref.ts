@@ -88,6 +88,8 @@ function subsectionOrTrailer(parser: PdfParser, from: number): Range | PdfDict {
     parser.expect('trailer');
     const dict = parser.dictionary();
     parser.expect('startxref');
+    parser.skipSpace();
+    parser.unsigned();
     return dict;
   }
   const first = parser.unsigned();
