@@ -1,0 +1,57 @@
+/** When a client certificate ends, in words: told early enough for an IT department to replace it. */
+import { utcText } from './certificate-facts.ts';
+
+/** How near a certificate is to its end, and what to tell the person. */
+export interface ExpiryNotice {
+  level: 'none' | 'soon' | 'urgent' | 'expired';
+  /** Whole days left, rounded down; negative from the moment of expiry on. */
+  days: number;
+  /** The warning that is due, in days before the end: at each new one the person is told once more. 0: expired. */
+  threshold: 30 | 7 | 1 | 0 | null;
+  /** What happens when and what to do, with the date in UTC; null where there is nothing to tell. */
+  message: string | null;
+}
+
+const DAY_MS = 86_400_000;
+const REPLACE =
+  'Ask your airline’s IT for a new certificate file (.p12 or .pfx) and import it; your kits stay where they are.';
+
+/**
+ * The notice for a certificate that is valid to `valid_to`, at `now`; both ms since 1970 UTC. As in checkValidity, the
+ * last moment still counts as valid (RFC 5280 section 4.1.2.5).
+ */
+export function expiryNotice(valid_to: number, now: number): ExpiryNotice {
+  const left = valid_to - now;
+  // A date that can't be read is for the import to refuse; there is nothing to count here.
+  if (!Number.isFinite(left)) return { level: 'none', days: 0, threshold: null, message: null };
+  const days = Math.floor(left / DAY_MS);
+  const end = utcText(valid_to);
+  if (left < 0) {
+    return {
+      level: 'expired',
+      days,
+      threshold: 0,
+      message: `Your client certificate expired on ${end}: no kit can be requested or downloaded with it. ${REPLACE} Kits that are on this laptop can still be read.`,
+    };
+  }
+  const ends = (when: string) => `Your client certificate expires ${when}, on ${end}.`;
+  if (left <= DAY_MS) {
+    return {
+      level: 'urgent',
+      days,
+      threshold: 1,
+      message: `${ends('within a day')} From then on no kit can be requested or downloaded. ${REPLACE}`,
+    };
+  }
+  if (left <= 7 * DAY_MS) {
+    return { level: 'urgent', days, threshold: 7, message: `${ends(inDays(days))} ${REPLACE}` };
+  }
+  if (left <= 30 * DAY_MS) {
+    return { level: 'soon', days, threshold: 30, message: `${ends(inDays(days))} ${REPLACE}` };
+  }
+  return { level: 'none', days, threshold: null, message: null };
+}
+
+function inDays(days: number): string {
+  return days === 1 ? 'in 1 day' : `in ${days} days`;
+}

@@ -1,0 +1,78 @@
+/** Access to a machine-wide file together with who may write it. */
+import { constants } from 'node:fs';
+import { open, realpath, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { TripKitError } from '../common/errors.ts';
+
+/** Who may write something, as POSIX says it. */
+export interface ManagedFileInfo {
+  /** The file itself, then the folder that holds it (and the one behind a symbolic link). */
+  entries: { path: string; uid: number; mode: number }[];
+}
+
+/** The port through which the managed profile is read. */
+export interface ManagedFileAccess {
+  /** The user who has to own the file: root, but for tests. */
+  readonly owner: number;
+  /** @returns null where there is no such file. @throws errors of node:fs; TripKitError of kind `config` */
+  read(path: string, max_bytes: number): Promise<{ bytes: Uint8Array; info: ManagedFileInfo } | null>;
+}
+
+/** A local file is there at once; one that a network drive keeps back must not keep the app from starting. ms. */
+const LIMIT_MS = 5_000;
+
+/**
+ * The machine's files.
+ *
+ * @param options.root put before every path, and `owner` another uid than root's: for tests
+ */
+export function machineFiles(options: { root?: string; owner?: number } = {}): ManagedFileAccess {
+  const { root = '', owner = 0 } = options;
+  return {
+    owner,
+    read: async (named, max_bytes) => {
+      const path = root === '' ? named : join(root, named);
+      const limit = Promise.withResolvers<never>();
+      const timer = setTimeout(() => limit.reject(notRegular('It can’t be read in time.')), LIMIT_MS);
+      try {
+        return await Promise.race([read(path, max_bytes), limit.promise]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+async function read(path: string, max_bytes: number) {
+  let file: Awaited<ReturnType<typeof open>>;
+  try {
+    // A pipe in the file's place would otherwise keep us waiting for a writer.
+    file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    if (error instanceof Error && (Reflect.get(error, 'code') === 'ENOENT' || isNoFolder(error))) return null;
+    throw error;
+  }
+  try {
+    // What was opened is what is judged: the name may mean another file a moment later.
+    const facts = await file.stat();
+    if (!facts.isFile()) throw notRegular('It is no regular file.');
+    if (facts.size > max_bytes) throw notRegular(`It is larger than ${max_bytes} bytes.`);
+    const folders = new Set([dirname(path), dirname(await realpath(path))]);
+    const entries = [{ path, uid: facts.uid, mode: facts.mode }];
+    for (const folder of folders) {
+      const { uid, mode } = await stat(folder);
+      entries.push({ path: folder, uid, mode });
+    }
+    return { bytes: await file.readFile(), info: { entries } };
+  } finally {
+    await file.close();
+  }
+}
+
+function isNoFolder(error: Error): boolean {
+  return Reflect.get(error, 'code') === 'ENOTDIR';
+}
+
+function notRegular(message: string): TripKitError {
+  return new TripKitError('config', message, { condition: 'managed_profile' });
+}

@@ -1,0 +1,219 @@
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { machineFiles } from '../../../main/profile/managed-file.ts';
+import {
+  managedProfileId,
+  managedProfilePath,
+  parseManagedProfile,
+  readManagedProfile,
+} from '../../../main/profile/managed-profile.ts';
+import { parseServiceProfile } from '../../../main/profile/profile.ts';
+
+const service = {
+  name: 'Demo Air (production)',
+  company_code: 'DEMO',
+  company_name: 'Demo Air',
+  client_id: 'demo',
+  auth_url: 'https://auth.example/as/{company_code}/authorization.oauth2',
+  base_url: 'https://api.example',
+  scopes: { request: 'create', download: 'download' },
+  trust: { auth: 'system' },
+};
+const whole = { profiles: [service], settings: { updates: 'off', allow_other_profiles: false } };
+
+let root: string;
+let file: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'tripkit-managed-'));
+  file = join(root, '/etc/trip-kit-desktop/managed-profile.json');
+  await mkdir(dirname(file), { recursive: true, mode: 0o755 });
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+const files = (owner = process.getuid?.() ?? 0) => machineFiles({ root, owner });
+const read = (owner?: number) => readManagedProfile('linux', {}, files(owner));
+async function write(content: unknown, mode = 0o644): Promise<void> {
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+  await chmod(file, mode);
+}
+
+describe('the place', () => {
+  it.each([
+    ['win32', { ProgramData: 'D:\\Data' }, 'D:\\Data\\Trip Kit Desktop\\managed-profile.json'],
+    ['win32', { ProgramData: 'relative' }, 'C:\\ProgramData\\Trip Kit Desktop\\managed-profile.json'],
+    ['win32', {}, 'C:\\ProgramData\\Trip Kit Desktop\\managed-profile.json'],
+    ['darwin', {}, '/Library/Application Support/Trip Kit Desktop/managed-profile.json'],
+    ['linux', { ProgramData: '/tmp' }, '/etc/trip-kit-desktop/managed-profile.json'],
+    ['aix', {}, null],
+  ])('on %s with %j is %s', (platform, env, path) => {
+    expect(managedProfilePath(platform, env)).toBe(path);
+  });
+});
+
+describe('readManagedProfile', () => {
+  it('finds nothing where nothing is', async () => {
+    expect(await read()).toBeNull();
+    await rm(dirname(file), { recursive: true });
+    expect(await read()).toBeNull();
+    await writeFile(dirname(file), 'a file in the folder’s place');
+    expect(await read()).toBeNull();
+  });
+
+  it('reads profiles and settings, with defaults', async () => {
+    await write(whole);
+    const managed = await read();
+    expect(managed).toMatchObject({
+      state: 'usable',
+      settings: { updates: 'off', allow_other_profiles: false },
+      profiles: [{ profile: { name: service.name, company_code: 'DEMO' } }],
+    });
+    if (managed?.state !== 'usable') throw new Error('unusable');
+    expect(parseServiceProfile(managed.profiles[0]?.text ?? '')).toEqual(managed.profiles[0]?.profile);
+    await write({ profiles: [] });
+    expect(await read()).toMatchObject({
+      profiles: [],
+      settings: { updates: 'on', allow_other_profiles: true },
+    });
+  });
+
+  it.each([
+    ['', /empty/],
+    ['{"profiles": [', /line 1, column 15/],
+    [{ profiles: [service], setings: {} }, /setings is an unknown key/],
+    [{ settings: {} }, /profiles is missing/],
+    [{ profiles: ['x'] }, /profiles\[0\] has to be an object/],
+    [{ profiles: [], settings: { updates: 'never' } }, /settings\.updates has to be "on" or "off"/],
+    [
+      { profiles: [], settings: { allow_other_profiles: 'no' } },
+      /settings\.allow_other_profiles has to be true/,
+    ],
+    [{ profiles: [service, { ...service, name: 'Two', auth_url: 'http://x' }] }, /profiles\[1\].*auth_url/],
+    [{ profiles: [service, { ...service, client_id: 'other' }] }, /profiles\[1\] has the name/],
+    [{ profiles: [{ ...service, passphrase: 'x' }] }, /profiles\[0\].*passphrase is an unknown key/],
+    ['\xff\xfe', /./],
+  ])('reports %j as broken, with the file and the key', async (content, words) => {
+    await write(content);
+    expect(await read()).toMatchObject({
+      state: 'broken',
+      profiles: [],
+      settings: { updates: 'off', allow_other_profiles: false },
+      failure: { kind: 'config', message: expect.stringMatching(words) },
+    });
+    expect(JSON.stringify(await read())).toContain('managed-profile.json');
+  });
+
+  it('reports bytes that are no UTF-8', async () => {
+    await writeFile(file, Buffer.from([0xff, 0xfe, 0x00]), { mode: 0o644 });
+    expect(await read()).toMatchObject({
+      state: 'broken',
+      failure: { message: expect.stringContaining('UTF-8') },
+    });
+  });
+
+  describe.skipIf(process.platform === 'win32')('on POSIX', () => {
+    it.each([0o664, 0o646, 0o666, 0o777])('refuses a file of mode %o', async (mode) => {
+      await write(whole, mode);
+      expect(await read()).toMatchObject({
+        state: 'broken',
+        failure: { message: expect.stringContaining('changed by other users') },
+      });
+    });
+
+    it.each([0o775, 0o777, 0o1777])('refuses a folder of mode %o', async (mode) => {
+      await write(whole);
+      await chmod(dirname(file), mode);
+      expect(await read()).toMatchObject({ state: 'broken' });
+    });
+
+    it('refuses the file of another user', async () => {
+      await write(whole);
+      expect(await read((process.getuid?.() ?? 0) + 1)).toMatchObject({
+        state: 'broken',
+        failure: { message: expect.stringContaining('has to be root') },
+      });
+    });
+
+    it('follows a link only to a place that is as safe', async () => {
+      await write(whole);
+      const elsewhere = join(root, 'elsewhere');
+      await mkdir(elsewhere);
+      await rename(file, join(elsewhere, 'real.json'));
+      await symlink(join(elsewhere, 'real.json'), file);
+      await chmod(elsewhere, 0o755);
+      expect(await read()).toMatchObject({ state: 'usable' });
+      await chmod(elsewhere, 0o777);
+      expect(await read()).toMatchObject({ state: 'broken' });
+    });
+
+    it('reports a folder, a pipe and a giant in the file’s place', async () => {
+      await mkdir(file);
+      expect(await read()).toMatchObject({ state: 'broken' });
+      await rm(file, { recursive: true });
+      execFileSync('mkfifo', [file]);
+      expect(await read()).toMatchObject({
+        state: 'broken',
+        failure: { message: expect.stringContaining('no regular file') },
+      });
+      await rm(file);
+      await writeFile(file, Buffer.alloc(4 * 1024 * 1024 + 1, 0x20), { mode: 0o644 });
+      expect(await read()).toMatchObject({
+        state: 'broken',
+        failure: { message: expect.stringContaining('larger') },
+      });
+    });
+  });
+
+  it('does not look at owners on Windows, which has none of this kind', async () => {
+    const open = {
+      owner: 0,
+      read: async () => ({
+        bytes: Buffer.from(JSON.stringify(whole)),
+        info: { entries: [{ path: 'x', uid: 5, mode: 0o666 }] },
+      }),
+    };
+    expect(await readManagedProfile('win32', {}, open)).toMatchObject({ state: 'usable' });
+    expect(await readManagedProfile('darwin', {}, open)).toMatchObject({ state: 'broken' });
+  });
+
+  it('makes a state of every error', async () => {
+    const denied = {
+      owner: 0,
+      read: async () => {
+        throw Object.assign(new Error('no'), { code: 'EACCES' });
+      },
+    };
+    expect(await readManagedProfile('linux', {}, denied)).toMatchObject({
+      state: 'broken',
+      failure: { message: expect.stringContaining('EACCES') },
+    });
+  });
+});
+
+describe('the id of a managed profile', () => {
+  const idOf = (profile: object) =>
+    parseManagedProfile(JSON.stringify({ profiles: [profile] })).profiles[0]?.id;
+
+  it('stays when IT edits anything but name and company_code', () => {
+    const id = idOf(service);
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(idOf({ ...service, base_url: 'https://new.example', client_id: 'new' })).toBe(id);
+    expect(idOf({ ...service, name: 'Other' })).not.toBe(id);
+    expect(idOf({ ...service, company_code: 'OTHER' })).not.toBe(id);
+    // Written down: kits on people's machines depend on it.
+    expect(id).toBe('9ce2974f-172f-5a85-9f5b-62f4574e3c2b');
+  });
+
+  it('differs for every pair of name and code', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (a, b, c, d) => {
+        const same = a === c && b === d;
+        const first = managedProfileId({ name: a, company_code: b });
+        expect(first === managedProfileId({ name: c, company_code: d })).toBe(same);
+      }),
+    );
+  });
+});
