@@ -1,4 +1,5 @@
-import { Irregular, NeedMore, PdfParser } from './pdf-syntax.ts';
+import { PdfParser } from './pdf-syntax.ts';
+import { Irregular, NeedMore } from './pdf-values.ts';
 
 /** Where the bytes of a document come from. */
 export interface ByteSource {

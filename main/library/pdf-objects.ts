@@ -1,6 +1,7 @@
 import type { PdfBytes } from './pdf-bytes.ts';
 import { decode } from './pdf-filter.ts';
-import { Irregular, integer, isName, type PdfDict, PdfParser, PdfRef, type PdfValue } from './pdf-syntax.ts';
+import { PdfParser } from './pdf-syntax.ts';
+import { Irregular, integer, isName, type PdfDict, PdfRef, type PdfValue } from './pdf-values.ts';
 import type { XrefTable } from './pdf-xref-table.ts';
 
 export interface PdfObject {

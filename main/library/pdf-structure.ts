@@ -6,7 +6,7 @@ import { open } from 'node:fs/promises';
 import { type ByteSource, PdfBytes } from './pdf-bytes.ts';
 import { PdfObjects } from './pdf-objects.ts';
 import { readPageTree } from './pdf-pages.ts';
-import { Irregular, integer, isName, type PdfDict } from './pdf-syntax.ts';
+import { Irregular, integer, isName, type PdfDict } from './pdf-values.ts';
 import { readXref } from './pdf-xref.ts';
 
 export interface PdfStructure {
