@@ -2,8 +2,9 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** The checkout. */
-export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+/** The checkout under test: this one, or another named by CONFORMANCE_ROOT. */
+export const root =
+  process.env.CONFORMANCE_ROOT ?? fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 export const node = `${root}/node_modules/.bin/node`;
 
 /** One JSON object of standard output. */

@@ -70,7 +70,9 @@ export function certify(wish: CertificateWish): Certified {
     signer.asymmetricKeyType === 'ec'
       ? seq(oid('1.2.840.10045.4.3.2'))
       : seq(oid('1.2.840.113549.1.1.11'), asn1.create(Class.UNIVERSAL, Type.NULL, false, ''));
-  const tbs = pki.getTBSCertificate(draft);
+  const tbs = (pki as unknown as { getTBSCertificate(from: forge.pki.Certificate): Asn1 }).getTBSCertificate(
+    draft,
+  );
   const parts = tbs.value as Asn1[];
   parts[2] = algorithm;
   parts[6] = parse(publicKey.export({ type: 'spki', format: 'der' }));
@@ -143,7 +145,8 @@ export function pkcs12(wish: Pkcs12Wish): Buffer {
         octets(
           createHash('sha1')
             .update(identity?.certDer ?? '')
-            .digest('latin1'),
+            .digest()
+            .toString('latin1'),
         ),
       ),
     ),

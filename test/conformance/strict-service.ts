@@ -80,6 +80,8 @@ export interface ServiceOptions {
   readonly isRequest?: (call: { method: string; url: string }) => boolean;
   /** The file called before every storage answer, e.g. to look at the out folder meanwhile. */
   readonly onDownload?: (call: Call) => void;
+  /** The authentication port answers every ClientHello with this fatal alert in the clear (RFC 8446, 6). */
+  readonly authAlert?: number;
   readonly onConnection?: (server: Call['server'], socket: net.Socket) => void;
 }
 
@@ -117,7 +119,7 @@ export class StrictService {
   readonly requestedAt = new Map<string, number>();
   readonly #tokens = new Map<string, Token>();
   readonly #states = new Set<string>();
-  readonly #servers: (https.Server | http.Server)[] = [];
+  readonly #servers: net.Server[] = [];
   readonly #sockets = new Set<net.Socket>();
   readonly #files = new Map<string, Kit>();
   readonly #ports = new Map<Call['server'], number>();
@@ -146,7 +148,15 @@ export class StrictService {
       ...more,
     });
     const twoWay = { requestCert: true, rejectUnauthorized: false, ca: pki.airlineCa.certPem };
-    await this.#listen('auth', https.createServer(tls(auth, twoWay), this.#handler('auth')));
+    const { authAlert } = this.options;
+    await this.#listen(
+      'auth',
+      authAlert === undefined
+        ? https.createServer(tls(auth, twoWay), this.#handler('auth'))
+        : net.createServer((socket) => {
+            socket.once('data', () => socket.end(Buffer.from([21, 3, 3, 0, 2, 2, authAlert])));
+          }),
+    );
     await this.#listen('api', https.createServer(tls(api), this.#handler('api')));
     await this.#listen('storage', https.createServer(tls(storage), this.#handler('storage')));
     await this.#listen('plain', http.createServer(this.#handler('plain')));
@@ -215,7 +225,7 @@ export class StrictService {
     this.violations.push(text);
   }
 
-  #listen(name: Call['server'], server: https.Server | http.Server): Promise<void> {
+  #listen(name: Call['server'], server: net.Server): Promise<void> {
     this.#servers.push(server);
     server.on('connection', (socket: net.Socket) => {
       this.#sockets.add(socket);
@@ -364,7 +374,11 @@ export class StrictService {
   }
 
   /** The redirect target: the trap server, where nobody may ever call. */
-  callback(place: string, pairs: Record<string, string | undefined>, encode = encodeURIComponent): string {
+  callback(
+    place: string,
+    pairs: Record<string, string | undefined>,
+    encode: (value: string) => string = encodeURIComponent,
+  ): string {
     const text = Object.entries(pairs)
       .filter((pair): pair is [string, string] => pair[1] !== undefined)
       .map(([name, value]) => `${name}=${encode(value)}`)
