@@ -6,7 +6,14 @@ import { CallFailure } from './call-failure.ts';
 import { captivePortal } from './captive-portal.ts';
 import { errorCode, nameServer, networkFailure, type ServerRole } from './network-failure.ts';
 import type { HttpProxy, ProxyRoutes } from './proxy.ts';
-import { openPlain, proxyHeaders, type RoutedOptions, refusal, routedConnector } from './proxy-tunnel.ts';
+import {
+  handOver,
+  openPlain,
+  proxyHeaders,
+  type RoutedOptions,
+  refusal,
+  routedConnector,
+} from './proxy-tunnel.ts';
 import { trustedAuthorities } from './trust.ts';
 
 /** Time limits of a call, ms. */
@@ -151,10 +158,7 @@ export class Connection {
         const opened = await openPlain(this.#routed, new URL(options.origin), options.signal);
         connected = true;
         proxy = opened.proxy;
-        client = new Client(
-          options.origin,
-          this.#clientOptions((_target, done) => done(null, opened.socket)),
-        );
+        client = new Client(options.origin, this.#clientOptions(handOver(opened.socket)));
       } else if (options.fresh) {
         const connector: buildConnector.connector = (target, done) =>
           this.#connector(target, (...result: Parameters<typeof done>) => {

@@ -243,6 +243,22 @@ export function openPlain(
   }));
 }
 
+/** A connector that gives this one open socket, once. */
+export function handOver(socket: Socket): buildConnector.connector {
+  let given = false;
+  return (_target, done) => {
+    // undici does not notice a connection that is there before its own call has returned.
+    queueMicrotask(() => {
+      if (given || socket.destroyed) {
+        done(Object.assign(new Error('closed'), { code: 'ECONNRESET' }), null);
+        return;
+      }
+      given = true;
+      done(null, socket);
+    });
+  };
+}
+
 /** Tries the ways in turn; the next one only where a proxy gave no answer. */
 async function alongRoutes<T>(
   { routes, limit_ms, signal }: RoutedOptions,
