@@ -148,11 +148,13 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
       pages_max: options.pages_max ?? null,
     });
 
+  const documentOf = (trip: DemoTrip) => {
+    const pinned = documents.length > 1 ? documents.shift() : documents[0];
+    return pinned ? Promise.resolve(pinned) : draw(trip);
+  };
+
   const accept = (trip: DemoTrip) => {
     const errors = generationErrors(trip);
-    const pinned = documents.length > 1 ? documents.shift() : documents[0];
-    const document = pinned ? Promise.resolve(pinned) : draw(trip);
-    // A kit with errors is never generated; its document is drawn for nobody.
     return kits.add({
       tripkit_id: ids.shift() ?? seededUuid(random),
       trip,
@@ -160,7 +162,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
       ready_in_ms: random.between(generation.from, generation.to),
       errors,
       warnings: generationWarnings(trip),
-      document,
+      document: errors.length > 0 ? Promise.reject(new Error('Not generated.')) : documentOf(trip),
       file_name: kitFileName(trip),
     });
   };

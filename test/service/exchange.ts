@@ -280,6 +280,7 @@ export class Exchange {
       await pipeline(source, count, this.res, { end: false, signal: this.signal });
     }
     if (this.#stall !== undefined) {
+      this.context.journal.settled(this.entry);
       // Held open until the client gives up or the service closes.
       await new Promise<void>((resolve) => {
         if (this.signal.aborted) resolve();

@@ -122,7 +122,7 @@ export class Journal {
     return this.#add({ kind: 'handshake', n: this.#entries.length, at, server, code });
   }
 
-  /** Tells waiters that an entry of the past has got its status. */
+  /** Tells waiters that an entry of the past has changed: it was answered, or its answer stalls. */
   settled(entry: JournalRequest): void {
     this.#tell(entry);
   }
