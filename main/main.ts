@@ -6,10 +6,15 @@
  * (Electron docs, "ES Modules (ESM) in Electron").
  */
 import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, protocol, safeStorage, session } from 'electron';
 import { openAppLog } from './app/app-log.ts';
 import { copyDocument, libraryDocuments, libraryResponder, repairLibrary } from './app/kit-library.ts';
+import { KitMarks } from './app/kit-marks.ts';
+import { NoticeBoard } from './app/notices.ts';
+import { ProfileBook } from './app/profile-book.ts';
+import { LibraryRetention } from './app/retention.ts';
 import { ServicePool } from './app/service-pool.ts';
 import { systemClock } from './common/clock.ts';
 import { TripKitError } from './common/errors.ts';
@@ -17,12 +22,14 @@ import type { Log } from './common/log.ts';
 import { appScheme, serveApp } from './electron/app-protocol.ts';
 import { readArguments } from './electron/arguments.ts';
 import { createFileDialogs } from './electron/dialogs.ts';
+import { openExternalPage } from './electron/external.ts';
 import { ipcPort, sendTo } from './electron/ipc-port.ts';
 import { followLifecycle } from './electron/lifecycle.ts';
 import { setAppMenu } from './electron/menu.ts';
 import { createSealer } from './electron/sealing.ts';
 import { guardEverything, guardSession } from './electron/session-guards.ts';
 import { openSettings } from './electron/settings.ts';
+import { systemProxies } from './electron/system-proxy.ts';
 import { loadMainPage, openMainWindow } from './electron/window.ts';
 import { runHeadless } from './headless/headless-command.ts';
 import { processIo } from './headless/io.ts';
@@ -35,7 +42,10 @@ import { identityCalls } from './ipc/identity-calls.ts';
 import { viewIdentity } from './ipc/identity-view.ts';
 import { kitCalls } from './ipc/kit-calls.ts';
 import { forwardKitChanges } from './ipc/kit-events.ts';
+import { publicPresets } from './ipc/preset-view.ts';
 import { profileCalls, profileOf } from './ipc/profile-calls.ts';
+import { retentionCalls } from './ipc/retention-calls.ts';
+import { settingsCalls } from './ipc/settings-calls.ts';
 import { createKitEngine } from './kits/engine.ts';
 import { checkTrip } from './kits/trip-rules.ts';
 import { openDatabase } from './library/database.ts';
@@ -93,7 +103,13 @@ function runCommand(argv: readonly string[]): void {
 
 async function startApp(userData: string, log: Log): Promise<void> {
   guardSession(session.defaultSession, !app.isPackaged);
-  const settings = openSettings(userData);
+  const notices = new NoticeBoard();
+  const settings = openSettings(userData, {
+    onDamage: (message) => {
+      log.warn(message);
+      notices.add({ id: 'settings', severity: 'warning', message });
+    },
+  });
   const documents = join(userData, 'documents');
   const database = openDatabase(join(userData, 'library.sqlite'), {
     onDamage: (damage) => log.warn(`A row of the library can't be read: ${JSON.stringify(damage)}`),
@@ -107,11 +123,13 @@ async function startApp(userData: string, log: Log): Promise<void> {
     clock: systemClock,
     log,
   });
-  const findProfile = (id: string) => profileOf(database.profiles, id);
+  const profiles = new ProfileBook(database.profiles, []);
+  const findProfile = (id: string) => profileOf(profiles, id);
   const services = new ServicePool({
     identityOf: (id) => identities.use(id),
     profileOf: findProfile,
     clock: systemClock,
+    findProxy: systemProxies(session.defaultSession),
   });
   const engine = createKitEngine({
     store: database.kits,
@@ -147,7 +165,28 @@ async function startApp(userData: string, log: Log): Promise<void> {
     loadMainPage(opened).catch((error: unknown) => log.error('The page could not be loaded.', error));
   };
 
-  const stopEvents = forwardKitChanges(engine, (channel, payload) => sendTo(window, channel, payload), log);
+  const marks = new KitMarks({
+    kits: () => engine.list(),
+    pins: database.pins,
+    acknowledgements: database.acknowledgements,
+    user: userInfo().username,
+    now: systemClock.now,
+  });
+  const openDocuments = new Set<string>();
+  const retention = new LibraryRetention({
+    engine,
+    pinned: () => database.pins.list(),
+    open: openDocuments,
+    superseded: () => marks.superseded(),
+    now: systemClock.now,
+  });
+  notices.onChange((all) => sendTo(window, 'app.notices', all));
+  const stopEvents = forwardKitChanges(
+    engine,
+    (channel, payload) => sendTo(window, channel, payload),
+    marks,
+    log,
+  );
   followLifecycle({
     app,
     platform: process.platform,
@@ -170,13 +209,25 @@ async function startApp(userData: string, log: Log): Promise<void> {
     ipcPort,
     {
       app: appCalls({
-        version: app.getVersion(),
-        host: process.versions.electron === undefined ? 'chromium' : 'electron',
-        platform: process.platform,
+        info: {
+          version: app.getVersion(),
+          host: process.versions.electron === undefined ? 'chromium' : 'electron',
+          platform: process.platform,
+        },
+        notices,
+        saveDiagnostics: async () => null,
+        openExternal: openExternalPage,
       }),
+      settings: settingsCalls(settings),
       profiles: profileCalls({
-        profiles: database.profiles,
+        profiles,
+        presets: publicPresets,
         engine,
+        diagnose: async (id) => {
+          const tokens = await (await services.serviceOf(id)).authenticate();
+          const message = `The service gave ${tokens.length} token(s).`;
+          return { steps: [], verdict: { ok: true, message } };
+        },
         dialogs,
         forgetIdentity,
         log,
@@ -185,13 +236,17 @@ async function startApp(userData: string, log: Log): Promise<void> {
       }),
       identity: identityCalls({
         identities: {
-          state: async (id) => viewIdentity(await identities.state(id)),
+          state: async (id) => viewIdentity(await identities.state(id), systemClock.now()),
           canStore: () => identities.canStore(),
-          import: async (id, pkcs12, passphrase, store) =>
-            viewIdentity(await identities.import(id, pkcs12, passphrase, { store })),
+          import: async (id, pkcs12, passphrase, { store, key_sha256 }) => {
+            const key = key_sha256 === undefined ? {} : { key: { sha256: key_sha256 } };
+            const state = await identities.import(id, pkcs12, passphrase, { store, ...key });
+            engine.wake();
+            return viewIdentity(state, systemClock.now());
+          },
           remove: async (id) => {
             await forgetIdentity(id);
-            return viewIdentity(await identities.state(id));
+            return viewIdentity(await identities.state(id), systemClock.now());
           },
         },
         dialogs,
@@ -200,13 +255,16 @@ async function startApp(userData: string, log: Log): Promise<void> {
       }),
       kits: kitCalls({
         engine,
+        marks,
         limitsOf: (id) => ({ max_alternates: findProfile(id).batch.max_alternates }),
         checkTrip,
         log,
       }),
+      retention: retentionCalls(retention),
       documents: documentCalls({
         engine,
         dialogs,
+        open: openDocuments,
         copyDocument: (id, to) => copyDocument(documents, id, to),
       }),
     },

@@ -1,5 +1,6 @@
 import type { Clock } from '../common/clock.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
+import type { ProxyFinder } from '../service/proxy.ts';
 import { TripKitService } from '../service/trip-kit-service.ts';
 
 /** Key, chain and the certificate's SHA-256: as much of main/identity's ClientIdentity as a client needs. */
@@ -15,6 +16,8 @@ export interface ServicePoolParts {
   /** @throws TripKitError of kind `config` where there is no such profile */
   profileOf(profile_id: string): ServiceProfile;
   clock: Clock;
+  /** The system's proxy settings; without them every connection is direct. */
+  findProxy?: ProxyFinder;
   create?(profile: ServiceProfile, identity: PoolIdentity): TripKitService;
 }
 
@@ -56,6 +59,7 @@ export class ServicePool {
   }
 
   #create(profile: ServiceProfile, { key, cert }: PoolIdentity): TripKitService {
-    return new TripKitService({ profile, identity: { key, cert }, clock: this.#parts.clock });
+    const { clock, findProxy } = this.#parts;
+    return new TripKitService({ profile, identity: { key, cert }, clock, findProxy });
   }
 }

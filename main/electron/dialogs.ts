@@ -20,19 +20,28 @@ export function createFileDialogs(
     return answer.canceled ? null : (answer.filePaths[0] ?? null);
   }
 
+  async function save(
+    title: string,
+    suggested: string,
+    name: string,
+    extension: string,
+  ): Promise<string | null> {
+    const options: Electron.SaveDialogOptions = {
+      title,
+      defaultPath: suggested,
+      filters: [{ name, extensions: [extension] }],
+      properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
+    };
+    const parent = window();
+    const answer = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options));
+    return answer.canceled || answer.filePath === '' ? null : answer.filePath;
+  }
+
   return {
     openProfile: () => openOne('Choose a service profile', 'Service profile', ['json']),
     openIdentity: () => openOne('Choose an identity file', 'Identity (PKCS#12)', ['p12', 'pfx']),
-    async saveDocument(suggested) {
-      const options: Electron.SaveDialogOptions = {
-        title: 'Save a copy',
-        defaultPath: suggested,
-        filters: [{ name: 'PDF', extensions: ['pdf'] }],
-        properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
-      };
-      const parent = window();
-      const answer = await (parent ? dialog.showSaveDialog(parent, options) : dialog.showSaveDialog(options));
-      return answer.canceled || answer.filePath === '' ? null : answer.filePath;
-    },
+    openAuthority: () => openOne('Choose the operator’s CA', 'Certificate', ['pem', 'crt', 'cer', 'der']),
+    saveDocument: (suggested) => save('Save a copy', suggested, 'PDF', 'pdf'),
+    saveDiagnostics: (suggested) => save('Save diagnostics for support', suggested, 'Text', 'txt'),
   };
 }

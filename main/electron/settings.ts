@@ -1,59 +1,139 @@
+/** The app's settings, in `settings.json` of the user-data folder. They hold no secret. */
+import { chmodSync, readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
 import ElectronStore from 'electron-store';
+import type { SettingName, Settings, SettingsState } from '../../preload/contract.ts';
+import { TripKitError } from '../common/errors.ts';
+import { defaultSettings, migrateSettings, type StoredSettings, type WindowBounds } from './settings-file.ts';
 
-/** Place and size of a window in DIP, and whether it fills the screen. */
-export interface WindowBounds {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-  maximized: boolean;
+export interface SettingsOptions {
+  /** What administrators decide for this computer: it wins, and can't be changed here. */
+  managed?: Partial<Settings>;
+  allow_other_profiles?: boolean;
+  /** Told in a sentence when the file was damaged and put aside, or can't be used at all. */
+  onDamage?(message: string): void;
+  /** Ms since 1970 UTC; names a damaged file. */
+  now?(): number;
 }
 
-/** What the app remembers between runs, apart from the library. Holds no secret. */
-export interface Settings {
+export interface AppSettings {
   readonly window: WindowBounds | null;
   /** Remembers at once; a disk that refuses costs the memory, never the app. */
   rememberWindow(bounds: WindowBounds): void;
-}
-
-interface Stored {
-  window?: WindowBounds;
+  /** The settings in force, and which of them are managed. */
+  state(): SettingsState;
+  /** @throws TripKitError of kind `disk` where they can't be written; they are as before then */
+  change(patch: Partial<Settings>): void;
 }
 
 /**
- * Settings in `settings.json` of the user-data folder. A damaged file starts over.
+ * Opens the settings. Never throws: a file that is damaged, of a newer version or can't be read is set aside as
+ * `settings.damaged-<UTC>.json` and the defaults hold; where even that fails they hold until the app ends.
+ *
  * @param folder absolute; with `--user-data` not Electron's own
  */
-export function openSettings(folder: string): Settings {
-  const store = new ElectronStore<Stored>({
-    cwd: folder,
-    name: 'settings',
-    clearInvalidConfig: true,
-    schema: {
-      window: {
-        type: 'object',
-        properties: {
-          x: { type: 'integer' },
-          y: { type: 'integer' },
-          width: { type: 'integer', minimum: 1 },
-          height: { type: 'integer', minimum: 1 },
-          maximized: { type: 'boolean' },
-        },
-        required: ['x', 'y', 'width', 'height', 'maximized'],
-        additionalProperties: false,
-      },
-    },
-  });
+export function openSettings(folder: string, options: SettingsOptions = {}): AppSettings {
+  const { managed = {}, allow_other_profiles = true, onDamage = () => {} } = options;
+  const file = join(folder, 'settings.json');
+  let stored = readSettings(file, options.now?.() ?? Date.now(), onDamage);
+  const store = openStore(folder);
+  if (store === null) onDamage(NOT_KEPT);
+
+  function write(next: StoredSettings): void {
+    try {
+      if (store === null) throw new Error('There is no place for the settings.');
+      store.store = next;
+    } catch (cause) {
+      throw new TripKitError(
+        'disk',
+        'Your settings can’t be written to this disk. Check free space and access rights, and try again.',
+        { cause },
+      );
+    }
+    stored = next;
+  }
+
   return {
     get window() {
-      return store.get('window') ?? null;
+      return stored.window;
     },
-    rememberWindow(bounds) {
+    rememberWindow(window) {
       try {
-        store.set('window', bounds);
+        const next = { ...stored, window };
+        if (migrateSettings(next) !== null) write(next);
       } catch {
         // The place of the window is not worth a message.
       }
     },
+    state: () => ({
+      values: { ...stored.values, ...managed },
+      managed: Object.keys(managed) as SettingName[],
+      allow_other_profiles,
+    }),
+    change: (patch) => write({ ...stored, values: { ...stored.values, ...patch } }),
   };
+}
+
+const NOT_KEPT =
+  'Your settings can’t be kept on this disk: they last until the app ends. Check its access rights.';
+
+function openStore(folder: string): ElectronStore<StoredSettings> | null {
+  try {
+    return new ElectronStore<StoredSettings>({
+      cwd: folder,
+      name: 'settings',
+      clearInvalidConfig: false,
+      configFileMode: 0o600,
+    });
+  } catch {
+    return null;
+  }
+}
+
+function readSettings(file: string, now: number, onDamage: (message: string) => void): StoredSettings {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return defaultSettings();
+    setAside(file, now, onDamage);
+    return defaultSettings();
+  }
+  const read = migrateSettings(parse(text));
+  if (read !== null) {
+    // Files of earlier versions were readable for everybody.
+    if (process.platform !== 'win32') quietly(() => chmodSync(file, 0o600));
+    return read;
+  }
+  setAside(file, now, onDamage);
+  return defaultSettings();
+}
+
+function setAside(file: string, now: number, onDamage: (message: string) => void): void {
+  const stamp = new Date(now).toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '');
+  const aside = file.replace(/\.json$/, `.damaged-${stamp}.json`);
+  try {
+    renameSync(file, aside);
+    onDamage(
+      `Your settings could not be read and start over. The file is kept as settings.damaged-${stamp}.json.`,
+    );
+  } catch {
+    onDamage('Your settings could not be read and start over. Check the access rights of settings.json.');
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.startsWith('\uFEFF') ? text.slice(1) : text);
+  } catch {
+    return null;
+  }
+}
+
+function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // It is as it was.
+  }
 }

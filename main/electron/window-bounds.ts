@@ -1,5 +1,5 @@
 import type { Rectangle } from 'electron';
-import type { WindowBounds } from './settings.ts';
+import type { WindowBounds } from './settings-file.ts';
 
 /** How much of a window's title bar must be on some screen to be worth restoring, DIP. */
 const GRIP = 80;

@@ -1,6 +1,6 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import { APP_ORIGIN } from '../ipc/app-origin.ts';
-import type { Settings } from './settings.ts';
+import type { AppSettings } from './settings.ts';
 import { usableBounds } from './window-bounds.ts';
 
 /** The page's own background, so that nothing flashes before it is drawn; `--ground` in renderer/design/tokens.css. */
@@ -9,7 +9,7 @@ const BACKGROUND = { dark: '#0c1116', light: '#eef1f5' } as const;
 export interface MainWindowParts {
   /** The preload bundle, absolute. */
   preload: string;
-  settings: Settings;
+  settings: Pick<AppSettings, 'window' | 'rememberWindow'>;
   /** Whether the developer tools may be opened. */
   devtools: boolean;
 }

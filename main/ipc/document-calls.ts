@@ -8,6 +8,8 @@ import type { FileDialogs } from './file-dialogs.ts';
 export interface DocumentCallsParts {
   engine: Pick<KitEngine, 'get'>;
   dialogs: Pick<FileDialogs, 'saveDocument'>;
+  /** Which documents the window shows: retention leaves them alone. */
+  open: { add(kit_id: string): void; delete(kit_id: string): void };
   /** Writes a copy of a kit's document. @throws TripKitError of kind `disk` */
   copyDocument(kit_id: string, to: string): Promise<void>;
 }
@@ -16,12 +18,18 @@ export interface DocumentCallsParts {
 export function documentCalls({
   engine,
   dialogs,
+  open,
   copyDocument,
 }: DocumentCallsParts): DomainCalls<'documents'> {
   return {
     open: (kit_id) => {
       const { bytes, sha256, pages } = documentOf(engine.get(kit_id));
+      open.add(kit_id);
       return { kit_id, url: `/documents/${kit_id}`, bytes, sha256, pages };
+    },
+    closed: (kit_id) => {
+      open.delete(kit_id);
+      return null;
     },
     saveCopy: async (kit_id) => {
       const kit = engine.get(kit_id);

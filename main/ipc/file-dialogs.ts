@@ -2,6 +2,10 @@
 export interface FileDialogs {
   openProfile(): Promise<string | null>;
   openIdentity(): Promise<string | null>;
+  /** The operator's CA. */
+  openAuthority(): Promise<string | null>;
   /** @param suggested file name without a folder */
   saveDocument(suggested: string): Promise<string | null>;
+  /** @param suggested file name without a folder */
+  saveDiagnostics(suggested: string): Promise<string | null>;
 }

@@ -1,9 +1,8 @@
-import { basename } from 'node:path';
 import type { IdentityState } from '../../preload/contract.ts';
-import { TripKitError } from '../common/errors.ts';
+import { SeveralKeysError } from '../identity/pkcs12.ts';
 import type { DomainCalls } from './call-map.ts';
-import { readChosenFile } from './chosen-file.ts';
 import type { FileDialogs } from './file-dialogs.ts';
+import { PendingFile } from './pending-file.ts';
 
 /** A PKCS#12 file holds a key and a chain, but not more than this, bytes. */
 const MAX_PKCS12_BYTES = 1024 * 1024;
@@ -12,8 +11,17 @@ const MAX_PKCS12_BYTES = 1024 * 1024;
 export interface IdentityKeeper {
   state(profile_id: string): IdentityState | Promise<IdentityState>;
   canStore(): Promise<{ can: boolean; reason: string | null }>;
-  /** @throws TripKitError of kind `identity` for a wrong passphrase or an unusable file, `disk` where it can't be kept */
-  import(profile_id: string, pkcs12: Buffer, passphrase: string, store: boolean): Promise<IdentityState>;
+  /**
+   * @param options.key_sha256 which one, where the file holds several
+   * @throws TripKitError of kind `identity` for a wrong passphrase or an unusable file, `disk` where it can't be kept;
+   *   SeveralKeysError where one has to be chosen
+   */
+  import(
+    profile_id: string,
+    pkcs12: Buffer,
+    passphrase: string,
+    options: { store: boolean; key_sha256?: string },
+  ): Promise<IdentityState>;
   remove(profile_id: string): Promise<IdentityState>;
 }
 
@@ -29,28 +37,35 @@ export interface IdentityCallsParts {
 /** Calls of the domain `identity`. */
 export function identityCalls(parts: IdentityCallsParts): DomainCalls<'identity'> {
   const { identities, dialogs } = parts;
-  // One at a time: a person looks at one file. The page gets the handle and the name, never the path.
-  let chosen: { handle: string; path: string } | null = null;
+  const file = new PendingFile({
+    newId: parts.newId,
+    max_bytes: MAX_PKCS12_BYTES,
+    what: 'The identity file',
+    kind: 'identity',
+  });
   return {
     state: (profile_id) => identities.state(profile_id),
     canStore: () => identities.canStore(),
     choose: async () => {
       const path = await dialogs.openIdentity();
-      if (path === null) return null;
-      chosen = { handle: parts.newId(), path };
-      return { handle: chosen.handle, file_name: basename(path) };
+      return path === null ? null : file.choose(path);
     },
-    import: async ({ profile_id, handle, passphrase, store }) => {
+    offer: (file_name, bytes) => file.offer(file_name, bytes),
+    import: async ({ profile_id, handle, passphrase, store, key_sha256 }) => {
       parts.requireProfile(profile_id);
-      const file = chosen;
-      if (file?.handle !== handle) {
-        throw new TripKitError('identity', 'Choose the identity file (.p12 or .pfx) again.');
+      const bytes = await file.read(handle);
+      try {
+        const options = key_sha256 === undefined ? { store } : { store, key_sha256 };
+        const state = await identities.import(profile_id, bytes, passphrase, options);
+        file.spend(handle);
+        return state;
+      } catch (error) {
+        if (!(error instanceof SeveralKeysError)) throw error;
+        return {
+          state: 'several',
+          choices: error.choices.map(({ sha256, subject }) => ({ sha256, subject })),
+        };
       }
-      const bytes = await readChosenFile(file.path, MAX_PKCS12_BYTES, 'The identity file', 'identity');
-      const state = await identities.import(profile_id, bytes, passphrase, store);
-      // Kept until it has worked, so that a mistyped passphrase costs no second look for the file.
-      if (chosen === file) chosen = null;
-      return state;
     },
     remove: (profile_id) => identities.remove(profile_id),
   };

@@ -1,13 +1,26 @@
-import type { TripProblem } from '../../preload/contract.ts';
+import type { ServiceMessage, TripProblem } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import type { Trip } from '../common/trip.ts';
-import type { KitEngine } from '../kits/kit-engine.ts';
+import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { DomainCalls } from './call-map.ts';
-import { utc, viewKit, viewKits } from './kit-view.ts';
+import { type KitMarks, utc, viewKit, viewKits } from './kit-view.ts';
+
+/** Pins and acknowledgements; main/app/kit-marks.ts has the real one. */
+export interface KitMarkKeeper extends KitMarks {
+  /** @throws TripKitError of kind `disk` */
+  setPinned(id: string, pinned: boolean): void;
+  /** Acknowledges every present message of the kit, for its present document. @throws TripKitError of kind `disk` */
+  acknowledge(kit: LiveKit): void;
+  /** Oldest first. */
+  acknowledgements(
+    id: string,
+  ): { at: number; by: string; message: ServiceMessage; document_sha256: string | null }[];
+}
 
 export interface KitCallsParts {
   engine: KitEngine;
+  marks: KitMarkKeeper;
   /** What the profile allows. @throws TripKitError of kind `config` where there is no such profile */
   limitsOf(profile_id: string): { max_alternates: number };
   /** The trip rules (main/kits/trip-rules.ts): the trip as it would be sent, and what is wrong with it. */
@@ -16,9 +29,10 @@ export interface KitCallsParts {
 }
 
 /** Calls of the domain `kits`. */
-export function kitCalls({ engine, limitsOf, checkTrip, log }: KitCallsParts): DomainCalls<'kits'> {
+export function kitCalls({ engine, marks, limitsOf, checkTrip, log }: KitCallsParts): DomainCalls<'kits'> {
+  const view = (kit: LiveKit) => viewKit(kit, marks);
   return {
-    list: () => viewKits(engine.list(), log),
+    list: () => viewKits(engine.list(), marks, log),
     history: (id) => engine.history(id).map(({ at, state, what }) => ({ at: utc(at), state, what })),
     check: (profile_id, trip) => [...checkTrip(present(trip), limitsOf(profile_id)).problems],
     request: (profile_id, trips) => {
@@ -30,18 +44,31 @@ export function kitCalls({ engine, limitsOf, checkTrip, log }: KitCallsParts): D
           profile_id,
           checked.map(({ trip }) => trip),
         )
-        .map(viewKit);
+        .map(view);
     },
     track: (profile_id, tripkit_ids) => {
       limitsOf(profile_id);
-      return engine.track(profile_id, uniqueIds(tripkit_ids)).map(viewKit);
+      return engine.track(profile_id, uniqueIds(tripkit_ids)).map(view);
     },
-    cancel: (id) => viewKit(engine.cancel(id)),
-    retry: (id) => viewKit(engine.retry(id)),
-    requestAgain: (id) => viewKit(engine.requestAgain(id)),
+    cancel: (id) => view(engine.cancel(id)),
+    retry: (id) => view(engine.retry(id)),
+    requestAgain: (id) => view(engine.requestAgain(id)),
     remove: async (id) => {
       await engine.remove(id);
       return null;
+    },
+    setPinned: (id, pinned) => {
+      engine.get(id);
+      marks.setPinned(id, pinned);
+      return view(engine.get(id));
+    },
+    acknowledge: (id) => {
+      marks.acknowledge(engine.get(id));
+      return view(engine.get(id));
+    },
+    acknowledgements: (id) => {
+      engine.get(id);
+      return marks.acknowledgements(id).map((given) => ({ ...given, at: utc(given.at) }));
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { KitsChanged } from '../../preload/contract.ts';
 import type { Log } from '../common/log.ts';
 import type { KitChange, KitEngine, LiveKit } from '../kits/kit-engine.ts';
-import { viewKits } from './kit-view.ts';
+import { type KitMarks, viewKits } from './kit-view.ts';
 
 /** Shortest time between two batches, ms: at most 20 a second, however many kits move. */
 export const BATCH_MS = 50;
@@ -16,12 +16,14 @@ export const nodeSchedule: Schedule = (run, ms) => {
 };
 
 /**
- * Sends the engine's changes to the windows in batches, each kit at most once per batch, in its latest state.
+ * Sends the engine's changes to the windows in batches, each kit at most once per batch, in its latest state;
+ * with them those that are superseded now, or no longer.
  * @returns a function that ends it; changes that wait are dropped.
  */
 export function forwardKitChanges(
-  engine: Pick<KitEngine, 'onChange'>,
+  engine: Pick<KitEngine, 'onChange' | 'list'>,
   send: (channel: 'kits.changed', payload: KitsChanged) => void,
+  marks: KitMarks,
   log: Log,
   schedule: Schedule = nodeSchedule,
 ): () => void {
@@ -31,7 +33,11 @@ export function forwardKitChanges(
 
   function flush(): void {
     cancelTimer = null;
-    const payload = { changed: viewKits([...changed.values()], log), removed: [...removed] };
+    const others = new Set(marks.moved());
+    if (others.size > 0) {
+      for (const kit of engine.list()) if (others.has(kit.id)) changed.set(kit.id, kit);
+    }
+    const payload = { changed: viewKits([...changed.values()], marks, log), removed: [...removed] };
     changed.clear();
     removed.clear();
     send('kits.changed', payload);

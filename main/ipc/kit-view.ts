@@ -7,8 +7,15 @@ export function utc(ms: number): string {
   return new Date(ms).toISOString();
 }
 
+/** What is known of a kit beside its life; main/app/kit-marks.ts has the real one. */
+export interface KitMarks {
+  of(kit: LiveKit): Pick<Kit, 'pinned' | 'superseded_by' | 'acknowledged'>;
+  /** Kits have changed: which others are marked otherwise now than at the last call. */
+  moved(): string[];
+}
+
 /** A kit of the engine as the contract shows it. */
-export function viewKit(live: LiveKit): Kit {
+export function viewKit(live: LiveKit, marks: KitMarks): Kit {
   return {
     id: live.id,
     profile_id: live.profile_id,
@@ -23,6 +30,7 @@ export function viewKit(live: LiveKit): Kit {
     messages: live.messages,
     failure: live.failure,
     document: live.document,
+    ...marks.of(live),
   };
 }
 
@@ -30,11 +38,11 @@ export function viewKit(live: LiveKit): Kit {
  * The kits that can be shown. One damaged row never takes the list down (domain.md, "What went wrong elsewhere"): it
  * is left out and logged by its id.
  */
-export function viewKits(kits: readonly LiveKit[], log: Log): Kit[] {
+export function viewKits(kits: readonly LiveKit[], marks: KitMarks, log: Log): Kit[] {
   const views: Kit[] = [];
   for (const live of kits) {
     try {
-      views.push(kitSchema.parse(viewKit(live)));
+      views.push(kitSchema.parse(viewKit(live, marks)));
     } catch (error) {
       log.error(`The kit ${live.id} can't be shown.`, error);
     }

@@ -1,20 +1,42 @@
-import type { ProfileSummary } from '../../preload/contract.ts';
+import type { Diagnosis, PresetInput, ProfilePreset, ProfileSummary } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { ProfileStore, StoredProfile } from '../library/profile-store.ts';
 import { parseServiceProfile, type ServiceProfile } from '../profile/profile.ts';
+import { readAuthorities } from './authority-file.ts';
 import type { DomainCalls } from './call-map.ts';
 import { readChosenFile } from './chosen-file.ts';
 import type { FileDialogs } from './file-dialogs.ts';
+import { PendingFile, type PendingView } from './pending-file.ts';
 
 /** A profile holds PEM certificates, but not more than this, bytes. */
 const MAX_PROFILE_BYTES = 1024 * 1024;
 
+/** The profiles of this laptop, the managed ones among them. */
+export interface ProfileBook extends ProfileStore {
+  /** Whether administrators set it for this computer: it can't be changed or removed here. */
+  isManaged(id: string): boolean;
+}
+
+/** Profiles that are known but for what an airline's onboarding papers say; main/profile/presets.ts. */
+export interface Presets {
+  list(): ProfilePreset[];
+  /**
+   * The profile's JSON text.
+   * @param roots the operator's CA, PEM
+   * @throws TripKitError of kind `config` for an unknown preset or an empty field
+   */
+  fill(input: Omit<PresetInput, 'authority_handle'>, roots: string[]): string;
+}
+
 export interface ProfileCallsParts {
-  profiles: ProfileStore;
+  profiles: ProfileBook;
+  presets: Presets;
   engine: Pick<KitEngine, 'list'>;
-  dialogs: Pick<FileDialogs, 'openProfile'>;
+  dialogs: Pick<FileDialogs, 'openProfile' | 'openAuthority'>;
+  /** Authenticates step by step (main/service/diagnose.ts). */
+  diagnose(profile_id: string): Promise<Diagnosis>;
   /** Forgets the identity of a profile that is removed. */
   forgetIdentity(profile_id: string): Promise<unknown>;
   log: Log;
@@ -25,7 +47,7 @@ export interface ProfileCallsParts {
 }
 
 /** The stored profile of that id, checked. @throws TripKitError of kind `config` where it is gone or unusable */
-export function profileOf(profiles: ProfileStore, id: string): ServiceProfile {
+export function profileOf(profiles: Pick<ProfileStore, 'get'>, id: string): ServiceProfile {
   const stored = profiles.get(id);
   if (!stored) {
     throw new TripKitError('config', 'This service profile is no longer there. Choose its file again.');
@@ -35,13 +57,32 @@ export function profileOf(profiles: ProfileStore, id: string): ServiceProfile {
 
 /** Calls of the domain `profiles`. */
 export function profileCalls(parts: ProfileCallsParts): DomainCalls<'profiles'> {
-  const { profiles, engine, dialogs, log } = parts;
+  const { profiles, presets, engine, dialogs, log } = parts;
+  const authority = new PendingFile({
+    newId: parts.newId,
+    max_bytes: MAX_PROFILE_BYTES,
+    what: 'The CA file',
+    kind: 'config',
+  });
+  const summary = (stored: StoredProfile) => summarise(stored, profiles.isManaged(stored.id));
+  const takeIn = (text: string): ProfileSummary => {
+    parseServiceProfile(text);
+    const same = profiles.list().find((stored) => stored.text.trim() === text.trim());
+    if (same) return summary(same);
+    const stored = { id: parts.newId(), text, added_at: parts.now() };
+    profiles.add(stored);
+    return summary(stored);
+  };
+  const readAuthority = async (pending: PendingView) => ({
+    ...pending,
+    certificates: readAuthorities(await authority.read(pending.handle)).map(({ pem: _, ...facts }) => facts),
+  });
   return {
     list: () => {
       const summaries: ProfileSummary[] = [];
       for (const stored of profiles.list()) {
         try {
-          summaries.push(summarise(stored));
+          summaries.push(summary(stored));
         } catch (error) {
           // One profile that a newer version refuses must not hide the others.
           log.warn(`The stored profile ${stored.id} can't be used: ${String(error)}`);
@@ -52,16 +93,33 @@ export function profileCalls(parts: ProfileCallsParts): DomainCalls<'profiles'> 
     choose: async () => {
       const path = await dialogs.openProfile();
       if (path === null) return null;
-      const bytes = await readChosenFile(path, MAX_PROFILE_BYTES, 'The profile file', 'config');
-      const text = decode(bytes);
-      parseServiceProfile(text);
-      const same = profiles.list().find((stored) => stored.text.trim() === text.trim());
-      if (same) return summarise(same);
-      const stored = { id: parts.newId(), text, added_at: parts.now() };
-      profiles.add(stored);
-      return summarise(stored);
+      return takeIn(decode(await readChosenFile(path, MAX_PROFILE_BYTES, 'The profile file', 'config')));
+    },
+    offer: (_file_name, text) => takeIn(text),
+    presets: () => presets.list(),
+    chooseAuthority: async () => {
+      const path = await dialogs.openAuthority();
+      return path === null ? null : readAuthority(authority.choose(path));
+    },
+    offerAuthority: (file_name, bytes) => readAuthority(authority.offer(file_name, bytes)),
+    createFromPreset: async ({ authority_handle, ...input }) => {
+      const roots = readAuthorities(await authority.read(authority_handle)).map(({ pem }) => pem);
+      const created = takeIn(presets.fill(input, roots));
+      authority.spend(authority_handle);
+      return created;
+    },
+    test: (id) => {
+      profileOf(profiles, id);
+      return parts.diagnose(id);
     },
     remove: async (id) => {
+      if (profiles.isManaged(id)) {
+        throw new TripKitError(
+          'config',
+          'This profile is set for this computer by its administrators. Ask your IT to remove it.',
+          { condition: 'managed' },
+        );
+      }
       const open = engine.list().filter((kit) => kit.profile_id === id && isUnfinished(kit));
       if (open.length > 0) {
         throw new TripKitError(
@@ -97,7 +155,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-function summarise(stored: StoredProfile): ProfileSummary {
+function summarise(stored: StoredProfile, managed: boolean): ProfileSummary {
   const profile = parseServiceProfile(stored.text);
   return {
     id: stored.id,
@@ -107,5 +165,6 @@ function summarise(stored: StoredProfile): ProfileSummary {
     auth_host: new URL(profile.auth_url).hostname,
     api_host: new URL(profile.base_url).hostname,
     max_alternates: profile.batch.max_alternates,
+    managed,
   };
 }

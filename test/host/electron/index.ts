@@ -3,6 +3,8 @@
  * app uses, typed against Electron's own declarations; a missing export fails when the app is linked, a missing member
  * when it is used, both by name.
  */
+import { EventEmitter } from 'node:events';
+import { networkInterfaces } from 'node:os';
 import type Electron from 'electron';
 import { AppStandIn } from './app.ts';
 import { browserWindowClass } from './browser-window.ts';
@@ -14,6 +16,7 @@ import { IpcMainStandIn } from './ipc-main.ts';
 import { ProtocolStandIn } from './protocol.ts';
 import { safeStorageStandIn } from './safe-storage.ts';
 import { SessionStandIn } from './session.ts';
+import { ShellStandIn } from './shell.ts';
 import { standIn } from './stand-in.ts';
 import { MenuStandIn, nativeThemeStandIn, screenStandIn } from './window-parts.ts';
 
@@ -84,7 +87,15 @@ export const safeStorage = standIn(
 export const Menu = MenuStandIn;
 export const screen = screenStandIn;
 export const nativeTheme = nativeThemeStandIn;
-export const shell = standIn('shell', {});
+export const shell = standIn('shell', new ShellStandIn());
+export const powerMonitor = standIn('powerMonitor', new EventEmitter());
+/** Whether any interface of the machine is up, as Chromium's own answer. */
+export const net = standIn('net', {
+  isOnline: () =>
+    Object.values(networkInterfaces())
+      .flat()
+      .some((address) => address?.internal === false),
+});
 
 /** CommonJS-minded packages (electron-store) take Electron whole. */
 export default {
@@ -98,5 +109,7 @@ export default {
   screen,
   nativeTheme,
   shell,
+  powerMonitor,
+  net,
   BrowserWindow,
 };

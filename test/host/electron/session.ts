@@ -17,7 +17,10 @@ export class SessionStandIn
   implements
     Pick<
       Electron.Session,
-      'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler'
+      | 'setPermissionRequestHandler'
+      | 'setPermissionCheckHandler'
+      | 'setDevicePermissionHandler'
+      | 'resolveProxy'
     >
 {
   #request: RequestHandler = null;
@@ -46,6 +49,11 @@ export class SessionStandIn
 
   setDevicePermissionHandler(_handler: DeviceHandler): void {
     // The browser is started without any device API to ask about.
+  }
+
+  /** In the syntax of PAC answers; a test gives another by the environment. */
+  async resolveProxy(_url: string): Promise<string> {
+    return process.env.TRIPKIT_HOST_PROXY ?? 'DIRECT';
   }
 
   /** Whether the app lets this request go out. */

@@ -1,0 +1,87 @@
+import type { ServiceMessage } from '../common/failure.ts';
+import type { LiveKit } from '../kits/kit-engine.ts';
+import { type SupersessionKit, supersessions } from '../kits/supersession.ts';
+import {
+  type Acknowledgement,
+  type AcknowledgementStore,
+  isAcknowledged,
+} from '../library/acknowledgement-store.ts';
+import type { PinStore } from '../library/pin-store.ts';
+
+export interface KitMarksParts {
+  /** All kits as they are now. */
+  kits(): readonly SupersessionKit[];
+  pins: PinStore;
+  acknowledgements: AcknowledgementStore;
+  /** The user name of the operating system's account. */
+  user: string;
+  /** Ms since 1970 UTC. */
+  now(): number;
+}
+
+/** What is known of kits beside their life: pins, acknowledgements, and which newer kit took their place. */
+export class KitMarks {
+  readonly #parts: KitMarksParts;
+  #superseded: ReadonlyMap<string, string> | null = null;
+
+  constructor(parts: KitMarksParts) {
+    this.#parts = parts;
+  }
+
+  of(kit: LiveKit): { pinned: boolean; superseded_by: string | null; acknowledged: boolean } {
+    return {
+      pinned: this.#parts.pins.isPinned(kit.id),
+      superseded_by: this.superseded().get(kit.id) ?? null,
+      acknowledged: this.#isAcknowledged(kit),
+    };
+  }
+
+  /** Older kit → the newer one to open instead. Derived from the kits, never stored. */
+  superseded(): ReadonlyMap<string, string> {
+    this.#superseded ??= supersessions(this.#parts.kits());
+    return this.#superseded;
+  }
+
+  /** Kits have changed: which others are marked otherwise now than at the last call. */
+  moved(): string[] {
+    const before = this.#superseded;
+    this.#superseded = null;
+    if (before === null) return [];
+    const after = this.superseded();
+    const ids = new Set([...before.keys(), ...after.keys()]);
+    return [...ids].filter((id) => before.get(id) !== after.get(id));
+  }
+
+  /** @throws TripKitError of kind `disk` */
+  setPinned(id: string, pinned: boolean): void {
+    this.#parts.pins.set(id, pinned, this.#parts.now());
+  }
+
+  /** Acknowledges every present message of the kit, for its present document. @throws TripKitError of kind `disk` */
+  acknowledge(kit: LiveKit): void {
+    const { acknowledgements, user, now } = this.#parts;
+    const at = now();
+    const document_sha256 = kit.document?.sha256 ?? null;
+    acknowledgements.add(
+      ...kit.messages.map((message) => ({ kit_id: kit.id, message, document_sha256, by: user, at })),
+    );
+  }
+
+  /** Oldest first. */
+  acknowledgements(id: string): Acknowledgement[] {
+    return this.#parts.acknowledgements.list(id);
+  }
+
+  #isAcknowledged(kit: LiveKit): boolean {
+    const toRead = kit.messages.filter(wantsReading);
+    if (toRead.length === 0) return true;
+    const given = this.#parts.acknowledgements.list(kit.id);
+    const sha256 = kit.document?.sha256 ?? null;
+    return toRead.every((message) => isAcknowledged(given, message, sha256));
+  }
+}
+
+/** Infos ("is being generated") need no acknowledgement; warnings, errors and types that nobody knows do. */
+function wantsReading({ type }: ServiceMessage): boolean {
+  return type.toLowerCase() !== 'info';
+}

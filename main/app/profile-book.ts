@@ -1,0 +1,45 @@
+import { TripKitError } from '../common/errors.ts';
+import type { ProfileStore, StoredProfile } from '../library/profile-store.ts';
+
+/** A profile that administrators set for this computer. */
+export interface ManagedProfile {
+  /** The same at every start, so that kits and identities keep belonging to it. */
+  id: string;
+  /** The profile's JSON text. */
+  text: string;
+}
+
+/** The profiles of this laptop: those that administrators set come first, then the person's own. */
+export class ProfileBook implements ProfileStore {
+  readonly #own: ProfileStore;
+  readonly #managed: readonly StoredProfile[];
+
+  constructor(own: ProfileStore, managed: readonly ManagedProfile[]) {
+    this.#own = own;
+    this.#managed = managed.map(({ id, text }) => ({ id, text, added_at: 0 }));
+  }
+
+  isManaged(id: string): boolean {
+    return this.#managed.some((profile) => profile.id === id);
+  }
+
+  list(): StoredProfile[] {
+    return [...this.#managed, ...this.#own.list().filter(({ id }) => !this.isManaged(id))];
+  }
+
+  get(id: string): StoredProfile | undefined {
+    return this.#managed.find((profile) => profile.id === id) ?? this.#own.get(id);
+  }
+
+  add(profile: StoredProfile): void {
+    this.#own.add(profile);
+  }
+
+  /** @throws TripKitError of kind `config` for a managed profile */
+  remove(id: string): void {
+    if (this.isManaged(id)) {
+      throw new TripKitError('config', 'This profile is managed and can’t be removed here. Ask your IT.');
+    }
+    this.#own.remove(id);
+  }
+}

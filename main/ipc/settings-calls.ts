@@ -1,0 +1,36 @@
+import type { SettingName, Settings, SettingsPatch, SettingsState } from '../../preload/contract.ts';
+import { TripKitError } from '../common/errors.ts';
+import type { DomainCalls } from './call-map.ts';
+
+/** The person's settings; main/electron/settings.ts is the real one. */
+export interface SettingsKeeper {
+  state(): SettingsState;
+  /** @throws TripKitError of kind `disk` where they can't be written */
+  change(patch: Partial<Settings>): void;
+}
+
+/** Calls of the domain `settings`. */
+export function settingsCalls(settings: SettingsKeeper): DomainCalls<'settings'> {
+  return {
+    get: () => settings.state(),
+    set: (patch) => {
+      const changes = present(patch);
+      const { managed } = settings.state();
+      if (managed.some((name) => Object.hasOwn(changes, name))) {
+        throw new TripKitError(
+          'config',
+          'This setting is set for this computer by its administrators. Ask your IT to change it.',
+          { condition: 'managed' },
+        );
+      }
+      settings.change(changes);
+      return settings.state();
+    },
+  };
+}
+
+/** Drops keys that are present but undefined, as structured clone may bring them. */
+function present(patch: SettingsPatch): Partial<Settings> {
+  const names = (Object.keys(patch) as SettingName[]).filter((name) => patch[name] !== undefined);
+  return Object.fromEntries(names.map((name) => [name, patch[name]]));
+}

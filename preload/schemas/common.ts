@@ -1,0 +1,51 @@
+/** Schemas that every domain of the contract uses: failures, ids, times, files that a person handed over. */
+import { z } from 'zod';
+
+/** The kinds of failure, exactly those of the headless contract (profile-and-headless.md, section 2). */
+export const errorKind = z.enum([
+  'config',
+  'identity',
+  'authentication',
+  'rejected',
+  'not_found',
+  'service',
+  'network',
+  'deadline',
+  'document',
+  'disk',
+]);
+export type ErrorKind = z.infer<typeof errorKind>;
+
+/** One Message of the service (interface document, "Message"); unknown codes and types are kept as they came. */
+export const serviceMessage = z.object({ code: z.string(), type: z.string(), message: z.string() });
+export type ServiceMessage = z.infer<typeof serviceMessage>;
+
+/** A failure in words for a person: what happened and what to do next, never a secret. */
+export const failure = z.object({
+  kind: errorKind,
+  message: z.string(),
+  messages: z.array(serviceMessage).optional(),
+  /** HTTP status of the answer that caused it, where there was one. */
+  status: z.number().int().optional(),
+});
+export type Failure = z.infer<typeof failure>;
+
+/** Every call answers with a Result, because errors lose their fields on the way through Electron's bridge. */
+export type Result<T> = { ok: true; value: T } | { ok: false; error: Failure };
+
+/** ISO 8601 in UTC, to the millisecond. */
+export const utc = z.iso.datetime();
+export const kitId = z.uuid();
+export const profileId = z.string().min(1).max(64);
+
+/** Files that are dropped on the window are no larger than this: a profile, an identity, a CA; bytes. */
+export const MAX_DROPPED_BYTES = 1024 * 1024;
+
+/** The name of a dropped file, for recognition only: it is never opened. */
+export const fileName = z.string().min(1).max(255);
+/** The text of a dropped file, UTF-16 code units. */
+export const fileText = z.string().max(MAX_DROPPED_BYTES);
+/** The bytes of a dropped file. */
+export const fileBytes = z.custom<Uint8Array>(
+  (value) => value instanceof Uint8Array && value.byteLength <= MAX_DROPPED_BYTES,
+);

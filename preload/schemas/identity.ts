@@ -1,0 +1,74 @@
+/** Schemas of the domain `identity`. */
+import { z } from 'zod';
+import { fileName, profileId, utc } from './common.ts';
+
+/** How near a certificate's end is: `soon` within 30 days, `urgent` within 7, with another sentence on the last day. */
+export const expiry = z.object({
+  level: z.enum(['none', 'soon', 'urgent', 'expired']),
+  /** Whole days that are left, rounded down; negative once it has expired. */
+  days: z.number().int(),
+  /** What to say and what to do; null at level `none`. */
+  message: z.string().nullable(),
+});
+export type Expiry = z.infer<typeof expiry>;
+
+/** Whose certificate it is. Public facts only; the key stays in the main process. */
+export const identitySummary = z.object({
+  subject: z.string(),
+  issuer: z.string(),
+  serial: z.string(),
+  sha256: z.string(),
+  valid_from: utc,
+  valid_to: utc,
+  key: z.string(),
+  chain_length: z.number().int(),
+  /** Whether the file holds every issuer up to a root; null where that was not recorded. */
+  chain_complete: z.boolean().nullable(),
+  /** Names (`clientAuth`) where known, else OIDs; empty where the certificate does not restrict its use. */
+  extended_key_usage: z.array(z.string()),
+  expiry,
+});
+export type IdentitySummary = z.infer<typeof identitySummary>;
+
+const none = z.object({ state: z.literal('none') });
+const locked = z.object({
+  state: z.literal('locked'),
+  identity: identitySummary.nullable(),
+  reason: z.string(),
+});
+const usable = z.object({
+  state: z.literal('usable'),
+  identity: identitySummary,
+  /** False where the keychain cannot keep it: the passphrase is typed at each start. */
+  stored: z.boolean(),
+});
+
+/** State of a profile's client identity. `locked`: stored or chosen before, but needs the passphrase or the keychain. */
+export const identityState = z.discriminatedUnion('state', [none, locked, usable]);
+export type IdentityState = z.infer<typeof identityState>;
+
+/** What came of an import. `several`: nothing was changed; call again with one of the choices as `key_sha256`. */
+export const identityImported = z.discriminatedUnion('state', [
+  none,
+  locked,
+  usable,
+  z.object({
+    state: z.literal('several'),
+    choices: z.array(z.object({ sha256: z.string(), subject: z.string() })),
+  }),
+]);
+export type IdentityImported = z.infer<typeof identityImported>;
+
+/** A PKCS#12 file that was chosen but not yet opened; the handle is spent by `identity.import`. */
+export const chosenIdentityFile = z.object({ handle: z.uuid(), file_name: fileName });
+export type ChosenIdentityFile = z.infer<typeof chosenIdentityFile>;
+
+export const identityImport = z.strictObject({
+  profile_id: profileId,
+  handle: z.uuid(),
+  passphrase: z.string().max(4096),
+  /** False keeps it in memory until the app ends, for machines whose keychain can't seal it. */
+  store: z.boolean(),
+  /** Which one, where the file holds several. */
+  key_sha256: z.string().max(200).optional(),
+});
