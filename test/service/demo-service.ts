@@ -137,7 +137,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
   const tokens = new TokenStore(token_life_s, options.odd_tokens ?? false);
   const kits = new KitRegistry(options.storage_url_life_s ?? EIGHT_HOURS_S);
   const documents = await Promise.all((options.documents ?? []).map(describeFile));
-  const [pki, generator] = await Promise.all([createPki(company.company_name), Generator.start()]);
+  const [pki, generator] = await Promise.all([createPki(company.company_name), Generator.create()]);
   const ids = [...(options.tripkit_ids ?? [])];
 
   const draw = (trip: DemoTrip) =>

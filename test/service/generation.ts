@@ -12,29 +12,20 @@ interface Pending {
   reject: (error: Error) => void;
 }
 
-/** The generator of one service. */
+/** The generator of one service. The worker starts with the first kit: pinned documents need none. */
 export class Generator {
   readonly #folder: string;
-  readonly #worker: Worker;
   readonly #pending = new Map<number, Pending>();
+  #worker: Worker | undefined;
   #jobs = 0;
 
-  private constructor(folder: string, worker: Worker) {
+  private constructor(folder: string) {
     this.#folder = folder;
-    this.#worker = worker;
-    worker.on('message', (answer: GenerationAnswer) => this.#settle(answer));
-    worker.on('error', (error: Error) => this.#failAll(error));
-    worker.on('exit', () => this.#failAll(new Error('The generation worker has ended.')));
-    worker.unref();
   }
 
-  /** Starts the worker and makes a temp folder for the documents. */
-  static async start(): Promise<Generator> {
-    const folder = await mkdtemp(join(tmpdir(), 'tripkit-demo-'));
-    const worker = new Worker(new URL('./generation-worker.ts', import.meta.url), {
-      execArgv: ['--disable-warning=ExperimentalWarning'],
-    });
-    return new Generator(folder, worker);
+  /** Makes a temp folder for the documents. */
+  static async create(): Promise<Generator> {
+    return new Generator(await mkdtemp(join(tmpdir(), 'tripkit-demo-')));
   }
 
   /** Draws a kit; resolves when its file is whole. Rejects where drawing fails or the generator is closed. */
@@ -44,6 +35,7 @@ export class Generator {
     const file = join(this.#folder, `${n}.pdf`);
     await new Promise<void>((resolve, reject) => {
       this.#pending.set(n, { resolve, reject });
+      this.#worker ??= this.#startWorker();
       this.#worker.postMessage({ n, spec, file } satisfies GenerationJob);
     });
     return describeFile(file);
@@ -51,8 +43,22 @@ export class Generator {
 
   /** Ends the worker and removes the documents. */
   async close(): Promise<void> {
-    await this.#worker.terminate();
+    await this.#worker?.terminate();
     await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  #startWorker(): Worker {
+    const worker = new Worker(new URL('./generation-worker.ts', import.meta.url), {
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    });
+    worker.on('message', (answer: GenerationAnswer) => this.#settle(answer));
+    worker.on('error', (error: Error) => this.#failAll(error));
+    worker.on('exit', () => {
+      this.#worker = undefined;
+      this.#failAll(new Error('The generation worker has ended.'));
+    });
+    worker.unref();
+    return worker;
   }
 
   #settle(answer: GenerationAnswer): void {
