@@ -31,15 +31,22 @@ export function readEvents(stdout: string, problems: string[]): Event[] {
       problems.push(`stdout has a line that is no JSON object: ${line.slice(0, 120)}`);
     }
   }
-  for (const event of events) checkEvent(event, problems);
+  for (const event of events) checkEvent(event, events.length, problems);
   return events;
 }
 
-function checkEvent(event: Event, problems: string[]): void {
+function checkEvent(event: Event, alone: number, problems: string[]): void {
   const shown = JSON.stringify(event).slice(0, 300);
   if (event.event === 'token') {
     exactKeys(event, ['event', 'scopes', 'expires_in'], [], shown, problems);
     if (!Array.isArray(event.scopes) && typeof event.scopes !== 'string') problems.push(`scopes: ${shown}`);
+    return;
+  }
+  if (event.event === 'failed') {
+    // The document has no event for a command that fails as a whole, but kinds (config, identity) that fit nothing else.
+    exactKeys(event, ['event', 'error'], [], shown, problems);
+    checkError(event.error, shown, problems);
+    if (alone !== 1) problems.push(`a failure of the whole command beside other events: ${shown}`);
     return;
   }
   if (event.event !== 'state') {
@@ -69,7 +76,10 @@ function checkReady(event: Event, base: string[], shown: string, problems: strin
 
 function checkFailed(event: Event, base: string[], shown: string, problems: string[]): void {
   exactKeys(event, [...base, 'error'], [], shown, problems);
-  const error = event.error;
+  checkError(event.error, shown, problems);
+}
+
+function checkError(error: unknown, shown: string, problems: string[]): void {
   if (typeof error !== 'object' || error === null) {
     problems.push(`error is no object: ${shown}`);
     return;

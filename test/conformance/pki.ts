@@ -51,7 +51,7 @@ export function certify(wish: CertificateWish): Certified {
       : generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const signer = wish.issuer?.key ?? privateKey;
   const draft = pki.createCertificate();
-  draft.serialNumber = `00${randomBytes(12).toString('hex')}`;
+  draft.serialNumber = `01${randomBytes(12).toString('hex')}`;
   draft.validity.notBefore = wish.notBefore ?? new Date(Date.now() - day);
   draft.validity.notAfter = wish.notAfter ?? new Date(Date.now() + 30 * day);
   const name = (commonName: string): forge.pki.CertificateField[] => [

@@ -6,8 +6,8 @@
 import { randomBytes } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
-import type net from 'node:net';
 import type { AddressInfo } from 'node:net';
+import net from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { minimalPdf, sha256 } from './minimal-pdf.ts';
 import { type Certified, thePki } from './pki.ts';

@@ -293,7 +293,7 @@ export const authentication: Scenario[] = [
         world.expectKit(run, 0, { failed: ['network', 'authentication', 'config'] });
         world.check(
           service.journal.length === 0,
-          `${service.journal.length} calls over a connection nobody may trust`,
+          `${service.journal.length} calls over a connection nobody may trust (${auth.commonName}, ${JSON.stringify(env)})`,
         );
       }
       for (const api of [pki.foreign, pki.elsewhere]) {

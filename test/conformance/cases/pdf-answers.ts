@@ -19,10 +19,8 @@ async function table(
   const expected = Object.values(rows).map(([, end]) => end);
   world.expectExit(run, expected.some((end) => end.failed) ? 1 : 0);
   for (const [index, end] of expected.entries()) {
-    const ready = end.ready
-      ? { ...end, ready: service.kits.get(names[index] ?? '')?.file.content ?? true }
-      : end;
-    world.expectKit(run, index, ready);
+    const content = service.kits.get(names[index] ?? '')?.file.content ?? true;
+    world.expectKit(run, index, end.ready ? { ...end, ready: content } : end);
   }
   world.check(
     service.calls('authenticate').length === 1,
