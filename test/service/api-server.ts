@@ -1,6 +1,8 @@
 /** The operations of {base_url}: request trip kit (4.2, as publicly-known.md tells it) and get trip kit PDF (4.3). */
+
+import { type Answer, decode, htmlPage, json } from './answer.ts';
 import type { DemoCompany } from './company.ts';
-import { type Answer, decode, type Exchange, htmlPage, json } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import type { FaultAction } from './faults.ts';
 import type { DemoKit, KitRegistry } from './kits.ts';
 import type { TokenStore } from './tokens.ts';

@@ -1,7 +1,8 @@
 /** Authenticate (interface, 4.1): two-way TLS, OAuth 2.0 implicit flow, every answer a redirect. */
 import type { TLSSocket } from 'node:tls';
+import { type Answer, decode, htmlPage } from './answer.ts';
 import type { DemoCompany } from './company.ts';
-import { type Answer, decode, type Exchange, htmlPage } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 import type { TokenStore } from './tokens.ts';
 
 /** Where an error's parameters stand in the redirect. `by_error`: the form varies by error, as the interface says. */

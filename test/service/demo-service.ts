@@ -2,46 +2,25 @@
  * The demo service: the Trip Kit Generation Service on this machine, faithful to the interface document and strict.
  * Three TLS servers on loopback, certificates made at start, scripted faults, and a journal of what clients did.
  */
-import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
-import { createServer as createHttpsServer } from 'node:https';
-import type { AddressInfo, Server, Socket } from 'node:net';
 import { apiHandler } from './api-server.ts';
 import { authHandler } from './auth-server.ts';
 import { demoCompany } from './company.ts';
 import { createControlServer } from './control-server.ts';
-import { type Answer, Exchange } from './exchange.ts';
+import { type DemoProfile, demoProfile } from './demo-profile.ts';
 import { type FaultRule, FaultScript, type FaultStatus } from './faults.ts';
 import { Generator } from './generation.ts';
-import { Journal, type JournalEntry, type JournalViolation, type ServerName } from './journal.ts';
+import { Journal, type JournalEntry, type JournalViolation } from './journal.ts';
 import { describeFile, KitRegistry, kitFileName, pinnedFileName } from './kits.ts';
 import type { DemoServiceOptions } from './options.ts';
 import { createPki, type DemoPki, type Identity } from './pki.ts';
 import { seeded, seededUuid } from './random.ts';
+import { createServer, listen, stop } from './servers.ts';
 import { storageHandler } from './storage-server.ts';
 import { TokenStore } from './tokens.ts';
 import { type DemoTrip, generationErrors, generationWarnings } from './trip-rules.ts';
 
+export type { DemoProfile } from './demo-profile.ts';
 export type { DemoServiceOptions } from './options.ts';
-
-/** The service profile, as profile-and-headless.md, section 1, describes it. */
-export interface DemoProfile {
-  name: string;
-  company_code: string;
-  company_name: string;
-  client_id: string;
-  auth_url: string;
-  base_url: string;
-  scopes: { request: string; download: string };
-  user_agent: string;
-  trust: { auth: string[]; api: string[]; storage: string[] };
-  storage: { insecure_hosts: string[] };
-  request: {
-    method: string;
-    path: string;
-    body: Record<string, string>;
-    tripkit_id: { pointer: string };
-  };
-}
 
 /** A kit that nobody requested here, as if somebody else had. */
 export interface AddedTripKit {
@@ -103,25 +82,6 @@ function earliestPoll(options: DemoServiceOptions, generation: { from: number })
   return earliest_poll_ms === 'in_proportion' ? (FIVE_SECONDS * generation.from) / 20_000 : earliest_poll_ms;
 }
 
-/** Starts listening on loopback; resolves with the origin's port. */
-async function listen(server: Server, port: number): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-  return (server.address() as AddressInfo).port;
-}
-
-async function stop(server: HttpServer): Promise<void> {
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
-}
-
 /**
  * Starts the service. Rejects with the system's error where a port of `port_base` is taken, or a pinned document can't
  * be read.
@@ -167,61 +127,28 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     });
   };
 
-  const connections = new WeakMap<Socket, number>();
-  const serve = (server: ServerName, handler: (exchange: Exchange) => Promise<Answer>, https: boolean) => {
-    let count = 0;
-    const auth = server === 'auth';
-    const made = https
-      ? createHttpsServer({
-          ...pki.server,
-          minVersion: 'TLSv1.2',
-          ...(auth
-            ? {
-                ca: [pki.airline.pem],
-                requestCert: true,
-                rejectUnauthorized: options.refuse_in_handshake ?? false,
-              }
-            : {}),
-        })
-      : createHttpServer();
-    // Longer than any client's pause between polls, so that a reused connection is not closed under a request.
-    made.keepAliveTimeout = 65_000;
-    made.on(https ? 'secureConnection' : 'connection', (socket: Socket) => {
-      count += 1;
-      connections.set(socket, count);
-    });
-    made.on('tlsClientError', (error: NodeJS.ErrnoException) => {
-      journal.handshakeFailed(server, error.code ?? error.message);
-    });
-    made.on('request', (req, res) => {
-      const connection = connections.get(req.socket) ?? 0;
-      void new Exchange(req, res, { server, journal, faults }, connection).run(handler);
-    });
-    return made;
-  };
-
   const urls = { auth: '', api: '', storage: '', storage_http: '', control: '' };
   const storage = storageHandler(kits);
+  const auth = authHandler({
+    company,
+    tokens,
+    token_life_s,
+    error_form: options.auth_error_form ?? 'by_error',
+  });
+  const api = apiHandler({
+    company,
+    tokens,
+    kits,
+    earliest_poll_ms: earliestPoll(options, generation),
+    accept,
+    storage: () => ({ https: urls.storage, http: urls.storage_http }),
+  });
+  const clients = options.refuse_in_handshake ? 'refuse_in_handshake' : 'answer';
   const servers = {
-    auth: serve(
-      'auth',
-      authHandler({ company, tokens, token_life_s, error_form: options.auth_error_form ?? 'by_error' }),
-      true,
-    ),
-    api: serve(
-      'api',
-      apiHandler({
-        company,
-        tokens,
-        kits,
-        earliest_poll_ms: earliestPoll(options, generation),
-        accept,
-        storage: () => ({ https: urls.storage, http: urls.storage_http }),
-      }),
-      true,
-    ),
-    storage: serve('storage', storage, true),
-    storage_http: serve('storage', storage, false),
+    auth: createServer({ server: 'auth', journal, faults }, auth, { pki, clients }),
+    api: createServer({ server: 'api', journal, faults }, api, { pki }),
+    storage: createServer({ server: 'storage', journal, faults }, storage, { pki }),
+    storage_http: createServer({ server: 'storage', journal, faults }, storage, null),
     control: createControlServer({ journal, faults, about, addTripKit }),
   };
 
@@ -273,37 +200,9 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     throw error;
   }
 
-  const trusted = [pki.operator.pem];
-  const profile: DemoProfile = {
-    name: `${company.company_name} (training)`,
-    company_code: company.company_code,
-    company_name: company.company_name,
-    client_id: company.client_id,
-    auth_url: `${urls.auth}/as/{company_code}/authorization.oauth2`,
-    base_url: urls.api,
-    scopes: { ...company.scopes },
-    user_agent: 'demoair-tripkit/1.0',
-    trust: { auth: trusted, api: trusted, storage: trusted },
-    storage: { insecure_hosts: [] },
-    request: {
-      method: 'POST',
-      path: '/v1/companies/{company_code}/tripkits',
-      body: {
-        company: '{company_name}',
-        origin: '{origin}',
-        destination: '{destination}',
-        route: '{route?}',
-        alternates: '{alternates?}',
-        flight: '{flight?}',
-        departure: '{departure?}',
-      },
-      tripkit_id: { pointer: '/tripkit_id' },
-    },
-  };
-
   return {
     urls,
-    profile,
+    profile: demoProfile(company, urls, pki.operator.pem),
     identity: pki.identity,
     foreignIdentity: pki.foreign_identity,
     pki,

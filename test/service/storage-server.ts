@@ -1,5 +1,6 @@
 /** Object storage with presigned URLs: entity tags, byte ranges (RFC 9110, 13 and 14), signature and expiry. */
-import { type Answer, type Exchange, htmlPage } from './exchange.ts';
+import { type Answer, htmlPage } from './answer.ts';
+import type { Exchange } from './exchange.ts';
 import type { DemoKit, KitFile, KitRegistry } from './kits.ts';
 
 /** The handler of the storage servers, https and plain http alike. */
