@@ -2,7 +2,7 @@
  * The library's database: which kits and service profiles this laptop has. Documents are files beside it
  * (document-folder.ts). It holds no secret.
  */
-import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { TripKitError } from '../common/errors.ts';
@@ -13,6 +13,7 @@ import type { KitStore } from './kit-store.ts';
 import { currentVersion, migrate, versionOf } from './migrations.ts';
 import type { PinStore } from './pin-store.ts';
 import type { ProfileStore } from './profile-store.ts';
+import { finishRescue, type Rescued, rescueDatabase } from './rescue.ts';
 import { type RowDamage, RowReader } from './row-reader.ts';
 import { RowWriter } from './row-writer.ts';
 import { SqliteAcknowledgementStore } from './sqlite-acknowledgement-store.ts';
@@ -20,6 +21,7 @@ import { SqliteKitStore } from './sqlite-kit-store.ts';
 import { SqlitePinStore } from './sqlite-pin-store.ts';
 import { SqliteProfileStore } from './sqlite-profile-store.ts';
 
+export type { Rescued } from './rescue.ts';
 export type { RowDamage } from './row-reader.ts';
 
 export interface Database {
@@ -29,6 +31,8 @@ export interface Database {
   pins: PinStore;
   /** Path of the damaged database that was put out of the way at this start; null where all was well. */
   setAside: string | null;
+  /** What was read from that damaged database into this one; null where all was well. */
+  rescued: Rescued | null;
   /** Ends all use. Calling it again does nothing. */
   close(): void;
 }
@@ -47,27 +51,15 @@ export interface DatabaseOptions {
  * sqlite.org/pragma.html#pragma_synchronous). One process at a time has it open (locking mode EXCLUSIVE), so that two
  * apps can't both run the same kits; the lock ends with the process, however it ends.
  *
- * A damaged file is set aside as `<name>.damaged-<UTC>` and a new one is started; see `setAside`.
+ * A damaged file is set aside as `<name>.damaged-<UTC>`, and a new one holds what could be read of it (rescue.ts); see
+ * `setAside` and `rescued`. Kits whose rows are lost come back from their documents: openLibrary (rebuild.ts).
  *
  * @throws TripKitError of kind `disk`: can't be opened, read or written, is in use, or was written by a newer version
  */
 export function openDatabase(file: string, options: DatabaseOptions = {}): Database {
-  createPrivately(file);
   const timeout = options.busy_timeout_ms ?? 5000;
-  let setAside: string | null = null;
-  let db: DatabaseSync;
-  try {
-    db = openSound(file, timeout);
-  } catch (error) {
-    if (!isDamage(error)) throw databaseError(error, file);
-    setAside = moveAside(file, options.now?.() ?? Date.now());
-    createPrivately(file);
-    try {
-      db = openSound(file, timeout);
-    } catch (again) {
-      throw databaseError(again, file);
-    }
-  }
+  const now = options.now?.() ?? Date.now();
+  const { db, setAside, rescued } = openOrRescue(file, timeout, now);
   const reader = new RowReader(db, file, options.onDamage ?? (() => {}));
   const writer = new RowWriter(db, file);
   return {
@@ -76,10 +68,61 @@ export function openDatabase(file: string, options: DatabaseOptions = {}): Datab
     acknowledgements: new SqliteAcknowledgementStore(db, writer, reader),
     pins: new SqlitePinStore(db, writer, reader),
     setAside,
+    rescued,
     close: () => {
       if (db.isOpen) db.close();
     },
   };
+}
+
+interface Opened {
+  db: DatabaseSync;
+  setAside: string | null;
+  rescued: Rescued | null;
+}
+
+function openOrRescue(file: string, timeout: number, now: number): Opened {
+  try {
+    const unfinished = finishRescue(file, now);
+    createPrivately(file);
+    try {
+      return { db: openSound(file, timeout), setAside: unfinished, rescued: null };
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+    }
+    const turn = takeTurn(file, timeout);
+    try {
+      return rescueUnlessDone(file, timeout, now);
+    } finally {
+      turn.close();
+    }
+  } catch (error) {
+    throw databaseError(error, file);
+  }
+}
+
+/** Another process may have rescued the library while this one waited for its turn. */
+function rescueUnlessDone(file: string, timeout: number, now: number): Opened {
+  try {
+    return { db: openSound(file, timeout), setAside: null, rescued: null };
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+  }
+  const { setAside, rescued } = rescueDatabase(file, now);
+  return { db: openSound(file, timeout), setAside, rescued };
+}
+
+/** A damaged file can't be locked, so those who would rescue it take turns by an empty one beside it. */
+function takeTurn(file: string, timeout: number): DatabaseSync {
+  createPrivately(`${file}.rescue-turn`);
+  const turn = new DatabaseSync(`${file}.rescue-turn`, { timeout });
+  try {
+    turn.exec('BEGIN EXCLUSIVE');
+    return turn;
+  } catch (error) {
+    turn.close();
+    throw error;
+  }
 }
 
 /** The WAL takes its permissions from the database file, so that one file made private makes all of them private. */
@@ -120,26 +163,6 @@ function openSound(file: string, timeout: number): DatabaseSync {
 /** quick_check found damage; carries SQLite's own code, so that it is handled as damage that shows by itself. */
 class DamagedDatabase extends Error {
   readonly errcode = sqlite.corrupt;
-}
-
-function moveAside(file: string, now: number): string {
-  const stamp = new Date(now).toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '');
-  let target = `${file}.damaged-${stamp}`;
-  for (let n = 2; exists(target); n += 1) target = `${file}.damaged-${stamp}-${n}`;
-  try {
-    renameSync(file, target);
-    // The log belongs to the damaged file; a new database must not meet it.
-    for (const companion of ['-wal', '-shm', '-journal']) {
-      if (exists(file + companion)) renameSync(file + companion, target + companion);
-    }
-  } catch (error) {
-    throw diskError(error, 'Setting the damaged library aside', file);
-  }
-  return target;
-}
-
-function exists(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 /** Whether `error` says that another process has the database open. */

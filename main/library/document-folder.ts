@@ -13,10 +13,14 @@ import { syncFolder } from './sync-folder.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Where the app keeps a kit's document, and where it makes it. `kit_id` is our own UUID, never a service's name. */
-export function appDocument(folder: string, kit_id: string): { file: string; part: string } {
+/**
+ * Where the app keeps a kit's document, where it makes it, and where the sidecar of a published one is (kit-sidecar.ts).
+ * `kit_id` is our own UUID, never a service's name.
+ */
+export function appDocument(folder: string, kit_id: string): { file: string; part: string; sidecar: string } {
   if (!uuid.test(kit_id)) throw new TypeError('a document of the app is named by a UUID');
-  return { file: join(folder, `${kit_id}.pdf`), part: join(folder, `${kit_id}.part`) };
+  const path = (ending: string) => join(folder, `${kit_id}.${ending}`);
+  return { file: path('pdf'), part: path('part'), sidecar: path('kit.json') };
 }
 
 /**
@@ -94,12 +98,17 @@ export async function freeSpace(dir: string): Promise<number> {
   }
 }
 
-/** Deletes what the app keeps of a kit: its document and one in the making. Nothing happens where there is none. */
+/**
+ * Deletes what the app keeps of a kit: its document, what stands beside it, and one in the making. Nothing happens where
+ * there is none. Call it before the kit's row is removed: a document without a row is taken for one whose row was lost.
+ */
 export async function removeFromApp(folder: string, kit_id: string): Promise<void> {
-  const { file, part } = appDocument(folder, kit_id);
+  const { file, part, sidecar } = appDocument(folder, kit_id);
   try {
     await rm(file, { force: true });
     await rm(part, { force: true });
+    await rm(sidecar, { force: true });
+    await rm(`${sidecar}.new`, { force: true });
   } catch (error) {
     throw diskError(error, 'Removing the document', file);
   }

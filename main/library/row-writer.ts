@@ -11,14 +11,24 @@ import { databaseError, libraryGone } from './database-error.ts';
 export class RowWriter {
   readonly #db: DatabaseSync;
   readonly #file: string;
+  #inStep = false;
 
   constructor(db: DatabaseSync, file: string) {
     this.#db = db;
     this.#file = file;
   }
 
-  /** @throws TripKitError of kind `disk`; the library is as it was before, and the step may be tried again */
+  /**
+   * A step within a step belongs to the outer one.
+   *
+   * @throws TripKitError of kind `disk`; the library is as it was before, and the step may be tried again
+   */
   write(step: () => void): void {
+    if (this.#inStep) {
+      step();
+      return;
+    }
+    this.#inStep = true;
     try {
       if (statSync(this.#file, { throwIfNoEntry: false }) === undefined) throw libraryGone(this.#file);
       this.#db.exec('BEGIN IMMEDIATE');
@@ -27,6 +37,8 @@ export class RowWriter {
     } catch (error) {
       this.#rollBack();
       throw databaseError(error, this.#file);
+    } finally {
+      this.#inStep = false;
     }
   }
 

@@ -1,0 +1,101 @@
+/**
+ * What stands beside each published document: enough to show its kit again when the database is lost (rebuild.ts).
+ * It repeats what the database holds and is never read while the database has the kit. No secret, no URL.
+ */
+import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { z } from 'zod';
+import { diskError } from './disk-error.ts';
+import { appDocument } from './document-folder.ts';
+import type { KitDocument, KitRecord } from './kit-record.ts';
+import { readKitRow } from './row-schema.ts';
+import { syncFolder } from './sync-folder.ts';
+
+/** A kit that is ready, with the document that it is ready with. */
+export type ReadyKit = KitRecord & { state: 'ready'; document: KitDocument };
+
+/** A sidecar of an honest kit is a few KB: one that is larger is not ours, bytes. */
+const max_bytes = 4 * 1024 * 1024;
+
+const sidecar = z.object({
+  version: z.literal(1),
+  kit_id: z.string(),
+  profile_id: z.string(),
+  tripkit_id: z.string().nullable(),
+  trip: z.unknown(),
+  messages: z.unknown(),
+  created_at: z.number(),
+  requested_at: z.number().nullable(),
+  ready_at: z.number(),
+  document: z.object({ bytes: z.number(), sha256: z.string(), pages: z.number() }),
+});
+
+/**
+ * Writes the sidecar of a ready kit, whole or not at all, durably, readable by its owner only. Call it when the document
+ * has its place (publishInApp); a sidecar that could not be written is made up for at the next start
+ * (completeKitSidecars), so its failure need not fail the kit.
+ *
+ * @throws TripKitError of kind `disk`
+ */
+export async function writeKitSidecar(folder: string, kit: ReadyKit): Promise<void> {
+  const path = appDocument(folder, kit.id).sidecar;
+  const fresh = `${path}.new`;
+  const { profile_id, tripkit_id, trip, messages, created_at, requested_at, document } = kit;
+  const value: z.infer<typeof sidecar> = {
+    version: 1,
+    kit_id: kit.id,
+    profile_id,
+    tripkit_id,
+    trip,
+    messages,
+    created_at,
+    requested_at,
+    ready_at: kit.state_since,
+    document,
+  };
+  try {
+    const file = await open(fresh, 'w', 0o600);
+    try {
+      await file.writeFile(JSON.stringify(value));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(fresh, path);
+    await syncFolder(folder);
+  } catch (error) {
+    await rm(fresh, { force: true }).catch(() => {});
+    throw diskError(error, 'Saving the kit', path);
+  }
+}
+
+/** @returns the kit as it was when it became ready; null where there is no sidecar, or none that can be believed */
+export async function readKitSidecar(folder: string, kit_id: string): Promise<ReadyKit | null> {
+  const path = appDocument(folder, kit_id).sidecar;
+  try {
+    if ((await stat(path)).size > max_bytes) return null;
+    const read = sidecar.parse(JSON.parse(await readFile(path, 'utf8')));
+    if (read.kit_id.toLowerCase() !== kit_id.toLowerCase()) return null;
+    const kit = readKitRow({
+      id: kit_id,
+      profile_id: read.profile_id,
+      tripkit_id: read.tripkit_id,
+      trip: read.trip === null ? null : JSON.stringify(read.trip),
+      state: 'ready',
+      created_at: read.created_at,
+      state_since: read.ready_at,
+      requested_at: read.requested_at,
+      messages: JSON.stringify(read.messages),
+      failure: null,
+      document_bytes: read.document.bytes,
+      document_sha256: read.document.sha256,
+      document_pages: read.document.pages,
+    });
+    return isReady(kit) ? kit : null;
+  } catch {
+    return null;
+  }
+}
+
+export function isReady(kit: KitRecord): kit is ReadyKit {
+  return kit.state === 'ready' && kit.document !== null;
+}

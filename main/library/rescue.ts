@@ -1,0 +1,160 @@
+/**
+ * Puts a damaged library out of the way and a new one, with what could be read of it, in its place. Killed at any point,
+ * the next start goes on: the new library is complete, under `<name>.rescued`, before the damaged one is touched.
+ */
+import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import type { Failure } from '../common/failure.ts';
+import { diskError } from './disk-error.ts';
+import type { KitEventRecord, KitRecord } from './kit-record.ts';
+import { migrate } from './migrations.ts';
+import { type RescuedRows, rescueRows } from './rescue-rows.ts';
+import { RowReader } from './row-reader.ts';
+import { RowWriter } from './row-writer.ts';
+import { SqliteAcknowledgementStore } from './sqlite-acknowledgement-store.ts';
+import { SqliteKitStore } from './sqlite-kit-store.ts';
+import { SqlitePinStore } from './sqlite-pin-store.ts';
+import { SqliteProfileStore } from './sqlite-profile-store.ts';
+
+/** What was read from a damaged library into the new one. */
+export interface Rescued {
+  profiles: number;
+  kits: number;
+  /** Lines of history of those kits. */
+  events: number;
+  acknowledgements: number;
+  pins: number;
+  /** Kits that became ready again from their documents (rebuild.ts, openLibrary). */
+  documents: number;
+  /** History of kits whose own rows are lost: theirs again where their document is there, else the sign of a lost kit. */
+  loose_events: KitEventRecord[];
+}
+
+const companions = ['', '-wal', '-shm', '-journal'];
+
+/**
+ * @param now ms since 1970 UTC
+ * @returns where the damaged file is now, and what was rescued
+ * @throws TripKitError of kind `disk`, or the error of node:sqlite; the damaged library is then as it was
+ */
+export function rescueDatabase(file: string, now: number): { setAside: string; rescued: Rescued } {
+  const building = `${file}.rescuing`;
+  try {
+    remove(building);
+    const rescued = build(building, rescueRows(file), now);
+    renameSync(building, `${file}.rescued`);
+    return { setAside: swap(file, now), rescued };
+  } catch (error) {
+    remove(building);
+    throw error;
+  }
+}
+
+/**
+ * Ends a rescue that was cut short after the new library was complete.
+ *
+ * @returns where the damaged file is now; null where there was no rescue under way
+ * @throws TripKitError of kind `disk`
+ */
+export function finishRescue(file: string, now: number): string | null {
+  return exists(`${file}.rescued`) ? swap(file, now) : null;
+}
+
+function swap(file: string, now: number): string {
+  const target = asideName(file, now);
+  try {
+    // The log belongs to the damaged file; the new database must not meet it.
+    for (const companion of companions) {
+      if (exists(file + companion)) renameSync(file + companion, target + companion);
+    }
+    renameSync(`${file}.rescued`, file);
+  } catch (error) {
+    throw diskError(error, 'Setting the damaged library aside', file);
+  }
+  return target;
+}
+
+function asideName(file: string, now: number): string {
+  const stamp = new Date(now).toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '');
+  const base = `${file}.damaged-${stamp}`;
+  for (let n = 1; ; n += 1) {
+    const target = n === 1 ? base : `${base}-${n}`;
+    if (!companions.some((companion) => exists(target + companion))) return target;
+  }
+}
+
+function build(file: string, rows: RescuedRows, now: number): Rescued {
+  closeSync(openSync(file, 'wx', 0o600));
+  const db = new DatabaseSync(file, { enableForeignKeyConstraints: true });
+  try {
+    // One file, nothing beside it, and on the disk when it is closed.
+    db.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA;');
+    migrate(db);
+    return fill(db, file, rows, now);
+  } finally {
+    db.close();
+  }
+}
+
+function fill(db: DatabaseSync, file: string, rows: RescuedRows, now: number): Rescued {
+  const known = new Set(rows.kits.map((kit) => kit.id));
+  const ofKnown = (row: { kit_id: string }) => known.has(row.kit_id);
+  const events = rows.events.filter(ofKnown);
+  const acknowledgements = rows.acknowledgements.filter(ofKnown);
+  const pins = [...rows.pins].filter(([kit_id]) => known.has(kit_id));
+
+  const reader = new RowReader(db, file, () => {});
+  const writer = new RowWriter(db, file);
+  const stores = {
+    profiles: new SqliteProfileStore(db, writer, reader),
+    kits: new SqliteKitStore(db, writer, reader),
+    acknowledgements: new SqliteAcknowledgementStore(db, writer, reader),
+    pins: new SqlitePinStore(db, writer, reader),
+  };
+  const histories = Map.groupBy(events, (event) => event.kit_id);
+  writer.write(() => {
+    for (const profile of rows.profiles) stores.profiles.add(profile);
+    for (const found of [...rows.kits].sort((a, b) => a.created_at - b.created_at)) {
+      const { kit, what } = afterRescue(found, now);
+      for (const event of histories.get(kit.id) ?? []) stores.kits.write(found, event);
+      stores.kits.write(kit, { kit_id: kit.id, at: now, state: kit.state, what });
+    }
+    stores.acknowledgements.add(...acknowledgements);
+    for (const [kit_id, pinned_at] of pins) stores.pins.set(kit_id, true, pinned_at);
+  });
+  return {
+    profiles: rows.profiles.length,
+    kits: rows.kits.length,
+    events: events.length,
+    acknowledgements: acknowledgements.length,
+    pins: pins.length,
+    documents: 0,
+    loose_events: rows.events.filter((event) => !ofKnown(event)),
+  };
+}
+
+/**
+ * The last words about a request may be among those that are lost: whether it was sent is not certain any more, and it
+ * is never sent twice by itself (ARCHITECTURE.md).
+ */
+function afterRescue(kit: KitRecord, now: number): { kit: KitRecord; what: string } {
+  const what = 'The library’s database was damaged; this kit was read from what was left of it.';
+  if (kit.state !== 'requesting') return { kit, what };
+  const failure: Failure = {
+    kind: 'network',
+    message:
+      'The library’s database was damaged, so it is not certain whether this request was sent. Ask the service or your scheduler, or request the kit again.',
+  };
+  return {
+    what: `${what} ${failure.message}`,
+    kit: { ...kit, state: 'unconfirmed', state_since: now, failure, requested_at: kit.requested_at ?? now },
+  };
+}
+
+function remove(file: string): void {
+  for (const companion of companions) rmSync(file + companion, { force: true });
+}
+
+function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}
