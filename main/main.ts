@@ -223,6 +223,7 @@ async function startApp(userData: string, log: Log): Promise<void> {
         profiles,
         presets: publicPresets,
         engine,
+        mayAdd: () => settings.state().allow_other_profiles,
         diagnose: async (id) => {
           const tokens = await (await services.serviceOf(id)).authenticate();
           const message = `The service gave ${tokens.length} token(s).`;

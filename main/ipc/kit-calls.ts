@@ -23,22 +23,30 @@ export interface KitCallsParts {
   marks: KitMarkKeeper;
   /** What the profile allows. @throws TripKitError of kind `config` where there is no such profile */
   limitsOf(profile_id: string): { max_alternates: number };
+  /**
+   * Refuses where the profile's certificate is known to be out of its time, so that this is told before any call.
+   *
+   * @throws TripKitError of kind `identity`
+   */
+  requireValidIdentity(profile_id: string): Promise<void>;
   /** The trip rules (main/kits/trip-rules.ts): the trip as it would be sent, and what is wrong with it. */
   checkTrip(trip: Trip, limits: { max_alternates: number }): { trip: Trip; problems: readonly TripProblem[] };
   log: Log;
 }
 
 /** Calls of the domain `kits`. */
-export function kitCalls({ engine, marks, limitsOf, checkTrip, log }: KitCallsParts): DomainCalls<'kits'> {
+export function kitCalls(parts: KitCallsParts): DomainCalls<'kits'> {
+  const { engine, marks, limitsOf, checkTrip, log } = parts;
   const view = (kit: LiveKit) => viewKit(kit, marks);
   return {
     list: () => viewKits(engine.list(), marks, log),
     history: (id) => engine.history(id).map(({ at, state, what }) => ({ at: utc(at), state, what })),
     check: (profile_id, trip) => [...checkTrip(present(trip), limitsOf(profile_id)).problems],
-    request: (profile_id, trips) => {
+    request: async (profile_id, trips) => {
       const limits = limitsOf(profile_id);
       const checked = trips.map((trip) => checkTrip(present(trip), limits));
       refuseErrors(checked);
+      await parts.requireValidIdentity(profile_id);
       return engine
         .request(
           profile_id,
@@ -46,9 +54,11 @@ export function kitCalls({ engine, marks, limitsOf, checkTrip, log }: KitCallsPa
         )
         .map(view);
     },
-    track: (profile_id, tripkit_ids) => {
+    track: async (profile_id, tripkit_ids) => {
       limitsOf(profile_id);
-      return engine.track(profile_id, uniqueIds(tripkit_ids)).map(view);
+      const ids = uniqueIds(tripkit_ids);
+      await parts.requireValidIdentity(profile_id);
+      return engine.track(profile_id, ids).map(view);
     },
     cancel: (id) => view(engine.cancel(id)),
     retry: (id) => view(engine.retry(id)),

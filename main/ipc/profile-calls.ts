@@ -35,6 +35,8 @@ export interface ProfileCallsParts {
   presets: Presets;
   engine: Pick<KitEngine, 'list'>;
   dialogs: Pick<FileDialogs, 'openProfile' | 'openAuthority'>;
+  /** Whether people may add profiles of their own. */
+  mayAdd(): boolean;
   /** Authenticates step by step (main/service/diagnose.ts). */
   diagnose(profile_id: string): Promise<Diagnosis>;
   /** Forgets the identity of a profile that is removed. */
@@ -65,7 +67,16 @@ export function profileCalls(parts: ProfileCallsParts): DomainCalls<'profiles'> 
     kind: 'config',
   });
   const summary = (stored: StoredProfile) => summarise(stored, profiles.isManaged(stored.id));
+  const requireMayAdd = () => {
+    if (parts.mayAdd()) return;
+    throw new TripKitError(
+      'config',
+      'Your administrators allow no other profiles than theirs on this computer. Ask your IT to add one.',
+      { condition: 'managed' },
+    );
+  };
   const takeIn = (text: string): ProfileSummary => {
+    requireMayAdd();
     parseServiceProfile(text);
     const same = profiles.list().find((stored) => stored.text.trim() === text.trim());
     if (same) return summary(same);
@@ -91,6 +102,7 @@ export function profileCalls(parts: ProfileCallsParts): DomainCalls<'profiles'> 
       return summaries;
     },
     choose: async () => {
+      requireMayAdd();
       const path = await dialogs.openProfile();
       if (path === null) return null;
       return takeIn(decode(await readChosenFile(path, MAX_PROFILE_BYTES, 'The profile file', 'config')));

@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 // electron-store asks Electron for a folder that it does not use, because `cwd` is given.
@@ -26,23 +27,131 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the window’s place is remembered in the given folder', async () => {
-  expect(openSettings(folder).window).toBeNull();
-  openSettings(folder).rememberWindow(bounds);
-  expect(openSettings(folder).window).toEqual(bounds);
-  expect(JSON.parse(await readFile(join(folder, 'settings.json'), 'utf8'))).toEqual({ window: bounds });
+const NOW = Date.UTC(2026, 10, 21, 10, 45);
+const file = () => join(folder, 'settings.json');
+const asides = async () => (await readdir(folder)).filter((name) => name.includes('damaged')).sort();
+
+function open(options: Parameters<typeof openSettings>[1] = {}) {
+  const damage: string[] = [];
+  const settings = openSettings(folder, {
+    now: () => NOW,
+    onDamage: (text) => void damage.push(text),
+    ...options,
+  });
+  return { settings, damage };
+}
+
+test('the window’s place and the person’s choices are remembered in the given folder', async () => {
+  const { settings, damage } = open();
+  expect(settings.window).toBeNull();
+  expect(settings.state()).toEqual({
+    values: { theme: 'system', keep_days_after_departure: null },
+    managed: [],
+    allow_other_profiles: true,
+  });
+  settings.rememberWindow(bounds);
+  settings.change({ theme: 'night' });
+  settings.change({ keep_days_after_departure: 7 });
+  const again = open().settings;
+  expect(again.window).toEqual(bounds);
+  expect(again.state().values).toEqual({ theme: 'night', keep_days_after_departure: 7 });
+  expect(JSON.parse(await readFile(file(), 'utf8'))).toEqual({
+    version: 1,
+    window: bounds,
+    values: { theme: 'night', keep_days_after_departure: 7 },
+  });
+  expect((await stat(file())).mode & 0o777).toBe(0o600);
+  expect(damage).toEqual([]);
 });
 
-test.each(['{', '[]', '{"window":{"x":"left"}}', 'null'])('a damaged file (%s) starts over', async (text) => {
-  await writeFile(join(folder, 'settings.json'), text);
-  const settings = openSettings(folder);
-  expect(settings.window).toBeNull();
+test('a file of the first version keeps the window’s place, and its permissions are tightened', async () => {
+  await writeFile(file(), JSON.stringify({ window: bounds }), { mode: 0o644 });
+  const { settings, damage } = open();
+  expect(settings.window).toEqual(bounds);
+  expect(settings.state().values.theme).toBe('system');
+  expect((await stat(file())).mode & 0o777).toBe(0o600);
+  expect(damage).toEqual([]);
+});
+
+test.each([
+  '{',
+  '[]',
+  'null',
+  '',
+  '{"window":{"x":"left"}}',
+  '{"version":1}',
+  '{"version":1,"window":null,"values":{"theme":"pink","keep_days_after_departure":null}}',
+  '{"version":2,"window":null,"values":{}}',
+  '{"version":"__proto__"}',
+])('a damaged file (%s) is put aside whole, told, and costs no start', async (text) => {
+  await writeFile(file(), text);
+  const { settings, damage } = open();
+  expect(settings.state().values).toEqual({ theme: 'system', keep_days_after_departure: null });
+  expect(damage).toEqual([expect.stringContaining('settings.damaged-20261121T104500Z.json')]);
+  expect(await asides()).toEqual(['settings.damaged-20261121T104500Z.json']);
+  expect(await readFile(join(folder, 'settings.damaged-20261121T104500Z.json'), 'utf8')).toBe(text);
+  settings.change({ theme: 'day' });
+  const again = open();
+  expect(again.settings.state().values.theme).toBe('day');
+  expect(again.damage).toEqual([]);
+});
+
+test('any content at all opens, and is either understood or kept aside', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.json(),
+        fc.string(),
+        fc.object().map((o) => JSON.stringify(o)),
+      ),
+      async (text) => {
+        const place = await mkdtemp(join(folder, 'any-'));
+        await writeFile(join(place, 'settings.json'), text);
+        const told: string[] = [];
+        const settings = openSettings(place, { now: () => NOW, onDamage: (why) => void told.push(why) });
+        settings.change({ theme: 'night' });
+        expect(openSettings(place).state().values.theme).toBe('night');
+        const kept = (await readdir(place)).filter((name) => name.includes('damaged'));
+        expect(kept.length).toBe(told.length);
+      },
+    ),
+    { numRuns: 40 },
+  );
+});
+
+test('a folder in the file’s place is put aside too', async () => {
+  await mkdir(file());
+  const { settings, damage } = open();
+  expect(damage).toHaveLength(1);
+  settings.change({ theme: 'night' });
+  expect(open().settings.state().values.theme).toBe('night');
+});
+
+test('a place that can’t be written to keeps the choices until the app ends, and says so', async () => {
+  await writeFile(join(folder, 'no-folder'), '');
+  const damage: string[] = [];
+  const settings = openSettings(join(folder, 'no-folder'), { onDamage: (text) => void damage.push(text) });
+  expect(damage.join(' ')).toMatch(/access rights/);
+  expect(() => settings.change({ theme: 'night' })).toThrow(/can’t be written/);
+  expect(settings.state().values.theme).toBe('system');
   settings.rememberWindow(bounds);
-  expect(openSettings(folder).window).toEqual(bounds);
+});
+
+test('what administrators decide wins and is shown as managed', () => {
+  open().settings.change({ keep_days_after_departure: 30 });
+  const { settings } = open({ managed: { keep_days_after_departure: 3 }, allow_other_profiles: false });
+  expect(settings.state()).toEqual({
+    values: { theme: 'system', keep_days_after_departure: 3 },
+    managed: ['keep_days_after_departure'],
+    allow_other_profiles: false,
+  });
+  // Their word is not written down: without it the person's own choice holds again.
+  settings.change({ theme: 'night' });
+  expect(open().settings.state().values).toEqual({ theme: 'night', keep_days_after_departure: 30 });
 });
 
 test('bounds that make no sense cost nothing', () => {
-  const settings = openSettings(folder);
+  const { settings } = open();
   settings.rememberWindow({ ...bounds, width: Number.NaN });
   expect(settings.window).toBeNull();
 });

@@ -8,7 +8,9 @@ const ready = liveKit({ state: 'ready', document });
 function setUp(kit = ready, answer: string | null = '/somewhere/copy.pdf') {
   const copies: string[][] = [];
   const suggested: string[] = [];
+  const open = new Set<string>();
   const calls = documentCalls({
+    open,
     engine: { get: () => kit },
     dialogs: {
       saveDocument: async (name) => {
@@ -18,7 +20,7 @@ function setUp(kit = ready, answer: string | null = '/somewhere/copy.pdf') {
     },
     copyDocument: async (id, to) => void copies.push([id, to]),
   });
-  return { calls, copies, suggested };
+  return { calls, copies, suggested, open };
 }
 
 test('a ready kit opens under an opaque path', async () => {
@@ -55,4 +57,12 @@ test.each([
   ['...', `${KIT_ID}.pdf`],
 ])('the name suggested for the tripkit_id %s is safe', (tripkit_id, name) => {
   expect(suggestedName({ trip: null, tripkit_id, id: KIT_ID })).toBe(name);
+});
+
+test('retention knows what is open until it is closed', async () => {
+  const { calls, open } = setUp();
+  await calls.open(KIT_ID);
+  expect([...open]).toEqual([KIT_ID]);
+  expect(await calls.closed(KIT_ID)).toBeNull();
+  expect([...open]).toEqual([]);
 });

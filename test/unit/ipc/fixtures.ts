@@ -1,5 +1,6 @@
 import type { Log } from '../../../main/common/log.ts';
 import type { InvokeEvent, InvokePort } from '../../../main/ipc/handle.ts';
+import type { KitMarkKeeper } from '../../../main/ipc/kit-calls.ts';
 import type { KitChange, KitEngine, LiveKit } from '../../../main/kits/kit-engine.ts';
 import type { Result } from '../../../preload/contract.ts';
 
@@ -84,4 +85,35 @@ export function changeSource() {
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** Marks that a test may look at: nothing is pinned or superseded, everything is acknowledged, unless it says so. */
+export function memoryMarks(): KitMarkKeeper & {
+  pinned: Set<string>;
+  read: Set<string>;
+  nextMoved: string[];
+} {
+  const pinned = new Set<string>();
+  const read = new Set<string>();
+  const marks = {
+    pinned,
+    read,
+    nextMoved: [] as string[],
+    of: ({ id }: LiveKit) => ({ pinned: pinned.has(id), superseded_by: null, acknowledged: read.has(id) }),
+    moved: () => marks.nextMoved.splice(0),
+    setPinned: (id: string, wanted: boolean) => void (wanted ? pinned.add(id) : pinned.delete(id)),
+    acknowledge: ({ id }: LiveKit) => void read.add(id),
+    acknowledgements: (id: string) =>
+      read.has(id)
+        ? [
+            {
+              at: 0,
+              by: 'pilot',
+              message: { code: '205', type: 'Warning', message: 'm' },
+              document_sha256: null,
+            },
+          ]
+        : [],
+  };
+  return marks;
 }

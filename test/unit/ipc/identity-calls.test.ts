@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TripKitError } from '../../../main/common/errors.ts';
+import { SeveralKeysError } from '../../../main/identity/pkcs12.ts';
 import { type IdentityKeeper, identityCalls } from '../../../main/ipc/identity-calls.ts';
 
 let folder: string;
@@ -20,7 +21,11 @@ function setUp(path?: string | null) {
     state: async () => ({ state: 'none' }),
     canStore: async () => ({ can: true, reason: null }),
     import: async (...args) => {
-      if (args[2] !== 'right') throw new TripKitError('identity', 'The passphrase is wrong.');
+      if (args[2] === 'several' && args[3].key_sha256 === undefined) {
+        throw new SeveralKeysError([{ sha256: 'AA', subject: 'CN=a', local_key_id: null }]);
+      }
+      if (args[2] !== 'right' && args[2] !== 'several')
+        throw new TripKitError('identity', 'The passphrase is wrong.');
       imports.push(args);
       return { state: 'none' };
     },
@@ -50,7 +55,7 @@ test('a mistyped passphrase leaves the handle good; the import spends it', async
     kind: 'identity',
   });
   await calls.import({ ...input, passphrase: 'right' });
-  expect(imports).toEqual([['p1', Buffer.from('pkcs12'), 'right', true]]);
+  expect(imports).toEqual([['p1', Buffer.from('pkcs12'), 'right', { store: true }]]);
   await expect(async () => calls.import({ ...input, passphrase: 'right' })).rejects.toMatchObject({
     kind: 'identity',
   });
@@ -81,4 +86,29 @@ test('a cancelled dialog, a file that is gone, a file that is too long', async (
   const long = setUp(join(folder, 'long.p12')).calls;
   await long.choose();
   await expect(async () => long.import(input)).rejects.toMatchObject({ kind: 'identity' });
+});
+
+test('a dropped file is imported as a chosen one; the last of either counts', async () => {
+  const { calls, imports } = setUp();
+  await calls.choose();
+  expect(await calls.offer('dropped.p12', new Uint8Array([1, 2]))).toEqual({
+    handle: 'handle-2',
+    file_name: 'dropped.p12',
+  });
+  const input = { profile_id: 'p1', passphrase: 'right', store: true };
+  await expect(async () => calls.import({ ...input, handle: 'handle-1' })).rejects.toThrow('Choose it again');
+  await calls.import({ ...input, handle: 'handle-2' });
+  expect(imports).toEqual([['p1', Buffer.from([1, 2]), 'right', { store: true }]]);
+});
+
+test('of several keys one is chosen, without choosing the file again', async () => {
+  const { calls, imports } = setUp();
+  await calls.choose();
+  const input = { profile_id: 'p1', handle: 'handle-1', passphrase: 'several', store: true };
+  expect(await calls.import(input)).toEqual({
+    state: 'several',
+    choices: [{ sha256: 'AA', subject: 'CN=a' }],
+  });
+  expect(await calls.import({ ...input, key_sha256: 'AA' })).toEqual({ state: 'none' });
+  expect(imports).toEqual([['p1', Buffer.from('pkcs12'), 'several', { store: true, key_sha256: 'AA' }]]);
 });

@@ -4,7 +4,7 @@ import type { Trip } from '../../../main/common/trip.ts';
 import { kitCalls } from '../../../main/ipc/kit-calls.ts';
 import { checkTrip } from '../../../main/kits/trip-rules.ts';
 import { kit as kitSchema } from '../../../preload/contract.ts';
-import { engineOf, KIT_ID, liveKit, memoryLog } from './fixtures.ts';
+import { engineOf, KIT_ID, liveKit, memoryLog, memoryMarks } from './fixtures.ts';
 
 const limitsOf = (profile_id: string) => {
   if (profile_id !== 'p1') throw new TripKitError('config', 'No such profile.');
@@ -26,8 +26,24 @@ function setUp() {
       return [liveKit()];
     },
     remove: async () => {},
+    get: (id) => {
+      if (id !== KIT_ID) throw new TripKitError('config', 'No such kit.');
+      return liveKit();
+    },
   });
-  return { calls: kitCalls({ engine, limitsOf, checkTrip, log: memoryLog() }), requested, tracked };
+  const marks = memoryMarks();
+  const expired = { is: false };
+  const calls = kitCalls({
+    engine,
+    marks,
+    limitsOf,
+    checkTrip,
+    requireValidIdentity: async () => {
+      if (expired.is) throw new TripKitError('identity', 'The client certificate expired.');
+    },
+    log: memoryLog(),
+  });
+  return { calls, requested, tracked, marks, expired };
 }
 
 test('kits are shown as the contract has them, times in ISO UTC; a damaged one is left out', async () => {
@@ -94,4 +110,33 @@ test('an unknown profile is told', async () => {
 
 test('remove answers null', async () => {
   expect(await setUp().calls.remove(KIT_ID)).toBeNull();
+});
+
+test('an expired certificate is told before anything is requested', async () => {
+  const { calls, requested, tracked, expired } = setUp();
+  expired.is = true;
+  await expect(async () =>
+    calls.request('p1', [{ origin: 'EHAM', destination: 'KJFK' }]),
+  ).rejects.toMatchObject({ kind: 'identity' });
+  await expect(async () => calls.track('p1', ['a'])).rejects.toMatchObject({ kind: 'identity' });
+  expect([requested, tracked]).toEqual([[], []]);
+});
+
+test('a kit is pinned and acknowledged, and shown so; an unknown one is not', async () => {
+  const { calls, marks } = setUp();
+  expect(await calls.setPinned(KIT_ID, true)).toMatchObject({ id: KIT_ID, pinned: true });
+  expect(await calls.setPinned(KIT_ID, false)).toMatchObject({ pinned: false });
+  expect(await calls.acknowledge(KIT_ID)).toMatchObject({ acknowledged: true });
+  expect(await calls.acknowledgements(KIT_ID)).toEqual([
+    {
+      at: '1970-01-01T00:00:00.000Z',
+      by: 'pilot',
+      message: { code: '205', type: 'Warning', message: 'm' },
+      document_sha256: null,
+    },
+  ]);
+  const other = '9b2f7f52-0c1f-4b3e-8a37-6a1e6f0c9d11';
+  await expect(async () => calls.setPinned(other, true)).rejects.toMatchObject({ kind: 'config' });
+  await expect(async () => calls.acknowledge(other)).rejects.toMatchObject({ kind: 'config' });
+  expect(marks.pinned.has(other) || marks.read.has(other)).toBe(false);
 });

@@ -1,7 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ManagedProfile, ProfileBook } from '../../../main/app/profile-book.ts';
+import { publicPresets } from '../../../main/ipc/preset-view.ts';
 import { profileCalls, profileOf } from '../../../main/ipc/profile-calls.ts';
 import type { LiveKit } from '../../../main/kits/kit-engine.ts';
 import type { ProfileStore, StoredProfile } from '../../../main/library/profile-store.ts';
@@ -36,15 +38,23 @@ function memoryStore(): ProfileStore {
   };
 }
 
-function setUp(path: () => string | null, kits: LiveKit[] = []) {
+function setUp(
+  path: () => string | null,
+  kits: LiveKit[] = [],
+  managed: ManagedProfile[] = [],
+  allowed = true,
+) {
   const profiles = memoryStore();
   const forgotten: string[] = [];
   const log = memoryLog();
   let last = 0;
   const calls = profileCalls({
-    profiles,
+    profiles: new ProfileBook(profiles, managed),
+    presets: publicPresets,
     engine: { list: () => kits },
-    dialogs: { openProfile: async () => path() },
+    dialogs: { openProfile: async () => path(), openAuthority: async () => path() },
+    mayAdd: () => allowed,
+    diagnose: async () => ({ steps: [], verdict: { ok: true, message: 'It works.' } }),
     forgetIdentity: async (id) => void forgotten.push(id),
     log,
     newId: () => `p${++last}`,
@@ -65,6 +75,7 @@ test('a chosen file is taken in once, and shown by its hosts', async () => {
     auth_host: 'auth.example',
     api_host: 'api.example',
     max_alternates: 6,
+    managed: false,
   };
   expect(await calls.choose()).toEqual(summary);
   expect(await calls.choose()).toEqual(summary);
@@ -116,4 +127,79 @@ test('a profile goes with its identity, but not while a kit of it can go on', as
 
 test('profileOf names a profile that is gone', () => {
   expect(() => profileOf(memoryStore(), 'x')).toThrow('no longer there');
+});
+
+test('a dropped file is taken in as a chosen one', async () => {
+  const { calls } = setUp(() => null);
+  const dropped = await calls.offer('p.json', JSON.stringify(profile));
+  expect(dropped).toMatchObject({ id: 'p1', name: 'Demo Air (training)', managed: false });
+  expect(await calls.list()).toEqual([dropped]);
+  await expect(async () => calls.offer('p.json', '{')).rejects.toMatchObject({ kind: 'config' });
+});
+
+const managed = { id: 'm1', text: JSON.stringify({ ...profile, name: 'Demo Air (production)' }) };
+
+test('a managed profile comes first, is shown as managed, and stays', async () => {
+  const { calls, forgotten } = setUp(() => null, [], [managed]);
+  await calls.offer('p.json', JSON.stringify(profile));
+  expect((await calls.list()).map(({ id, managed }) => [id, managed])).toEqual([
+    ['m1', true],
+    ['p1', false],
+  ]);
+  await expect(async () => calls.remove('m1')).rejects.toMatchObject({ condition: 'managed' });
+  expect(forgotten).toEqual([]);
+});
+
+test('where administrators forbid it, nobody adds a profile', async () => {
+  const file = join(folder, 'p.json');
+  await writeFile(file, JSON.stringify(profile));
+  const { calls, profiles } = setUp(() => file, [], [managed], false);
+  const refused = { kind: 'config', condition: 'managed' };
+  await expect(async () => calls.choose()).rejects.toMatchObject(refused);
+  await expect(async () => calls.offer('p.json', JSON.stringify(profile))).rejects.toMatchObject(refused);
+  expect(profiles.list()).toEqual([]);
+});
+
+const fixtures = join(import.meta.dirname, '../identity/fixtures');
+
+test.each(['certificate.pem', 'certificate.der'])(
+  'a profile is made of a preset and the CA in %s',
+  async (file) => {
+    const { calls } = setUp(() => null);
+    const bytes = new Uint8Array(await readFile(join(fixtures, file)));
+    const authority = await calls.offerAuthority(file, bytes);
+    expect(authority.certificates).toHaveLength(1);
+    expect(authority.certificates[0]?.sha256).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
+    expect(JSON.stringify(authority)).not.toContain('BEGIN');
+    const [preset] = await calls.presets();
+    expect(preset).toMatchObject({ source: 'from a public guide, check against your onboarding papers' });
+    const input = {
+      preset: preset?.id ?? '',
+      name: 'Our airline',
+      company_code: 'OUR',
+      company_name: 'Our Airline',
+      client_id: 'client',
+      authority_handle: authority.handle,
+    };
+    await expect(async () => calls.createFromPreset({ ...input, client_id: '' })).rejects.toMatchObject({
+      kind: 'config',
+    });
+    expect(await calls.createFromPreset(input)).toMatchObject({ company_code: 'OUR', managed: false });
+    await expect(async () => calls.createFromPreset(input)).rejects.toThrow('Choose it again');
+  },
+);
+
+test.each([
+  ['a key', 'key.pem'],
+  ['a PKCS#12 file', 'rsa-aes256.p12'],
+])('%s is no CA, and is told so without its content', async (_name, file) => {
+  const { calls } = setUp(() => join(fixtures, file));
+  const refused = async () => calls.chooseAuthority();
+  await expect(refused).rejects.toThrow(/^The CA file /);
+  await expect(refused).rejects.not.toThrow(/BEGIN/);
+});
+
+test('an unknown profile is not tested', async () => {
+  const { calls } = setUp(() => null);
+  await expect(async () => calls.test('nobody')).rejects.toThrow('no longer there');
 });
