@@ -107,8 +107,8 @@ export function refusal(status: number, code: string, text = 'refused'): Answer 
 export class StrictService {
   readonly journal: Call[] = [];
   readonly violations: string[] = [];
-  /** Every token ever given out, and every value in a storage query: none may be printed. */
-  readonly secrets = new Set<string>();
+  /** Every token ever given out, and every value in a storage query, with its name: none may be printed. */
+  readonly secrets = new Map<string, string>();
   readonly kits = new Map<string, Kit>();
   readonly options: ServiceOptions;
   readonly companyCode: string;
@@ -217,7 +217,9 @@ export class StrictService {
   secretQuery(): string {
     const signature = randomBytes(24).toString('hex');
     const credential = `AKIA${randomBytes(10).toString('hex').toUpperCase()}`;
-    this.secrets.add(signature).add(credential);
+    this.secrets
+      .set(signature, 'the signature of a storage URL')
+      .set(credential, 'the credential of a storage URL');
     return `X-Amz-Credential=${credential}%2Fs3&X-Amz-Expires=28800&X-Amz-Signature=${signature}`;
   }
 
@@ -406,7 +408,7 @@ export class StrictService {
       this.options.makeToken?.(this.#tokenCount) ?? `tok-${randomBytes(24).toString('base64url')}`;
     const goodUntil = performance.now() + (this.options.tokenLifeMs ?? 899_000);
     this.#tokens.set(value, { value, scopes: new Set(scope.split(' ')), goodUntil });
-    this.secrets.add(value);
+    this.secrets.set(value, 'an access token');
     return value;
   }
 

@@ -257,7 +257,7 @@ export class World {
 
   #allSecrets(): Secret[] {
     const fromServices = this.#services.flatMap((service) =>
-      [...service.secrets].map((value) => ({ name: 'a token or storage query', value: Buffer.from(value) })),
+      [...service.secrets].map(([value, name]) => ({ name, value: Buffer.from(value) })),
     );
     return [
       { name: 'the passphrase', value: Buffer.from(this.passphrase) },

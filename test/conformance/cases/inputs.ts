@@ -10,13 +10,10 @@ const good = 'KDEN,KLAX,,,,';
 const badCsv: [string, string, RegExp][] = [
   ['airport', `${header}\n${good}\nKDEN,LAX,,,,\n`, /destination/],
   ['ZZZZ', `${header}\n${good}\nZZZZ,KLAX,,,,\n`, /origin/],
-  ['empty origin', `${header}\n${good}\n,KLAX,,,,\n`, /origin/],
   ['alternate is the destination', `${header}\n${good}\nKDEN,KLAX,KONT KLAX,,,\n`, /alternates/],
-  ['alternate twice', `${header}\n${good}\nKDEN,KLAX,KONT KONT,,,\n`, /alternates/],
   ['seven alternates', `${header}\n${good}\nKDEN,KLAX,KAAA KBBB KCCC KDDD KEEE KFFF KGGG,,,\n`, /alternates/],
   ['flight', `${header}\n${good}\nKDEN,KLAX,,,KLM-511,\n`, /flight/],
   ['departure', `${header}\n${good}\nKDEN,KLAX,,,,tomorrow\n`, /departure/],
-  ['no such day', `${header}\n${good}\nKDEN,KLAX,,,,2027-02-30T10:00Z\n`, /departure/],
 ];
 
 const badJson: [string, unknown, RegExp][] = [
@@ -79,9 +76,7 @@ export const inputs: Scenario[] = [
     async play(world) {
       const files: [string, string, RegExp][] = [
         ['unknown column', `${header},aircraft\n${good},B738\n`, /aircraft/],
-        ['no destination column', 'origin\nKDEN\n', /destination/],
         ['header only', `${header}\n`, /./],
-        ['empty', '', /./],
         ['broken quotes', `${header}\n"KDEN,KLAX\n`, /./],
         ['a cell too many', `${header}\n${good}\n${good},B738\n`, /(row|line)\s*[23]/i],
       ];
@@ -113,24 +108,20 @@ export const inputs: Scenario[] = [
       const request = { method: 'POST', path: '/x', body: {}, tripkit_id: { pointer: '/id' } };
       const rows: [Json, RegExp][] = [
         [{ ...base, colour: 'blue' }, /colour/],
-        [{ ...base, scopes: { ...service.scopes, extra: 'x' } }, /extra/],
         [{ ...base, trust: { ...(base.trust as Json), proxy: 'system' } }, /proxy/],
         [{ ...base, request: { ...request, tripkit_id: { pointer: '/id', nth: 2 } } }, /nth/],
         [{ ...base, request: { ...request, tripkit_id: { header: 'location', pattern: '(' } } }, /pattern/],
         [{ ...base, request: { ...request, body: { a: '{unknown_field}' } } }, /unknown_field/],
         [{ ...base, auth_url: 'http://127.0.0.1/as' }, /auth_url/],
         [{ ...base, base_url: 'http://localhost' }, /base_url/],
-        [{ ...base, base_url: 'not a url' }, /base_url/],
         [{ ...base, client_id: undefined }, /client_id/],
-        [{ ...base, trust: { api: 'system' } }, /auth/],
         [{ ...base, trust: { auth: ['no PEM'] } }, /auth/],
-        [{ ...base, token_per_scope: 'yes' }, /token_per_scope/],
         [{ ...base, user_agent: 'a\r\nX-Evil: 1' }, /user_agent/],
       ];
       for (const [index, [profile, key]] of rows.entries()) {
         const path = world.input('bad-profile.json', profile);
         world.expectRefused(await world.tripkit(['profile', 'check', path]), key);
-        if (index === 0 || index === 6)
+        if (index === 0 || index === 4)
           world.expectRefused(await world.fetch(service, { ids: ['x'], profile: path }), key, service);
       }
       for (const text of ['{"name":', '[]']) {
@@ -235,13 +226,10 @@ export const inputs: Scenario[] = [
         ['fetch', ...who, ...where],
         ['fetch', ...who, ...where, '--id', 'x', '--request', trips],
         ['fetch', ...who, '--id', 'x'],
-        ['fetch', ...where, '--id', 'x', '--profile', profile],
         ['fetch', ...who, ...where, '--id', 'x', '--colour'],
         ['fetch', ...who, ...where, '--id', 'x', '--deadline', 'soon'],
-        ['fetch', ...who, ...where, '--id', 'x', '--deadline', '-5'],
         ['fetch', ...who, ...where, '--id', ''],
         ['fetch', ...who, ...where, '--request', `${world.inputs}/missing.csv`],
-        ['fetch', '--profile', `${world.inputs}/nope.json`, '--identity', identity, ...where, '--id', 'x'],
       ];
       for (const args of rows) {
         const before = world.problems.length;

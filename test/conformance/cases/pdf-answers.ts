@@ -336,4 +336,36 @@ export const pdfAnswers: Scenario[] = [
       world.check(JSON.stringify(end as Json).length < 3000, 'the event repeats the huge answer');
     },
   },
+  {
+    name: 'a service that repeats secrets in its answers: the token and storage queries are not passed on',
+    async play(world) {
+      const service = await world.service();
+      const echo =
+        (status: number) =>
+        (call: Call): Answer =>
+          refusal(
+            status,
+            '900',
+            `refused: ${call.headers.authorization}, see ${service.origin('storage')}/x?${service.secretQuery()}`,
+          );
+      service.kit('in-400', { answers: () => [echo(400)] });
+      service.kit('in-404', { answers: () => [echo(404)] });
+      service.kit('in-500', { answers: () => [echo(500)] });
+      service.kit('in-202', { answers: () => [echo(202)] });
+      service.kit('in-200', {
+        answers: (own) => [
+          (call) =>
+            own.ready({
+              messages: [{ code: '205', type: 'Warning', message: `with ${call.headers.authorization}` }],
+            }),
+        ],
+      });
+      for (const json of [true, false]) {
+        const ids = ['in-400', 'in-404', 'in-500', 'in-202', 'in-200'];
+        const run = await world.fetch(service, { ids, json, more: ['--deadline', '4'] });
+        world.expectExit(run, 1);
+        if (json) world.expectKit(run, 0, { failed: 'rejected', status: 400, codes: ['900'] });
+      }
+    },
+  },
 ];

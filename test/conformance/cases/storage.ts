@@ -198,16 +198,18 @@ export const storage: Scenario[] = [
       service.kit('more', {
         file: {
           content,
-          answer: ({ response, from }) => {
-            if (from >= content.length) return false;
-            const body = content.subarray(from, content.length - 1000);
+          answer: ({ response }) => {
             response.writeHead(200, { 'content-length': String(content.length), etag: '"x"' });
-            sendThenDrop(response, body);
+            sendThenDrop(response, content.subarray(0, content.length - 1000));
             return true;
           },
         },
       });
-      const run = await world.fetch(service, { ids: ['more'], more: ['--deadline', '20'] });
+      const run = await world.fetch(service, {
+        ids: ['more'],
+        more: ['--deadline', '20'],
+        timeoutMs: 75_000,
+      });
       world.expectExit(run, 1);
       world.expectKit(run, 0, { failed: ['network', 'document', 'service'] });
       world.check(!world.saved().some((name) => name.endsWith('.pdf')), `saved: ${world.saved()}`);
@@ -263,7 +265,7 @@ export const storage: Scenario[] = [
       const run = await world.fetch(service, {
         ids: ['503', 'drops'],
         more: ['--deadline', '10'],
-        timeoutMs: 100_000,
+        timeoutMs: 75_000,
       });
       world.expectExit(run, 1);
       world.expectKit(run, 0, { failed: ['service', 'network'] });
