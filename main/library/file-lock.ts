@@ -43,12 +43,8 @@ export class FileLock {
     if (held.has(path)) return null;
     held.add(path);
     try {
-      // Twice: the second time after an abandoned lock was removed.
-      for (let attempt = 0; attempt < 2; attempt += 1) {
-        if (await create(path)) return new FileLock(path);
-        if (!(await isAbandoned(path))) break;
-        await rm(path, { force: true });
-      }
+      if (await create(path)) return new FileLock(path);
+      if ((await isAbandoned(path)) && (await takeOver(path))) return new FileLock(path);
     } catch (error) {
       held.delete(path);
       throw error;
@@ -63,6 +59,26 @@ export class FileLock {
     // First the file, then our own note of it: the other way round, we could remove the next owner's.
     await rm(this.#path, { force: true }).catch(() => {});
     held.delete(this.#path);
+  }
+}
+
+/**
+ * Replaces an abandoned lock. Who finds one does so in turn and looks again: else the second of two could remove the
+ * first one's fresh lock.
+ */
+async function takeOver(path: string): Promise<boolean> {
+  const turn = `${path}.turn`;
+  if (!(await create(turn))) {
+    // Its owner ended in the middle of these few lines; whoever comes next finds the way free.
+    if (await isAbandoned(turn)) await rm(turn, { force: true });
+    return false;
+  }
+  try {
+    if (!(await isAbandoned(path))) return false;
+    await rm(path, { force: true });
+    return await create(path);
+  } finally {
+    await rm(turn, { force: true });
   }
 }
 

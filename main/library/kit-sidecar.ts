@@ -96,6 +96,27 @@ export async function readKitSidecar(folder: string, kit_id: string): Promise<Re
   }
 }
 
+/**
+ * Writes the sidecars that are missing (StartPlan.without_sidecar): of kits from before there were any, and of those
+ * whose process ended between document and sidecar. For the background.
+ *
+ * @returns the ids of those that could not be written; they are tried again at the next start
+ * @throws the signal's reason when it aborts
+ */
+export async function completeKitSidecars(
+  folder: string,
+  kits: readonly KitRecord[],
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const left: string[] = [];
+  for (const kit of kits) {
+    signal?.throwIfAborted();
+    if (!isReady(kit)) continue;
+    await writeKitSidecar(folder, kit).catch(() => left.push(kit.id));
+  }
+  return left;
+}
+
 export function isReady(kit: KitRecord): kit is ReadyKit {
   return kit.state === 'ready' && kit.document !== null;
 }

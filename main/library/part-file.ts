@@ -53,8 +53,10 @@ export class PartFile {
    * Opens the part, or starts one. It goes on where an earlier run left off if that run was about the same `key` and
    * noted a strong ETag; else it is empty. After a restart of the machine only what was synced counts.
    *
-   * @param path ends in `.part`; its folder is made if it is missing
+   * @param path ends in `.part`
    * @param key whose document it is: never a URL
+   * @param options.make_folder whether a missing folder is made (it is, by default). Not for a folder that was there
+   *   before: where a volume is gone, its folder would be made again on the disk underneath
    * @param options.mode of a new file, less the umask; by default for its owner alone
    * @param options.signal gives up re-hashing a large part; rejects with an AbortError
    * @throws TripKitError of kind `disk`, also where another process has the part open
@@ -62,11 +64,16 @@ export class PartFile {
   static async open(
     path: string,
     key: string,
-    { signal, mode = 0o600 }: { signal?: AbortSignal; mode?: number } = {},
+    {
+      signal,
+      mode = 0o600,
+      make_folder = true,
+    }: { signal?: AbortSignal; mode?: number; make_folder?: boolean } = {},
   ): Promise<PartFile> {
     let lock: FileLock | null = null;
     let file: FileHandle | null = null;
     try {
+      if (make_folder) await mkdir(dirname(path), { recursive: true });
       lock = await takeLock(path);
       file = await open(path, 'a+', mode);
       const part = new PartFile(path, key, lock, file, mode);
@@ -275,7 +282,6 @@ export class PartFile {
 
 /** @throws TripKitError of kind `disk` where another process has the part; else the file system's error */
 async function takeLock(path: string): Promise<FileLock> {
-  await mkdir(dirname(path), { recursive: true });
   await finished.get(path)?.release();
   const lock = await FileLock.take(`${path}.lock`);
   if (lock !== null) return lock;

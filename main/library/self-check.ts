@@ -13,6 +13,8 @@ import type { KitRecord } from './kit-record.ts';
 export interface FoundFile {
   name: string;
   bytes: number;
+  /** When it was last written, ms since 1970 UTC. */
+  modified_at: number;
 }
 
 export interface SelfCheck {
@@ -20,18 +22,31 @@ export interface SelfCheck {
   missing: string[];
   /** Ids of ready kits whose document has another length than the one that was verified. */
   altered: string[];
-  /** Names of documents and parts that no kit needs; they may be removed. Files that are not ours are never named. */
+  /**
+   * Names of documents, parts and what stands beside them that no kit needs. Files that are not ours are never named.
+   * Which of them may go is planStart's to say (start-check.ts).
+   */
   orphans: string[];
 }
 
 const ours =
-  /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.(pdf|part|part\.json|part\.json\.new|part\.lock)$/;
+  /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.(pdf|kit\.json|kit\.json\.new|part|part\.json|part\.json\.new|part\.lock|part\.lock\.turn)$/;
+
+/** Whose file it is and what; null where it is not one of the library's. */
+export function libraryFile(name: string): { kit_id: string; ending: string } | null {
+  const [, kit_id, ending] = ours.exec(name) ?? [];
+  return kit_id === undefined || ending === undefined ? null : { kit_id, ending };
+}
 
 /**
  * Compares kits and files, without touching either. A document of a kit that is not ready is not orphaned: the program
- * may have died between publishing it and writing that down. A part is, once its kit is ready.
+ * may have died between publishing it and writing that down. A part is, once its kit is ready; the sidecar of a document
+ * that is there is not.
  */
-export function checkLibrary(kits: readonly KitRecord[], files: readonly FoundFile[]): SelfCheck {
+export function checkLibrary(
+  kits: readonly KitRecord[],
+  files: readonly Pick<FoundFile, 'name' | 'bytes'>[],
+): SelfCheck {
   const sizes = new Map(files.map((file) => [file.name, file.bytes]));
   const known = new Map(kits.map((kit) => [kit.id.toLowerCase(), kit]));
   const check: SelfCheck = { missing: [], altered: [], orphans: [] };
@@ -42,10 +57,12 @@ export function checkLibrary(kits: readonly KitRecord[], files: readonly FoundFi
     else if (bytes !== kit.document?.bytes) check.altered.push(kit.id);
   }
   for (const { name } of files) {
-    const match = ours.exec(name);
-    if (match === null) continue;
-    const kit = known.get(match[1] ?? '');
-    if (kit === undefined || (match[2] !== 'pdf' && kit.state === 'ready')) check.orphans.push(name);
+    const file = libraryFile(name);
+    if (file === null) continue;
+    const kit = known.get(file.kit_id);
+    const besideDocument = file.ending === 'kit.json' && sizes.has(`${file.kit_id}.pdf`);
+    const ofDocument = file.ending === 'pdf' || besideDocument;
+    if (kit === undefined ? !besideDocument : !ofDocument && kit.state === 'ready') check.orphans.push(name);
   }
   return check;
 }
@@ -57,7 +74,7 @@ export function checkLibrary(kits: readonly KitRecord[], files: readonly FoundFi
  * @throws TripKitError of kind `disk` where the folder can't be read
  */
 export async function selfCheck(folder: string, kits: readonly KitRecord[]): Promise<SelfCheck> {
-  return checkLibrary(kits, await filesOf(folder));
+  return checkLibrary(kits, await libraryFiles(folder));
 }
 
 /** Removes the orphans of a check. Answers with the names that could not be removed; they stay for the next time. */
@@ -109,7 +126,12 @@ async function integrityOf(
   }
 }
 
-async function filesOf(folder: string): Promise<FoundFile[]> {
+/**
+ * The library's files in its folder; a folder that is not there is empty.
+ *
+ * @throws TripKitError of kind `disk` where the folder can't be read
+ */
+export async function libraryFiles(folder: string): Promise<FoundFile[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
     const files = await Promise.all(
@@ -127,8 +149,9 @@ async function filesOf(folder: string): Promise<FoundFile[]> {
 /** A file that can't be looked at counts as one of no length, so that its kit shows as altered rather than sound. */
 async function look(folder: string, name: string): Promise<FoundFile | null> {
   try {
-    return { name, bytes: (await stat(join(folder, name))).size };
+    const { size, mtimeMs } = await stat(join(folder, name));
+    return { name, bytes: size, modified_at: mtimeMs };
   } catch (error) {
-    return errorCode(error) === 'ENOENT' ? null : { name, bytes: -1 };
+    return errorCode(error) === 'ENOENT' ? null : { name, bytes: -1, modified_at: Infinity };
   }
 }

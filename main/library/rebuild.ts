@@ -1,0 +1,172 @@
+/**
+ * Kits whose rows are lost come back from their documents and the sidecars beside them, so that a pilot can still open
+ * what is on this laptop.
+ */
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isAbort } from '../common/errors.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
+import { diskError, errorCode } from './disk-error.ts';
+import { appDocument } from './document-folder.ts';
+import { hashFile } from './hash-file.ts';
+import type { KitEventRecord, KitRecord } from './kit-record.ts';
+import { type ReadyKit, readKitSidecar, writeKitSidecar } from './kit-sidecar.ts';
+import type { KitStore } from './kit-store.ts';
+import { verifyDocument } from './verify-document.ts';
+
+export interface RebuildOptions {
+  /** ms since 1970 UTC. */
+  now: number;
+  /** History that has lost its kits (Rescued.loose_events); it is theirs again. */
+  loose_events?: readonly KitEventRecord[];
+  /** Opens a document of which nothing is known. @throws TripKitError of kind `document` where it is unsound */
+  verify?: (file: string, signal?: AbortSignal) => Promise<{ pages: number }>;
+  signal?: AbortSignal;
+}
+
+/** What became of documents without a row. Ids are ours. */
+export interface Rebuilt {
+  /** Ready again; verified by hash, or opened where nothing was known of them. */
+  ready: string[];
+  /** Not as they were when they were verified: shown as failed, and fetched again when a person tries again. */
+  altered: string[];
+  /** Left where they are and not shown: neither sidecar nor sound, or not readable at this moment. With why. */
+  unusable: { kit_id: string; why: string }[];
+}
+
+/** The profile of a document of which nothing is known; no profile has this id (ours are UUIDs). */
+export const unknown_profile = 'unknown';
+
+const document_name = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.pdf$/;
+
+/**
+ * Gives every document of the folder that has no row its kit again. It costs one listing of the folder where there is
+ * none, so it is run at every start: a rebuild that was cut short goes on, and a kit whose row can't be read comes back.
+ * One document that can't be read does not stop the others.
+ *
+ * @throws TripKitError of kind `disk` where the folder or the store fails; the signal's reason when it aborts
+ */
+export async function rebuildFromDocuments(
+  folder: string,
+  store: KitStore,
+  options: RebuildOptions,
+): Promise<Rebuilt> {
+  const rebuilt: Rebuilt = { ready: [], altered: [], unusable: [] };
+  const known = new Set(store.list().map((kit) => kit.id.toLowerCase()));
+  const histories = Map.groupBy(options.loose_events ?? [], (event) => event.kit_id);
+  for (const kit_id of await documentsOf(folder)) {
+    if (known.has(kit_id)) continue;
+    options.signal?.throwIfAborted();
+    const found = await examine(folder, kit_id, options);
+    if ('why' in found) {
+      rebuilt.unusable.push({ kit_id, why: found.why });
+      continue;
+    }
+    const { kit, what } = found;
+    for (const event of histories.get(kit_id) ?? []) store.write(kit, event);
+    store.write(kit, { kit_id, at: options.now, state: kit.state, what });
+    (kit.state === 'ready' ? rebuilt.ready : rebuilt.altered).push(kit_id);
+  }
+  return rebuilt;
+}
+
+/**
+ * Opens the library (openDatabase) and brings back what only its documents tell of. The count is in
+ * `rescued.documents` where the database was damaged; `rebuilt` says it in any case.
+ *
+ * @throws TripKitError of kind `disk`, as openDatabase; the signal's reason when it aborts
+ */
+export async function openLibrary(
+  file: string,
+  folder: string,
+  options: DatabaseOptions & Omit<RebuildOptions, 'now' | 'loose_events'> = {},
+): Promise<Database & { rebuilt: Rebuilt }> {
+  const database = openDatabase(file, options);
+  try {
+    const rebuilt = await rebuildFromDocuments(folder, database.kits, {
+      ...options,
+      now: options.now?.() ?? Date.now(),
+      loose_events: database.rescued?.loose_events ?? [],
+    });
+    if (database.rescued !== null) database.rescued.documents = rebuilt.ready.length;
+    return { ...database, rebuilt };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+type Found = { kit: KitRecord; what: string } | { why: string };
+
+async function examine(folder: string, kit_id: string, options: RebuildOptions): Promise<Found> {
+  const { file } = appDocument(folder, kit_id);
+  try {
+    const sidecar = await readKitSidecar(folder, kit_id);
+    const { size, mtimeMs } = await stat(file);
+    if (sidecar !== null) {
+      const sound =
+        size === sidecar.document.bytes && (await hashFile(file, options.signal)) === sidecar.document.sha256;
+      return sound ? recovered(sidecar) : altered(sidecar, options.now);
+    }
+    const { pages } = await (options.verify ?? verifyUnknown)(file, options.signal);
+    const sha256 = await hashFile(file, options.signal);
+    const at = Math.floor(mtimeMs);
+    const kit = strangersKit(kit_id, at, { bytes: size, sha256, pages });
+    // From now on its hash is known; without the sidecar it would be taken on trust once more.
+    await writeKitSidecar(folder, kit).catch(() => {});
+    return {
+      kit,
+      what: 'The library had lost this kit and all that was known of it. Its document is on this laptop and opens; its flight is not known.',
+    };
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    if (isAbort(error)) throw error;
+    return { why: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function recovered(sidecar: ReadyKit): Found {
+  return {
+    kit: sidecar,
+    what: 'The library had lost this kit. It was recovered from its document, which is whole and unchanged.',
+  };
+}
+
+/** A document that is not what it was is never shown as ready; a kit whose tripkit_id is known can be fetched again. */
+function altered(sidecar: ReadyKit, now: number): Found {
+  const message = 'The document of this kit was changed or damaged on this laptop, so it is not shown.';
+  if (sidecar.tripkit_id === null) return { why: message };
+  const failure = { kind: 'document' as const, message: `${message} Try again to download it anew.` };
+  const kit: KitRecord = { ...sidecar, state: 'failed', state_since: now, document: null, failure };
+  return { kit, what: `The library had lost this kit. ${failure.message}` };
+}
+
+function strangersKit(kit_id: string, at: number, document: ReadyKit['document']): ReadyKit {
+  return {
+    id: kit_id,
+    profile_id: unknown_profile,
+    tripkit_id: null,
+    trip: null,
+    state: 'ready',
+    created_at: at,
+    state_since: at,
+    requested_at: null,
+    messages: [],
+    failure: null,
+    document,
+  };
+}
+
+function verifyUnknown(file: string, signal?: AbortSignal): Promise<{ pages: number }> {
+  return verifyDocument(file, { signal });
+}
+
+async function documentsOf(folder: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.flatMap((entry) => (entry.isFile() ? (document_name.exec(entry.name)?.[1] ?? []) : []));
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return [];
+    throw diskError(error, 'Reading the library', join(folder, '.'));
+  }
+}
