@@ -1,0 +1,120 @@
+/** The steps of a connection test and what they add up to. */
+import type { ServerRole } from './network-failure.ts';
+
+/** What a step looks at. */
+export type DiagnosisStepId =
+  | 'proxy_settings'
+  | 'dns'
+  | 'tcp'
+  | 'proxy'
+  | 'tls'
+  | 'client_certificate'
+  | 'authenticate'
+  | 'get_pdf'
+  | 'storage';
+
+/** A certificate of a chain; public facts only. */
+export interface ShownCertificate {
+  /** One line, most specific part first: `CN=Demo Server, O=Demo`. */
+  subject: string;
+  issuer: string;
+  /** SHA-256 of the DER: hex pairs, upper case, with colons. */
+  sha256: string;
+  /** ms since 1970 UTC. */
+  valid_from: number;
+  /** ms since 1970 UTC. */
+  valid_to: number;
+}
+
+/** One step of a connection test. Nothing in it is secret. */
+export interface DiagnosisStep {
+  id: DiagnosisStepId;
+  server: ServerRole;
+  ok: 'passed' | 'failed' | 'skipped';
+  /** What was found, in a sentence. */
+  what: string;
+  /** What to do about it; null where nothing is to be done. */
+  advice: string | null;
+  /** A stable name for what failed, for code and tests; null where nothing did. */
+  condition: string | null;
+  /** The server's chain, its own certificate first, as far as it was sent or is known. */
+  certificates?: ShownCertificate[];
+}
+
+/** The result of a connection test. */
+export interface Diagnosis {
+  /** Whether every step that decides has passed. */
+  ok: boolean;
+  /** The whole in a sentence or two: that it works, or what stands in the way first and what to do. */
+  verdict: string;
+  steps: DiagnosisStep[];
+}
+
+/** Keeps the steps, tells each as it comes, and remembers the first one that stands in the way. */
+export class StepRecorder {
+  readonly steps: DiagnosisStep[] = [];
+  #decisive: DiagnosisStep | null = null;
+  readonly #onStep: ((step: DiagnosisStep) => void) | undefined;
+
+  constructor(onStep?: (step: DiagnosisStep) => void) {
+    this.#onStep = onStep;
+  }
+
+  /** The first step that stands in the way. */
+  get decisive(): DiagnosisStep | null {
+    return this.#decisive;
+  }
+
+  passed(id: DiagnosisStepId, server: ServerRole, what: string, more: Partial<DiagnosisStep> = {}): void {
+    this.#add({ id, server, ok: 'passed', what, advice: null, condition: null, ...more });
+  }
+
+  skipped(id: DiagnosisStepId, server: ServerRole, what: string): void {
+    this.#add({ id, server, ok: 'skipped', what, advice: null, condition: null });
+  }
+
+  /**
+   * @param text what happened and, from its second sentence on, what to do: the form of every TripKitError
+   * @param more `detail` ends the first sentence; `decides: false` where another way is tried next
+   */
+  failed(
+    id: DiagnosisStepId,
+    server: ServerRole,
+    failure: { condition?: string | undefined; message: string },
+    more: { certificates?: ShownCertificate[]; detail?: string; decides?: boolean } = {},
+  ): void {
+    const { decides = true, detail = '', ...rest } = more;
+    const [what, advice] = twoParts(failure.message);
+    const step: DiagnosisStep = {
+      id,
+      server,
+      ok: 'failed',
+      what: detail === '' ? what : `${what.replace(/\.$/, '')}${detail}.`,
+      advice,
+      condition: failure.condition ?? null,
+      ...rest,
+    };
+    if (decides) this.#decisive ??= step;
+    this.#add(step);
+  }
+
+  #add(step: DiagnosisStep): void {
+    this.steps.push(step);
+    this.#onStep?.(step);
+  }
+}
+
+/** A name of node:crypto in one line, most specific part first: Node gives one attribute a line, general first. */
+export function oneLineName(name: string | undefined): string {
+  return (name ?? '')
+    .split('\n')
+    .filter((part) => part !== '')
+    .reverse()
+    .join(', ');
+}
+
+/** The first sentence and the rest; a full stop inside a host name is followed by no space. */
+function twoParts(message: string): [what: string, advice: string | null] {
+  const end = message.indexOf('. ');
+  return end < 0 ? [message, null] : [message.slice(0, end + 1), message.slice(end + 2)];
+}

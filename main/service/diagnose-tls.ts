@@ -1,0 +1,149 @@
+/**
+ * Looks at a server's certificate for the connection test. The handshake goes through whatever the certificate is worth, so
+ * that it can be shown; nothing is sent over the connection, and our own certificate is not presented in it.
+ */
+import { X509Certificate } from 'node:crypto';
+import { isIP, type Socket } from 'node:net';
+import { checkServerIdentity, connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls';
+import { oneLineName, type ShownCertificate } from './diagnose-steps.ts';
+import { errorCode } from './network-failure.ts';
+import { ready } from './proxy-tunnel.ts';
+
+/** What a look at a server's certificate gave. */
+export interface TlsFindings {
+  /** The server's own first; empty where the handshake ended before it was seen. */
+  certificates: ShownCertificate[];
+  /** What is wrong with the certificate, as the code of node:tls; null where nothing is. */
+  problem: string | null;
+  /** The code with which the handshake ended early; null where it did not. A server that asks for a client certificate may end it. */
+  ended: string | null;
+  /** `TLSv1.3`; null where no handshake was completed. */
+  protocol: string | null;
+}
+
+/** No sane chain is longer. */
+const MAX_CHAIN = 10;
+
+/**
+ * Makes a TLS handshake over an open connection and closes it.
+ *
+ * @param options.host name or address, without brackets
+ * @param options.ca PEM certificates: the only ones that are trusted
+ * @param options.now ms since 1970 UTC
+ * @throws the signal's reason
+ */
+export async function inspectTls(
+  socket: Socket,
+  options: { host: string; ca: readonly string[]; now: number; signal: AbortSignal },
+): Promise<TlsFindings> {
+  const { host, ca, now, signal } = options;
+  const secure: TLSSocket = connect({
+    socket,
+    host,
+    servername: isIP(host) ? '' : host,
+    ca: [...ca],
+    // The verdict is read below and the connection is closed without a byte of ours.
+    rejectUnauthorized: false,
+    ALPNProtocols: ['http/1.1'],
+    minVersion: 'TLSv1.2',
+  });
+  let leaf: DetailedPeerCertificate | null = null;
+  // Node hands the chain out once, and not any more after the socket is closed.
+  secure.once('error', () => {
+    leaf ??= peerOf(secure);
+  });
+  try {
+    await ready(secure, 'secureConnect', signal);
+    leaf = peerOf(secure);
+    const chain = chainOf(leaf);
+    const protocol = secure.getProtocol();
+    const problem = codeOf(secure.authorizationError) ?? hostProblem(host, leaf);
+    sayGoodbye(secure);
+    return {
+      certificates: chain.map(show),
+      problem,
+      ended: null,
+      protocol,
+    };
+  } catch (error) {
+    socket.destroy();
+    if (signal.aborted) throw signal.reason;
+    const chain = chainOf(leaf);
+    return {
+      certificates: chain.map(show),
+      problem: chain.length === 0 ? null : (chainProblem(chain, ca, now) ?? hostProblem(host, leaf)),
+      ended: errorCode(error) || 'ECONNRESET',
+      protocol: null,
+    };
+  }
+}
+
+/** A server that is not answered any more may be given so long to close, ms. */
+const GOODBYE_MS = 1_000;
+
+/** Ends a connection in order, so that the server's log shows no broken handshake. */
+function sayGoodbye(secure: TLSSocket): void {
+  const timer = setTimeout(() => secure.destroy(), GOODBYE_MS);
+  timer.unref();
+  secure.once('close', () => clearTimeout(timer));
+  secure.resume();
+  secure.end();
+}
+
+function peerOf(socket: TLSSocket): DetailedPeerCertificate | null {
+  const peer = socket.getPeerCertificate(true);
+  return peer && Buffer.isBuffer(peer.raw) ? peer : null;
+}
+
+/** A chain ends at a certificate that is its own issuer, or where the next one is not known. */
+function chainOf(leaf: DetailedPeerCertificate | null): X509Certificate[] {
+  const chain: X509Certificate[] = [];
+  for (let at: DetailedPeerCertificate | undefined = leaf ?? undefined; at && chain.length < MAX_CHAIN; ) {
+    chain.push(new X509Certificate(at.raw));
+    if (at.issuerCertificate === at || at.issuerCertificate?.fingerprint256 === at.fingerprint256) break;
+    at = at.issuerCertificate;
+  }
+  return chain;
+}
+
+function show(certificate: X509Certificate): ShownCertificate {
+  return {
+    subject: oneLineName(certificate.subject),
+    issuer: oneLineName(certificate.issuer),
+    sha256: certificate.fingerprint256,
+    valid_from: Date.parse(certificate.validFrom),
+    valid_to: Date.parse(certificate.validTo),
+  };
+}
+
+function codeOf(error: unknown): string | null {
+  if (!error) return null;
+  return error instanceof Error ? errorCode(error) : String(error);
+}
+
+function hostProblem(host: string, leaf: DetailedPeerCertificate | null): string | null {
+  return leaf && checkServerIdentity(host, leaf) ? 'ERR_TLS_CERT_ALTNAME_INVALID' : null;
+}
+
+/**
+ * What is wrong with a chain that node:tls has not judged, because the server ended the handshake: OpenSSL's codes for
+ * validity and issuers. What it leaves out (constraints, purposes) is judged when Authenticate connects.
+ */
+function chainProblem(chain: readonly X509Certificate[], ca: readonly string[], now: number): string | null {
+  for (const certificate of chain) {
+    if (now < Date.parse(certificate.validFrom)) return 'CERT_NOT_YET_VALID';
+    if (now > Date.parse(certificate.validTo)) return 'CERT_HAS_EXPIRED';
+  }
+  const roots = ca.map((pem) => new X509Certificate(pem));
+  for (const [index, certificate] of chain.entries()) {
+    if (roots.some((root) => root.fingerprint256 === certificate.fingerprint256)) return null;
+    if (roots.some((root) => issued(root, certificate))) return null;
+    const next = chain[index + 1];
+    if (!next || !issued(next, certificate)) break;
+  }
+  return 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY';
+}
+
+function issued(issuer: X509Certificate, certificate: X509Certificate): boolean {
+  return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+}

@@ -1,0 +1,207 @@
+/** The way to one server, step by step: proxy settings, name, TCP, proxy, certificate. */
+import { lookup } from 'node:dns/promises';
+import { isIP, type Socket } from 'node:net';
+import { abortable } from '../common/abortable.ts';
+import type { TrustRoots } from '../profile/profile.ts';
+import type { StepRecorder } from './diagnose-steps.ts';
+import { inspectTls, type TlsFindings } from './diagnose-tls.ts';
+import { errorCode, nameServer, networkFailure, type ServerRole } from './network-failure.ts';
+import { nameProxy, nameRoute, ProxyError, type ProxyRoute, type ProxyRoutes } from './proxy.ts';
+import { connectProxy, connectTcp, openTunnel, unsupportedProxy } from './proxy-tunnel.ts';
+import { trustedAuthorities } from './trust.ts';
+
+/** What a way is tested with. */
+export interface WayOptions {
+  role: ServerRole;
+  url: URL;
+  trust: TrustRoots;
+  /** Null where every connection is direct. */
+  proxies: ProxyRoutes | null;
+  steps: StepRecorder;
+  /** Time limit of each step, ms. */
+  limit_ms: number;
+  /** Ms since 1970 UTC. */
+  now: () => number;
+  signal: AbortSignal;
+}
+
+/**
+ * Walks the way to a server as far as it goes.
+ *
+ * @returns whether the server can be called; each step is recorded
+ * @throws the signal's reason
+ */
+export async function testWay(options: WayOptions): Promise<boolean> {
+  const socket = await openWay(options);
+  return socket !== null && testCertificate(options, socket);
+}
+
+/** A connection up to where TLS begins; null where there is none. */
+async function openWay(options: WayOptions): Promise<Socket | null> {
+  const { role, steps } = options;
+  const server = serverOf(options);
+  let routes: ProxyRoute[];
+  try {
+    routes = options.proxies
+      ? await options.proxies.list(options.url.origin, options.signal)
+      : [{ type: 'direct' }];
+  } catch (error) {
+    steps.failed('proxy_settings', role, failureOf(options, error));
+    return null;
+  }
+  const [first, ...others] = routes.map(nameRoute);
+  steps.passed(
+    'proxy_settings',
+    role,
+    `The way to the ${server} is ${first}${others.map((other) => `, or else ${other}`).join('')}.`,
+  );
+  for (const [index, route] of routes.entries()) {
+    const socket = await openRoute(options, route, index === routes.length - 1);
+    if (socket !== 'next') return socket;
+  }
+  return null;
+}
+
+async function openRoute(
+  options: WayOptions,
+  route: ProxyRoute,
+  last: boolean,
+): Promise<Socket | null | 'next'> {
+  const { role, url, steps } = options;
+  if (route.type === 'unsupported') {
+    return stop(options, 'proxy', unsupportedProxy(route.said), last);
+  }
+  const direct = { host: bareHost(url), port: Number(url.port || '443') };
+  const place = route.type === 'direct' ? direct : route;
+  const named = route.type === 'direct' ? `the ${serverOf(options)}` : nameRoute(route);
+
+  if (isIP(place.host)) steps.skipped('dns', role, `${capital(named)} is given as an address.`);
+  else {
+    try {
+      const found = await step(options, (signal) => abortable(lookup(place.host, { all: true }), signal));
+      const addresses = found.map(({ address }) => address).slice(0, 4);
+      steps.passed('dns', role, `The name of ${named} was found: ${addresses.join(', ')}.`);
+    } catch (error) {
+      return stop(options, 'dns', wayError(route, error), last);
+    }
+  }
+  let socket: Socket;
+  try {
+    socket = await step(options, (signal) => connectTcp(place, signal));
+    steps.passed('tcp', role, `A connection to ${named} was made.`);
+  } catch (error) {
+    return stop(options, 'tcp', wayError(route, error), last);
+  }
+  if (route.type === 'direct') {
+    steps.skipped('proxy', role, `No proxy stands before the ${serverOf(options)}.`);
+    return socket;
+  }
+  socket.destroy();
+  try {
+    const through = await step(options, async (signal) =>
+      openTunnel(route, await connectProxy(route, signal), nameProxy(direct), signal),
+    );
+    steps.passed('proxy', role, `${capital(named)} opened a way to the ${serverOf(options)}.`);
+    return through;
+  } catch (error) {
+    return stop(options, 'proxy', error, last);
+  }
+}
+
+/** Records what stands in the way; `next` where the list goes on, as it does for every connection. */
+function stop(
+  options: WayOptions,
+  id: 'dns' | 'tcp' | 'proxy',
+  error: unknown,
+  last: boolean,
+): null | 'next' {
+  options.signal.throwIfAborted();
+  const goesOn = !last && error instanceof ProxyError && error.tryNext;
+  options.steps.failed(id, options.role, failureOf(options, error), { decides: !goesOn });
+  return goesOn ? 'next' : null;
+}
+
+/** On the way to a proxy, an error is the proxy's. */
+function wayError(route: ProxyRoute, error: unknown): unknown {
+  if (route.type === 'direct' || route.type === 'unsupported') return error;
+  const late = error instanceof Error && error.name === 'TimeoutError';
+  return new ProxyError(
+    late ? 'proxy_timeout' : 'proxy_unreachable',
+    `The proxy ${nameProxy(route)} on the way to the %s ${late ? 'did not answer in time' : `can’t be reached (${errorCode(error)})`}. Check the network connection and the proxy settings of this computer, and try again.`,
+    error,
+  );
+}
+
+async function testCertificate(options: WayOptions, socket: Socket): Promise<boolean> {
+  const { role, url, steps } = options;
+  let found: TlsFindings;
+  try {
+    found = await step(options, (signal) =>
+      inspectTls(socket, {
+        host: bareHost(url),
+        ca: trustedAuthorities(options.trust),
+        now: options.now(),
+        signal,
+      }),
+    );
+  } catch (error) {
+    options.signal.throwIfAborted();
+    steps.failed('tls', role, failureOf(options, error));
+    return false;
+  }
+  const { certificates, problem, ended } = found;
+  const issuer = certificates[0]?.issuer ?? '';
+  if (problem !== null) {
+    const detail = issuer === '' ? '' : `; it was issued by “${issuer}”`;
+    steps.failed('tls', role, failureOf(options, coded(problem)), { certificates, detail });
+    return false;
+  }
+  if (certificates.length > 0 && (ended === null || role === 'auth')) {
+    const trust = options.trust === 'system' ? 'the system’s roots' : 'the authorities in the profile';
+    const what = `The certificate of the ${serverOf(options)} is for this host, is valid, and comes from ${trust}: it was issued by “${issuer}”.`;
+    steps.passed('tls', role, what, { certificates });
+    return true;
+  }
+  // A server that asks for a client certificate may hang up before its own was seen; one that doesn't is at fault.
+  if (role === 'auth' && ended === 'ECONNRESET') {
+    const what = `The ${serverOf(options)} ended the handshake, because no client certificate was shown, before its own could be looked at; the next step does both.`;
+    steps.skipped('tls', role, what);
+    return true;
+  }
+  steps.failed('tls', role, failureOf(options, coded(ended ?? 'ECONNRESET')), { certificates });
+  return false;
+}
+
+/** Runs a step within its time limit. */
+function step<T>(options: WayOptions, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  options.signal.throwIfAborted();
+  return run(AbortSignal.any([options.signal, AbortSignal.timeout(options.limit_ms)]));
+}
+
+function failureOf(options: WayOptions, error: unknown): { condition: string; message: string } {
+  options.signal.throwIfAborted();
+  const late = error instanceof Error && error.name === 'TimeoutError';
+  const { condition, message } = networkFailure(late ? coded('UND_ERR_CONNECT_TIMEOUT') : error, {
+    role: options.role,
+    host: options.url.host,
+    connected: false,
+    client_certificate: false,
+  });
+  return { condition: condition ?? 'connection', message };
+}
+
+function serverOf({ role, url }: WayOptions): string {
+  return nameServer(role, url.host);
+}
+
+function coded(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}
+
+function bareHost({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,217 @@
+/**
+ * "Test connection": walks the way to the service step by step and says exactly where it ends (issue 3, item 1). The steps
+ * up to the certificates are made one by one; from Authenticate on it is the client's own code, so that what is tested is
+ * what is used.
+ */
+import { X509Certificate } from 'node:crypto';
+import { type Clock, systemClock } from '../common/clock.ts';
+import { TripKitError } from '../common/errors.ts';
+import type { ServiceProfile } from '../profile/profile.ts';
+import { CallFailure } from './call-failure.ts';
+import { defaultTimeLimits, type TimeLimits } from './connection.ts';
+import { type Diagnosis, type DiagnosisStep, oneLineName, StepRecorder } from './diagnose-steps.ts';
+import { testWay } from './diagnose-way.ts';
+import { nameServer } from './network-failure.ts';
+import { type ProxyFinder, ProxyRoutes } from './proxy.ts';
+import { TripKitService } from './trip-kit-service.ts';
+
+export type { Diagnosis, DiagnosisStep, DiagnosisStepId, ShownCertificate } from './diagnose-steps.ts';
+
+/** How a connection test is made. */
+export interface DiagnoseOptions {
+  /** The proxy settings; without them every connection is direct. */
+  findProxy?: ProxyFinder | undefined;
+  /** Told each step as it ends. */
+  onStep?: ((step: DiagnosisStep) => void) | undefined;
+  /**
+   * Also asks get-PDF for a kit that can't exist, to see whether the service takes our token: an answer of 404 is the
+   * interface's own. Default false.
+   */
+  probe?: boolean;
+  /** Why there is no identity, in words, where `identity` is null: the keychain is locked, for example. */
+  identity_problem?: string | undefined;
+  clock?: Clock;
+  limits?: Partial<TimeLimits>;
+  signal?: AbortSignal | undefined;
+}
+
+/** No service gives this out as a tripkit_id. */
+const NO_SUCH_KIT = 'connection-test-no-such-kit';
+
+/**
+ * Tests the connection of a profile with an identity (key and chain in PEM). Sends no request for a kit.
+ *
+ * @throws an AbortError where `signal` aborted; every failure is a step
+ */
+export async function diagnose(
+  profile: ServiceProfile,
+  identity: { key: string; cert: string } | null,
+  options: DiagnoseOptions = {},
+): Promise<Diagnosis> {
+  const { clock = systemClock, findProxy } = options;
+  const limits = { ...defaultTimeLimits, ...options.limits };
+  const signal = options.signal ?? new AbortController().signal;
+  signal.throwIfAborted();
+  const steps = new StepRecorder(options.onStep);
+  const way = {
+    proxies: findProxy ? new ProxyRoutes({ find: findProxy, monotonic: () => clock.monotonic() }) : null,
+    steps,
+    limit_ms: limits.connect,
+    now: () => clock.now(),
+    signal,
+  };
+  const service = identity && new TripKitService({ profile, identity, clock, limits, findProxy });
+  const test: Test = { profile, steps, signal, now: clock.now() };
+  try {
+    const auth = new URL(profile.auth_url);
+    const authReached = await testWay({ ...way, role: 'auth', url: auth, trust: profile.trust.auth });
+    const usable = checkIdentity(test, identity, options.identity_problem);
+    let granted = false;
+    if (authReached && usable && service) granted = await testAuthenticate(test, service, usable);
+    else {
+      const why = authReached ? 'there is no usable client certificate' : 'the server could not be reached';
+      steps.skipped('authenticate', 'auth', `Not tried: ${why}.`);
+    }
+    const api = new URL(profile.base_url);
+    const apiReached = await testWay({ ...way, role: 'api', url: api, trust: profile.trust.api });
+    if (options.probe) {
+      if (granted && apiReached && service) await testToken(test, service);
+      else steps.skipped('get_pdf', 'api', 'Not tried: an earlier step is missing.');
+    }
+    steps.skipped(
+      'storage',
+      'storage',
+      'Not tried: where the document storage is, only the service’s answer for a finished kit says.',
+    );
+  } finally {
+    await service?.close();
+  }
+  signal.throwIfAborted();
+  return { ok: steps.decisive === null, verdict: verdict(profile, steps), steps: steps.steps };
+}
+
+interface Test {
+  profile: ServiceProfile;
+  steps: StepRecorder;
+  signal: AbortSignal;
+  /** Ms since 1970 UTC. */
+  now: number;
+}
+
+/** The identity's certificate where it may be presented; null and a step where it may not. */
+function checkIdentity(
+  { steps, now }: Test,
+  identity: { cert: string } | null,
+  problem: string | undefined,
+): X509Certificate | null {
+  const refuse = (condition: string, message: string) => {
+    steps.failed('client_certificate', 'auth', { condition, message });
+    return null;
+  };
+  if (!identity) {
+    return refuse(
+      'none',
+      problem ??
+        'There is no client certificate for this profile. Import the .p12 or .pfx file that your IT gave you.',
+    );
+  }
+  const certificate = new X509Certificate(identity.cert);
+  if (now > Date.parse(certificate.validTo)) {
+    return refuse(
+      'expired',
+      `The client certificate expired on ${utc(certificate.validTo)}. Ask your IT for a new one and import it.`,
+    );
+  }
+  if (now < Date.parse(certificate.validFrom)) {
+    return refuse(
+      'not_yet_valid',
+      `The client certificate is valid only from ${utc(certificate.validFrom)}. Check this computer’s date and time, or wait until then.`,
+    );
+  }
+  return certificate;
+}
+
+/** Failures of Authenticate that are about the certificate itself. */
+const certificateRefusals = ['tls_client_certificate', 'access_denied'];
+
+async function testAuthenticate(
+  { profile, steps, signal }: Test,
+  service: TripKitService,
+  certificate: X509Certificate,
+): Promise<boolean> {
+  const server = nameServer('auth', new URL(profile.auth_url).host);
+  const mine = `The client certificate “${commonName(certificate)}”`;
+  try {
+    const granted = await service.authenticate(signal);
+    steps.passed('client_certificate', 'auth', `${mine} was accepted by the ${server}.`);
+    const tokens = granted.map(
+      ({ scopes, expires_in }) =>
+        `for ${scopes.map((scope) => `“${scope}”`).join(' and ')}, valid for ${expires_in} s`,
+    );
+    steps.passed(
+      'authenticate',
+      'auth',
+      `The ${server} knows the client_id and granted ${tokens.length === 1 ? 'a token' : 'tokens'} ${tokens.join('; ')}.`,
+    );
+    return true;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof CallFailure)) throw error;
+    const { condition = 'other', kind, status } = error;
+    if (certificateRefusals.includes(condition)) {
+      steps.failed('client_certificate', 'auth', error);
+      steps.skipped('authenticate', 'auth', 'Not tried: the client certificate was not accepted.');
+    } else if (kind === 'network' && (condition === 'cut' || condition === 'connection')) {
+      // A moment ago the same server completed a handshake, or ended one for want of a certificate.
+      steps.failed('client_certificate', 'auth', {
+        condition: 'tls_client_certificate',
+        message: `The ${server} closed the connection as soon as the client certificate “${commonName(certificate)}” was shown: it most likely refuses it. Ask your airline’s IT whether this certificate, issued by “${oneLineName(certificate.issuer)}”, is registered with the service.`,
+      });
+      steps.skipped('authenticate', 'auth', 'Not tried: the client certificate was not accepted.');
+    } else {
+      // An answer means that the handshake, our certificate in it, was completed.
+      if (status === undefined) {
+        steps.skipped('client_certificate', 'auth', `Whether ${mine} is accepted could not be seen.`);
+      } else steps.passed('client_certificate', 'auth', `${mine} was accepted in the TLS handshake.`);
+      steps.failed('authenticate', 'auth', error);
+    }
+    return false;
+  }
+}
+
+async function testToken({ profile, steps, signal }: Test, service: TripKitService): Promise<void> {
+  const server = nameServer('api', new URL(profile.base_url).host);
+  const accepted = `The ${server} takes the token`;
+  try {
+    await service.pdf(NO_SUCH_KIT, signal);
+    steps.passed('get_pdf', 'api', `${accepted}.`);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof TripKitError)) throw error;
+    if (error.kind === 'not_found' || error.kind === 'rejected') {
+      steps.passed(
+        'get_pdf',
+        'api',
+        `${accepted}: it answered that the kit of this test does not exist, as it should.`,
+      );
+    } else steps.failed('get_pdf', 'api', error);
+  }
+}
+
+function verdict(profile: ServiceProfile, { decisive }: StepRecorder): string {
+  if (!decisive) {
+    return `The connection works: the service accepts this certificate for ${profile.company_name}, and both servers can be reached.`;
+  }
+  return `The connection does not work yet. ${decisive.what}${decisive.advice === null ? '' : ` ${decisive.advice}`}`;
+}
+
+function commonName(certificate: X509Certificate): string {
+  return /^CN=(.+)$/m.exec(certificate.subject ?? '')?.[1] ?? oneLineName(certificate.subject);
+}
+
+function utc(date: string): string {
+  const ms = Date.parse(date);
+  return Number.isFinite(ms)
+    ? `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+    : 'an unknown date';
+}
