@@ -6,14 +6,8 @@ import { CallFailure } from './call-failure.ts';
 import { captivePortal } from './captive-portal.ts';
 import { errorCode, nameServer, networkFailure, type ServerRole } from './network-failure.ts';
 import type { HttpProxy, ProxyRoutes } from './proxy.ts';
-import {
-  handOver,
-  openPlain,
-  proxyHeaders,
-  type RoutedOptions,
-  refusal,
-  routedConnector,
-} from './proxy-tunnel.ts';
+import { handOver, openPlain, type RoutedOptions, routedConnector } from './proxy-connector.ts';
+import { proxyHeaders, refusal } from './proxy-tunnel.ts';
 import { trustedAuthorities } from './trust.ts';
 
 /** Time limits of a call, ms. */
