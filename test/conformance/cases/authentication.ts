@@ -1,6 +1,8 @@
 /** Authenticate (4.1): every form of success and of error, odd tokens, and the TLS around it. */
+import { readFileSync } from 'node:fs';
+import { root } from '../command.ts';
 import { thePki } from '../pki.ts';
-import type { Answer, AuthenticateCall, StrictService } from '../strict-service.ts';
+import type { Answer, AuthenticateCall, Call, Kit, StrictService } from '../strict-service.ts';
 import type { Json, Scenario, World } from '../world.ts';
 
 const errors: [string, string][] = [
@@ -431,6 +433,31 @@ export const authentication: Scenario[] = [
         const gap = (second?.at ?? 0) - (first?.at ?? 0);
         world.check(gap >= 1900, `asked again after ${Math.round(gap)} ms although told to wait`);
       }
+    },
+  },
+  {
+    name: 'ten kits meet a 401 together: one renewal for all; the default User-Agent',
+    async play(world) {
+      const manifest: unknown = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
+      const { version } = manifest as { version: string };
+      const service = await world.service({ userAgent: `cfm-tripkit/${version}` });
+      const ids = Array.from({ length: 10 }, (_, index) => `K-${index}`);
+      let first: string | undefined;
+      const ended =
+        (kit: Kit) =>
+        (call: Call): Answer => {
+          first ??= call.headers.authorization;
+          return call.headers.authorization === first ? { status: 401 } : kit.ready();
+        };
+      for (const id of ids) service.kit(id, { answers: (kit) => [ended(kit)] });
+      const run = await world.fetch(service, {
+        ids,
+        profile: world.profile(service, { user_agent: undefined }),
+      });
+      world.expectExit(run, 0);
+      for (const kit of ids.keys()) world.expectKit(run, kit, { ready: true });
+      const tokens = service.calls('authenticate').length;
+      world.check(tokens === 2, `${tokens} authentications, expected 2 (design.md: single-flight)`);
     },
   },
 ];

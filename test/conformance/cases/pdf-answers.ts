@@ -83,6 +83,16 @@ export const pdfAnswers: Scenario[] = [
           }),
           failed('rejected', 400, ['877']),
         ],
+        'text-plain': [
+          (kit) => [
+            () => ({
+              status: 200,
+              text: JSON.stringify({ url: kit.url() }),
+              headers: { 'content-type': 'text/plain' },
+            }),
+          ],
+          { ready: true },
+        ],
         warned: [withMessages([warning]), { ready: true, codes: ['205'] }],
         'unknown-200': [
           withMessages([{ code: '999', type: 'Notice', message: 'Hello', lang: 'en' }], {
@@ -98,7 +108,7 @@ export const pdfAnswers: Scenario[] = [
     name: 'get-PDF: messages of a 200 reach the ready event whole, absent ones are an empty list',
     async play(world) {
       const service = await world.service();
-      const odd = { code: '999', type: 'Notice', message: 'Zoë “quotes” \u2028', lang: 'en' };
+      const odd = { code: '999', type: 'Notice', message: 'Zoë “quotes” "straight"', lang: 'en' };
       service.kit('with', { answers: withMessages([warning, odd]) });
       service.kit('without');
       const run = await world.fetch(service, { ids: ['with', 'without'] });
