@@ -80,11 +80,13 @@ export function versionOf(db: DatabaseSync): number {
 
 /**
  * Brings the database to the current version, all steps in one transaction: either it is current afterwards, or it is
- * as it was. The caller has refused versions newer than `currentVersion`.
+ * as it was. A current one is not written to: what is on the laptop can be read while its disk is full. The caller has
+ * refused versions newer than `currentVersion`.
  *
  * @throws the error of node:sqlite
  */
 export function migrate(db: DatabaseSync): void {
+  if (versionOf(db) === currentVersion) return;
   db.exec('BEGIN IMMEDIATE');
   try {
     for (const step of migrations.slice(versionOf(db))) db.exec(step);
