@@ -8,11 +8,12 @@ import type { KitEventRecord, KitRecord } from '../library/kit-record.ts';
 import type { KitStore } from '../library/kit-store.ts';
 import type { TripKitService } from '../service/trip-kit-service.ts';
 import { Outage } from './backoff.ts';
+import { type GenerationTimes, MemoryGenerationTimes } from './generation-times.ts';
 import type { KitDocuments } from './kit-documents.ts';
 import type { KitChange, KitEngine, LiveKit } from './kit-engine.ts';
 import { runKit } from './kit-run.ts';
 import { decide, isUnfinished, type LifecycleEvent } from './lifecycle.ts';
-import { EXPECTED_MS } from './poll-schedule.ts';
+import { Pace } from './pace.ts';
 import { RateLimit } from './rate-limit.ts';
 import type { Patience, ProfileLane } from './run-context.ts';
 import { Slots } from './slots.ts';
@@ -21,6 +22,8 @@ import { Slots } from './slots.ts';
 export interface EngineParts {
   store: KitStore;
   documents: KitDocuments;
+  /** The generation times to learn from; by default they are forgotten when the process ends. */
+  times?: GenerationTimes;
   /** The client of a profile; rejects with a TripKitError of kind `identity` while there is no usable identity. */
   serviceOf: (profile_id: string) => Promise<TripKitService>;
   /** The profile's limits (profile-and-headless.md, `batch`). */
@@ -65,12 +68,14 @@ class Engine implements KitEngine {
   readonly #runs = new Map<string, Run>();
   readonly #lanes = new Map<string, ProfileLane>();
   readonly #listeners = new Set<(change: KitChange) => void>();
+  readonly #times: GenerationTimes;
   readonly #polls: { slots: Slots; rate: RateLimit };
   #wakeUp = Promise.withResolvers<void>();
   #stopped = false;
 
   constructor(parts: EngineParts) {
     this.#parts = parts;
+    this.#times = parts.times ?? new MemoryGenerationTimes();
     const { at_once, per_second, burst } = POLLS;
     this.#polls = {
       slots: new Slots(at_once),
@@ -284,7 +289,7 @@ class Engine implements KitEngine {
   #lane(profile_id: string): ProfileLane {
     const known = this.#lanes.get(profile_id);
     if (known) return known;
-    const { clock, random, serviceOf, limitsOf } = this.#parts;
+    const { clock, random, serviceOf, limitsOf, log } = this.#parts;
     const limits = limitsOf(profile_id);
     const lane: ProfileLane = {
       service: () => serviceOf(profile_id),
@@ -292,6 +297,7 @@ class Engine implements KitEngine {
       downloads: new Slots(limits.parallel_downloads),
       outage: new Outage({ clock, random }),
       storageOutage: new Outage({ clock, random }),
+      pace: new Pace({ times: this.#times, profile_id, clock, random, log }),
     };
     this.#lanes.set(profile_id, lane);
     return lane;
@@ -311,7 +317,7 @@ class Engine implements KitEngine {
       ...kit,
       activity: isUnfinished(kit.state) ? (run?.activity ?? null) : null,
       progress: kit.state === 'downloading' ? (run?.progress ?? null) : null,
-      expected_ms: kit.state === 'generating' ? EXPECTED_MS : null,
+      expected_ms: kit.state === 'generating' ? this.#lane(kit.profile_id).pace.usual : null,
     };
   }
 

@@ -7,13 +7,20 @@ import type { Failure } from '../common/failure.ts';
 import { CallFailure } from '../service/call-failure.ts';
 import { askForPdf } from './ask-service.ts';
 import { fetchDocument } from './fetch-document.ts';
-import { EARLIEST_POLL_MS, nextPollDelay } from './poll-schedule.ts';
 import { type KitRunContext, type RunState, urgency } from './run-context.ts';
 import { isOutage, outOfTime, waitAfter, wentWell } from './run-failures.ts';
+import { EARLIEST_POLL_MS } from './time-grid.ts';
 
 /** Runs the kit until it is at an end. Rejects only with an AbortError, or where the store itself fails. */
 export async function runKit(context: KitRunContext): Promise<void> {
-  const run: RunState = { generatingSince: null, asked: 0, failures: 0, trouble: null, url: null };
+  const run: RunState = {
+    generatingSince: null,
+    ageKnown: false,
+    asked: 0,
+    failures: 0,
+    trouble: null,
+    url: null,
+  };
   for (;;) {
     context.signal.throwIfAborted();
     const { state } = context.kit();
@@ -59,6 +66,7 @@ async function request(context: KitRunContext, run: RunState): Promise<void> {
           isOutage,
         );
         run.generatingSince = clock.monotonic();
+        run.ageKnown = true;
         wentWell(run);
         context.apply({ type: 'accepted', ...accepted });
         return;
@@ -80,29 +88,42 @@ async function request(context: KitRunContext, run: RunState): Promise<void> {
 
 /** Asks until the service says that the PDF is there. */
 async function awaitGenerated(context: KitRunContext, run: RunState): Promise<void> {
-  const { clock, patience } = context;
+  const { clock, patience, lane } = context;
   const kit = context.kit();
   // After a restart only the wall clock knows the age; it may have jumped, so it never makes the wait longer than the
   // rule of 5 s asks, nor the deadline shorter than a whole one from now.
   run.generatingSince ??=
     clock.monotonic() - Math.min(Math.max(clock.now() - kit.state_since, 0), EARLIEST_POLL_MS);
-  const tracked = kit.requested_at === null;
+  const followedSince = clock.monotonic();
   const age = () => clock.monotonic() - (run.generatingSince ?? 0);
-  for (;;) {
-    const left = patience.deadline_ms - age();
-    const wait = nextPollDelay(age(), run.asked, tracked);
-    if (wait > 0) await clock.sleep(Math.min(wait, Math.max(left, 0)), context.signal);
-    if (age() >= patience.deadline_ms) throw outOfTime(context, run);
-    try {
-      const answer = await askForPdf(context, run, patience.deadline_ms - age());
-      if (answer.state === 'generated') {
-        context.apply({ type: 'generated', messages: answer.messages });
-        return;
+  const wait = () => {
+    if (run.ageKnown) return lane.pace.delay(kit.id, age());
+    const tooEarly = kit.requested_at === null || run.asked > 0 ? 0 : EARLIEST_POLL_MS - age();
+    return Math.max(lane.pace.followDelay(clock.monotonic() - followedSince, run.asked), tooEarly);
+  };
+  try {
+    for (;;) {
+      const left = patience.deadline_ms - age();
+      const pause = wait();
+      if (pause > 0) await clock.sleep(Math.min(pause, Math.max(left, 0)), context.signal);
+      if (age() >= patience.deadline_ms) throw outOfTime(context, run);
+      try {
+        const answer = await askForPdf(context, run, patience.deadline_ms - age());
+        if (answer.state === 'generated') {
+          if (run.ageKnown) lane.pace.came(kit.id, age());
+          // Should it be generated again, nobody knows since when.
+          run.ageKnown = false;
+          context.apply({ type: 'generated', messages: answer.messages });
+          return;
+        }
+        if (run.ageKnown) lane.pace.notThere(kit.id, age());
+      } catch (error) {
+        if (!(error instanceof CallFailure) || error.remedy !== 'wait') throw error;
+        await waitAfter(error, context, run, patience.deadline_ms - age());
       }
-    } catch (error) {
-      if (!(error instanceof CallFailure) || error.remedy !== 'wait') throw error;
-      await waitAfter(error, context, run, patience.deadline_ms - age());
     }
+  } finally {
+    lane.pace.left(kit.id);
   }
 }
 

@@ -6,6 +6,7 @@ import type { TripKitService } from '../service/trip-kit-service.ts';
 import type { Outage } from './backoff.ts';
 import type { KitDocuments } from './kit-documents.ts';
 import type { LifecycleEvent } from './lifecycle.ts';
+import type { Pace } from './pace.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { Slots } from './slots.ts';
 
@@ -24,6 +25,7 @@ export interface ProfileLane {
   downloads: Slots;
   outage: Outage;
   storageOutage: Outage;
+  pace: Pace;
 }
 
 /** What a run may do to its kit, and what it shares with the others. */
@@ -52,6 +54,8 @@ export interface KitRunContext {
 export interface RunState {
   /** Monotonic ms at which generation began for us. */
   generatingSince: number | null;
+  /** Whether that is when the service accepted the request, seen by this very run. */
+  ageKnown: boolean;
   asked: number;
   /** Failed tries in a row. */
   failures: number;

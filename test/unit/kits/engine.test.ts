@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TripKitError } from '../../../main/common/errors.ts';
 import { silentLog } from '../../../main/common/log.ts';
 import { createKitEngine, type EngineParts } from '../../../main/kits/engine.ts';
+import { MemoryGenerationTimes } from '../../../main/kits/generation-times.ts';
 import type { LiveKit } from '../../../main/kits/kit-engine.ts';
 import { MemoryKitStore } from '../../../main/library/kit-store.ts';
 import { CallFailure } from '../../../main/service/call-failure.ts';
@@ -364,5 +365,100 @@ describe('the engine', () => {
     await test.clock.until(() => test.engine.list().every(({ state }) => state === 'ready'));
     expect(order).toEqual(['A', 'B', 'SOON', 'LATE']);
     expect(most).toBe(2);
+  });
+
+  it('learns how long kits take, asks accordingly, and says so', async () => {
+    const times = new MemoryGenerationTimes();
+    const accepted = new Map<string, number>();
+    const calls: number[] = [];
+    let n = 0;
+    const test = setUp(
+      {
+        request: async () => {
+          n += 1;
+          accepted.set(`TK-${n}`, test.clock.monotonic());
+          return { tripkit_id: `TK-${n}`, messages: [] };
+        },
+        pdf: async (id) => {
+          const age = test.clock.monotonic() - (accepted.get(id) ?? 0);
+          calls.push(age);
+          return age < 60_000
+            ? { state: 'generating', messages: [] }
+            : { state: 'generated', url: 'https://store.example/x', messages: [] };
+        },
+      },
+      { times },
+    );
+    const first = test.one();
+    await test.clock.until(() => test.engine.get(first).state === 'generating');
+    expect(test.engine.get(first).expected_ms).toEqual({ from: 21_000, to: 29_000 });
+    await test.end(first);
+    for (let kit = 0; kit < 8; kit += 1) await test.end(test.one());
+    expect(times.past('p')).toHaveLength(9);
+    const cold = calls.length;
+    const last = test.one();
+    await test.clock.until(() => test.engine.get(last).state === 'generating');
+    const { from, to } = test.engine.get(last).expected_ms ?? { from: 0, to: 0 };
+    expect(to).toBeGreaterThan(59_000);
+    expect(to).toBeLessThan(66_000);
+    expect(from).toBeLessThan(to);
+    await test.end(last);
+    expect(Math.min(...calls)).toBeGreaterThanOrEqual(5_000);
+    expect(calls.length - cold).toBeLessThan(cold / 9);
+    const later = createKitEngine({ ...test.parts, store: new MemoryKitStore() });
+    const [again = ''] = later.request('p', [trip]).map(({ id }) => id);
+    await test.clock.until(() => later.get(again).state === 'generating');
+    expect(later.get(again).expected_ms).toMatchObject({ to: expect.closeTo(to, -4) });
+    await test.clock.until(() => later.get(again).state === 'ready');
+  });
+
+  it('asks for a kit of unknown age at once and every 2 s, and learns nothing from it', async () => {
+    const times = new MemoryGenerationTimes();
+    const calls: number[] = [];
+    const test = setUp(
+      {
+        pdf: async () => {
+          calls.push(test.clock.monotonic());
+          return calls.length < 4
+            ? { state: 'generating', messages: [] }
+            : { state: 'generated', url: 'https://store.example/x', messages: [] };
+        },
+      },
+      { times },
+    );
+    await test.end(test.engine.track('p', ['TK-7'])[0]?.id ?? '');
+    expect(calls).toEqual([0, 2_000, 4_000, 6_000]);
+    expect(times.past('p')).toEqual([]);
+  });
+
+  it('asks at once after a restart for a kit that has had its 5 s', async () => {
+    const calls: number[] = [];
+    const test = setUp({ pdf: async () => ({ state: 'generating', messages: [] }) });
+    const id = test.one();
+    await test.clock.advance(12_000);
+    const stopped = test.engine.stop();
+    await test.clock.advance(5_000);
+    await stopped;
+    const next = createKitEngine({
+      ...test.parts,
+      serviceOf: async () =>
+        scriptedService({
+          pdf: async () => {
+            calls.push(test.clock.monotonic());
+            return { state: 'generated', url: 'https://store.example/x', messages: [] };
+          },
+        }),
+    });
+    next.start();
+    await test.clock.until(() => next.get(id).state === 'ready');
+    expect(calls).toEqual([17_000]);
+  });
+
+  it('fails no kit because its generation time can not be kept', async () => {
+    const broken = () => {
+      throw new TripKitError('disk', 'The disk is full. Make room.');
+    };
+    const test = setUp({}, { times: { past: broken, add: broken } });
+    expect(await test.end(test.one())).toMatchObject({ state: 'ready' });
   });
 });

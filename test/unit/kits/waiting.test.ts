@@ -1,37 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { backoffDelay, Outage } from '../../../main/kits/backoff.ts';
-import { EARLIEST_POLL_MS, nextPollDelay } from '../../../main/kits/poll-schedule.ts';
 import { RateLimit } from '../../../main/kits/rate-limit.ts';
 import { Slots } from '../../../main/kits/slots.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
 const never = new AbortController().signal;
-
-describe('the poll schedule', () => {
-  it('never asks earlier than 5 s after the request', () => {
-    fc.assert(
-      fc.property(fc.double({ min: 0, max: EARLIEST_POLL_MS, noNaN: true }), fc.nat(5), (age, asked) => {
-        expect(age + nextPollDelay(age, asked, false)).toBeGreaterThanOrEqual(EARLIEST_POLL_MS);
-      }),
-    );
-  });
-
-  it('is dense where kits usually come, and at most 15 s apart for ever', () => {
-    expect(nextPollDelay(25_000, 3, false)).toBeLessThanOrEqual(1000);
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1e9 }), fc.boolean(), (age, tracked) => {
-        const wait = nextPollDelay(age, 1, tracked);
-        expect(wait).toBeGreaterThanOrEqual(age < EARLIEST_POLL_MS && !tracked ? 0 : 500);
-        expect(wait).toBeLessThanOrEqual(15_000);
-      }),
-    );
-  });
-
-  it('asks for a tracked kit at once', () => {
-    expect(nextPollDelay(0, 0, true)).toBe(0);
-  });
-});
 
 describe('slots', () => {
   it('let so many in, the most urgent of those who wait first', async () => {

@@ -1,0 +1,165 @@
+/**
+ * What past generation times say about the next one. Pure: times in, a distribution out, all ms.
+ *
+ * The distribution is a mixture of (1) each past time, smoothed as far as its neighbours reach, so that two modes stay
+ * two; (2) the interface document's "20 to 30 seconds", which counts as three kits and fades as real ones come; (3) a
+ * small share for everything else, evenly on the logarithm of time: no history makes anything impossible.
+ */
+import { type GenerationTime, KEPT_TIMES } from './generation-times.ts';
+import {
+  binOf,
+  emptyHistogram,
+  type Histogram,
+  normalise,
+  quantile,
+  shareUpTo,
+  spreadOver,
+} from './time-grid.ts';
+
+/** "Generation generally takes 20 to 30 seconds" (interface document). */
+export const EXPECTED_MS = { from: 20_000, to: 30_000 };
+const PRIOR_WEIGHT = 3;
+
+/** The k-th newest time counts RANK / (RANK + k): service releases and seasons fade, without a cliff. */
+const RANK = 30;
+/** A kit that came just now tells of the load just now: it counts so much more, fading with so many ms. */
+const RECENT = { weight: 5, fade_ms: 150_000 };
+/** A time of so long ago counts half. */
+const HALF_LIFE_MS = 30 * 86_400_000;
+/**
+ * A time that no other comes near (within 30 %) may be an accident, a cached kit or one that was stuck: it counts a fifth
+ * until another confirms it. While fewer than so many are known, none can be told from the rest.
+ */
+const LONE = { factor: 1.3, weight: 0.2, from: 4 };
+/** Each time is smoothed to its neighbours, between these shares of itself to either side. */
+const SMOOTHING = { least: 0.02, most: 0.1 };
+
+/** The share of everything else; more while little is known. Of it, two fifths are there before one may even ask. */
+const STRAY = { share: 0.005, at_first: 0.6, ready_at_once: 0.4 };
+
+/** Intervals of at most this share of the time are too short for what else is known to say where in them it lies. */
+const SHORT_INTERVAL = 0.15;
+/** Later than this share of what is usual is late. */
+const LATE_SHARE = 0.99;
+const NARROWEST_MS = 1_000;
+
+/** What one kit that is still being generated counts, and the least share that may be left for the kits it speaks of. */
+const PEER_WEIGHT = 0.5;
+const LEAST_LEFT = 1e-3;
+
+/** The distribution of the next kit's generation time. */
+export interface Learned {
+  /** Without the share of everything else. */
+  usual: Histogram;
+  /** With it. */
+  possible: Histogram;
+  /** How many kits' worth of knowledge that is. */
+  weight: number;
+  /** A kit that takes longer is later than nearly all, ms. */
+  late_from: number;
+}
+
+/**
+ * Learns from past times, newest first; those that are no positive finite numbers are passed over.
+ *
+ * @param now ms since 1970 UTC; a time noted in the future (the clock was set back) counts as old
+ */
+export function learn(past: readonly GenerationTime[], now: number): Learned {
+  const times = past
+    .filter(({ ms }) => Number.isFinite(ms) && ms > 0)
+    .slice(0, KEPT_TIMES)
+    .map(({ ms, at }, k) => ({ ms, ...weightOf(k, now - at) }))
+    .sort((a, b) => a.ms - b.ms)
+    .map((time, k, all) => (isLone(all, k) ? { ...time, weight: time.weight * LONE.weight } : time));
+  const seen = times.reduce((sum, { plain }) => sum + plain, 0);
+  // What came just now counts more among the times, but no more against the expectation.
+  const scale = seen > 0 ? seen / times.reduce((sum, { weight }) => sum + weight, 0) : 0;
+  const usual = emptyHistogram();
+  const reach = Math.ceil(Math.sqrt(times.length));
+  times.forEach(({ ms, weight }, k) => {
+    const below = times[Math.max(k - reach, 0)]?.ms ?? ms;
+    const above = times[Math.min(k + reach, times.length - 1)]?.ms ?? ms;
+    const half = Math.min(Math.max((above - below) / 2, SMOOTHING.least * ms), SMOOTHING.most * ms);
+    spreadOver(usual, ms - half, ms + half, weight * scale);
+  });
+  const unlearned = PRIOR_WEIGHT / (PRIOR_WEIGHT + seen);
+  const prior = PRIOR_WEIGHT * unlearned;
+  spreadOver(usual, EXPECTED_MS.from, EXPECTED_MS.to, prior);
+  const stray = STRAY.share * seen + STRAY.at_first * unlearned;
+  const possible = normalise(usual).map((share) => share * (seen + prior));
+  const elsewhere = (stray * (1 - STRAY.ready_at_once)) / possible.length;
+  for (let i = 0; i < possible.length; i += 1) possible[i] = (possible[i] ?? 0) + elsewhere;
+  possible[0] = (possible[0] ?? 0) + stray * STRAY.ready_at_once;
+  const normal = normalise(usual);
+  return {
+    usual: normal,
+    possible: normalise(possible),
+    weight: seen + prior,
+    late_from: quantile(normal, LATE_SHARE),
+  };
+}
+
+function isLone(sorted: readonly { ms: number }[], k: number): boolean {
+  const ms = sorted[k]?.ms ?? 0;
+  const below = sorted[k - 1]?.ms ?? 0;
+  const above = sorted[k + 1]?.ms ?? Number.POSITIVE_INFINITY;
+  return sorted.length >= LONE.from && ms > below * LONE.factor && above > ms * LONE.factor;
+}
+
+function weightOf(rank: number, ago: number): { plain: number; weight: number } {
+  const age = ago >= 0 && Number.isFinite(ago) ? ago : HALF_LIFE_MS;
+  const plain = (RANK / (RANK + rank)) * 2 ** (-age / HALF_LIFE_MS);
+  return { plain, weight: plain * (1 + RECENT.weight * Math.exp(-age / RECENT.fade_ms)) };
+}
+
+/**
+ * The distribution in the light of kits that are being generated just now: of each it is known that it takes longer
+ * than its age. Its weight is shared out among the longer times (Efron's "redistribute to the right", 1967): many
+ * overdue kits move the whole distribution towards late, young ones leave it as it is.
+ *
+ * @param unfinished ages at which other kits were not there yet, ms
+ */
+export function besides(learned: Learned, unfinished: readonly number[]): Histogram {
+  const { possible, weight } = learned;
+  const from = emptyHistogram();
+  for (const age of unfinished) {
+    if (!(age > 0)) continue;
+    const next = Math.min(binOf(age) + 1, from.length - 1);
+    from[next] = (from[next] ?? 0) + PEER_WEIGHT / Math.max(1 - shareUpTo(possible, age), LEAST_LEFT);
+  }
+  let factor = weight;
+  return normalise(
+    possible.map((share, i) => {
+      factor += from[i] ?? 0;
+      return share * factor;
+    }),
+  );
+}
+
+/**
+ * The time to remember of a kit that is known to have taken more than `after` and at most `upTo` ms.
+ *
+ * A kit's true time is never seen, only the last call that said "not yet" and the first that said "there". A short
+ * interval is filled evenly (its midpoint would do as well, but midpoints of a regular schedule pile up on a lattice,
+ * which the next schedule would then aim at). A long one, above all that of a kit that was there at the first call
+ * (after = 0), is filled as what is known already would fill it: multiple imputation of censored data. Its midpoint
+ * would be far from the truth. The small share of everything else lets an early time in now and then, so that a service
+ * that became faster is found out.
+ *
+ * @param draw from 0 up to 1
+ */
+export function estimate({ possible }: Learned, after: number, upTo: number, draw: number): number {
+  const even = after + draw * (upTo - after);
+  if (after > 0 && upTo - after <= SHORT_INTERVAL * upTo) return even;
+  const before = after > 0 ? shareUpTo(possible, after) : 0;
+  const within = shareUpTo(possible, upTo) - before;
+  if (!(within > 1e-9)) return even;
+  return Math.min(Math.max(quantile(possible, before + draw * within), after), upTo);
+}
+
+/** Between which times four of five kits come, ms: for people. At least 1 s wide. */
+export function usualTime({ usual }: Learned): { from: number; to: number } {
+  const [from, to] = [quantile(usual, 0.1), quantile(usual, 0.9)];
+  const widen = Math.max(NARROWEST_MS - (to - from), 0) / 2;
+  return { from: Math.round(from - widen), to: Math.round(to + widen) };
+}

@@ -1,0 +1,102 @@
+import type { Clock } from '../common/clock.ts';
+import type { Log } from '../common/log.ts';
+import type { GenerationTime, GenerationTimes } from './generation-times.ts';
+import { estimate, learn, usualTime } from './learned-times.ts';
+import { nextFollowDelay, nextPollDelay, type Schedule, scheduleOf } from './poll-schedule.ts';
+
+/** What is recent grows old by itself: how long an answer of `learn` is good for, ms. */
+const GOOD_FOR_MS = 60_000;
+/** A kit that was not asked for so long (asleep, offline) teaches nothing. */
+const BLIND_MS = 60_000;
+
+/** How fast one profile's service is just now: learns from each kit, and tells when to ask for the next. */
+export class Pace {
+  readonly #times: GenerationTimes;
+  readonly #profile_id: string;
+  readonly #clock: Clock;
+  readonly #random: () => number;
+  readonly #log: Log;
+  /** Ages at which kits that are on their way were not there yet, ms. */
+  readonly #notThere = new Map<string, number>();
+  #known: { schedule: Schedule; usual: { from: number; to: number }; until: number } | null = null;
+
+  constructor(parts: {
+    times: GenerationTimes;
+    profile_id: string;
+    clock: Clock;
+    random: () => number;
+    log: Log;
+  }) {
+    this.#times = parts.times;
+    this.#profile_id = parts.profile_id;
+    this.#clock = parts.clock;
+    this.#random = parts.random;
+    this.#log = parts.log;
+  }
+
+  /** Between which times kits usually come, ms since the request was accepted. */
+  get usual(): { from: number; to: number } {
+    return this.#learned().usual;
+  }
+
+  /** How long to wait before the next call for a kit of this age, ms. */
+  delay(kit_id: string, age: number): number {
+    const others = [...this.#notThere].filter(([id]) => id !== kit_id).map(([, not_at]) => not_at);
+    const not_at = this.#notThere.get(kit_id) ?? 0;
+    return nextPollDelay(this.#learned().schedule, { age, not_at, spread: spreadOf(kit_id), others });
+  }
+
+  /** The same for a kit whose age is not known, ms. */
+  followDelay(followed: number, asked: number): number {
+    return nextFollowDelay(this.#learned().schedule, followed, asked);
+  }
+
+  /** The service says of a kit of this age that it is not there yet. */
+  notThere(kit_id: string, age: number): void {
+    this.#notThere.set(kit_id, age);
+  }
+
+  /** A kit was there when asked for at this age. */
+  came(kit_id: string, age: number): void {
+    const not_at = this.#notThere.get(kit_id) ?? 0;
+    if (age - not_at > BLIND_MS) return;
+    const ms = Math.round(estimate(this.#learned().schedule, not_at, age, this.#random()));
+    try {
+      this.#times.add(this.#profile_id, { ms, at: this.#clock.now() });
+    } catch (error) {
+      // No reason to fail a kit; the disk's trouble shows where it matters.
+      this.#log.error('A generation time could not be written down.', error);
+    }
+    this.#known = null;
+  }
+
+  /** The kit is not waited for any more. */
+  left(kit_id: string): void {
+    this.#notThere.delete(kit_id);
+  }
+
+  #learned() {
+    const now = this.#clock.monotonic();
+    if (this.#known === null || now >= this.#known.until) {
+      const learned = learn(this.#past(), this.#clock.now());
+      this.#known = { schedule: scheduleOf(learned), usual: usualTime(learned), until: now + GOOD_FOR_MS };
+    }
+    return this.#known;
+  }
+
+  #past(): readonly GenerationTime[] {
+    try {
+      return this.#times.past(this.#profile_id);
+    } catch (error) {
+      this.#log.error('The generation times could not be read.', error);
+      return [];
+    }
+  }
+}
+
+/** A number from 0 up to 1 that belongs to the id (FNV-1a, 32 bit). */
+function spreadOf(id: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < id.length; i += 1) hash = Math.imul(hash ^ id.charCodeAt(i), 0x01000193);
+  return (hash >>> 0) / 2 ** 32;
+}
