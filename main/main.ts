@@ -6,16 +6,22 @@
  * (Electron docs, "ES Modules (ESM) in Electron").
  */
 import { randomUUID } from 'node:crypto';
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, protocol, safeStorage, session } from 'electron';
 import { openAppLog } from './app/app-log.ts';
-import { copyDocument, libraryDocuments, libraryResponder, repairLibrary } from './app/kit-library.ts';
+import { testConnection } from './app/connection-test.ts';
+import { collectDiagnostics } from './app/diagnostics.ts';
+import { ExpiryWatch } from './app/expiry-watch.ts';
+import { namedProfiles, storedFacts, userName } from './app/facts.ts';
+import { copyDocument, libraryDocuments, libraryResponder } from './app/kit-library.ts';
 import { KitMarks } from './app/kit-marks.ts';
 import { NoticeBoard } from './app/notices.ts';
 import { ProfileBook } from './app/profile-book.ts';
+import { redactingKitStore } from './app/redacting-store.ts';
+import { keepSidecars, repairLibrary } from './app/repair-library.ts';
 import { LibraryRetention } from './app/retention.ts';
 import { ServicePool } from './app/service-pool.ts';
+import { tellManaged, tellRepair, tellRescue, tellResumed } from './app/start-notices.ts';
 import { systemClock } from './common/clock.ts';
 import { TripKitError } from './common/errors.ts';
 import type { Log } from './common/log.ts';
@@ -28,12 +34,14 @@ import { followLifecycle } from './electron/lifecycle.ts';
 import { setAppMenu } from './electron/menu.ts';
 import { createSealer } from './electron/sealing.ts';
 import { guardEverything, guardSession } from './electron/session-guards.ts';
-import { openSettings } from './electron/settings.ts';
+import { openSettings, settingsOf } from './electron/settings.ts';
 import { systemProxies } from './electron/system-proxy.ts';
+import { watchForBetter } from './electron/wake.ts';
 import { loadMainPage, openMainWindow } from './electron/window.ts';
 import { runHeadless } from './headless/headless-command.ts';
 import { processIo } from './headless/io.ts';
 import { IdentityStore } from './identity/identity-store.ts';
+import { checkValidity } from './identity/pkcs12.ts';
 import { appCalls } from './ipc/app-calls.ts';
 import { APP_SCHEME } from './ipc/app-origin.ts';
 import { documentCalls } from './ipc/document-calls.ts';
@@ -48,8 +56,10 @@ import { retentionCalls } from './ipc/retention-calls.ts';
 import { settingsCalls } from './ipc/settings-calls.ts';
 import { createKitEngine } from './kits/engine.ts';
 import { checkTrip } from './kits/trip-rules.ts';
-import { openDatabase } from './library/database.ts';
+import { openLibrary } from './library/rebuild.ts';
 import { closeVerifier } from './library/verify-document.ts';
+import { machineFiles } from './profile/managed-file.ts';
+import { readManagedProfile } from './profile/managed-profile.ts';
 
 /** How long the engine waits for one kit, ms, and how often in a row it may fail: a person watches, and can end it. */
 const PATIENCE = { deadline_ms: 30 * 60_000, max_failures: 20 };
@@ -104,35 +114,43 @@ function runCommand(argv: readonly string[]): void {
 async function startApp(userData: string, log: Log): Promise<void> {
   guardSession(session.defaultSession, !app.isPackaged);
   const notices = new NoticeBoard();
+  const managed = await readManagedProfile(process.platform, process.env, managedFiles());
+  tellManaged(managed, notices, log);
   const settings = openSettings(userData, {
+    managed: settingsOf(managed?.settings ?? {}),
+    allow_other_profiles: managed?.settings.allow_other_profiles ?? true,
     onDamage: (message) => {
       log.warn(message);
       notices.add({ id: 'settings', severity: 'warning', message });
     },
   });
   const documents = join(userData, 'documents');
-  const database = openDatabase(join(userData, 'library.sqlite'), {
+  const database = await openLibrary(join(userData, 'library.sqlite'), documents, {
     onDamage: (damage) => log.warn(`A row of the library can't be read: ${JSON.stringify(damage)}`),
   });
-  if (database.setAside) log.warn(`A damaged library was put aside as ${database.setAside}.`);
-  await repairLibrary(documents, database.kits, systemClock.now(), log);
+  tellRescue(database, notices, log);
+  const kits = redactingKitStore(database.kits);
+  tellRepair(await repairLibrary(documents, kits, systemClock.now(), log), notices);
 
+  const identityFolder = join(userData, 'identities');
   const identities = new IdentityStore({
-    folder: join(userData, 'identities'),
+    folder: identityFolder,
     sealer: createSealer(safeStorage),
     clock: systemClock,
     log,
   });
-  const profiles = new ProfileBook(database.profiles, []);
+  const facts = storedFacts(identityFolder);
+  const profiles = new ProfileBook(database.profiles, managed?.profiles ?? []);
   const findProfile = (id: string) => profileOf(profiles, id);
+  const findProxy = systemProxies(session.defaultSession);
   const services = new ServicePool({
     identityOf: (id) => identities.use(id),
     profileOf: findProfile,
     clock: systemClock,
-    findProxy: systemProxies(session.defaultSession),
+    findProxy,
   });
   const engine = createKitEngine({
-    store: database.kits,
+    store: kits,
     documents: libraryDocuments(documents),
     serviceOf: (id) => services.serviceOf(id),
     limitsOf: (id) => {
@@ -148,6 +166,30 @@ async function startApp(userData: string, log: Log): Promise<void> {
     patience: PATIENCE,
     log,
   });
+  const marks = new KitMarks({
+    kits: () => engine.list(),
+    pins: database.pins,
+    acknowledgements: database.acknowledgements,
+    user: userName(),
+    now: systemClock.now,
+  });
+  const openDocuments = new Set<string>();
+  const retention = new LibraryRetention({
+    engine,
+    pinned: () => database.pins.list(),
+    open: openDocuments,
+    superseded: () => marks.superseded(),
+    keepDays: () => settings.state().values.keep_days_after_departure,
+    notices,
+    now: systemClock.now,
+    log,
+  });
+  const expiry = new ExpiryWatch({
+    profiles: () => namedProfiles(profiles),
+    factsOf: facts,
+    notices,
+    now: systemClock.now,
+  });
 
   let window: BrowserWindow | null = null;
   const devtools = !app.isPackaged;
@@ -161,25 +203,11 @@ async function startApp(userData: string, log: Log): Promise<void> {
     window = opened;
     opened.on('closed', () => {
       if (window === opened) window = null;
+      openDocuments.clear();
     });
     loadMainPage(opened).catch((error: unknown) => log.error('The page could not be loaded.', error));
   };
 
-  const marks = new KitMarks({
-    kits: () => engine.list(),
-    pins: database.pins,
-    acknowledgements: database.acknowledgements,
-    user: userInfo().username,
-    now: systemClock.now,
-  });
-  const openDocuments = new Set<string>();
-  const retention = new LibraryRetention({
-    engine,
-    pinned: () => database.pins.list(),
-    open: openDocuments,
-    superseded: () => marks.superseded(),
-    now: systemClock.now,
-  });
   notices.onChange((all) => sendTo(window, 'app.notices', all));
   const stopEvents = forwardKitChanges(
     engine,
@@ -187,13 +215,19 @@ async function startApp(userData: string, log: Log): Promise<void> {
     marks,
     log,
   );
+  const stopSidecars = keepSidecars(documents, engine, kits, log);
+  const stopWaking = watchForBetter(() => engine.wake());
   followLifecycle({
     app,
     platform: process.platform,
     showWindow,
     stop: async () => {
+      stopWaking();
+      expiry.stop();
+      retention.stop();
       stopEvents();
       await engine.stop();
+      await stopSidecars();
       await Promise.all([services.close(), closeVerifier()]);
       database.close();
     },
@@ -204,32 +238,39 @@ async function startApp(userData: string, log: Log): Promise<void> {
   const forgetIdentity = async (id: string) => {
     await identities.remove(id);
     await services.forget(id);
+    await expiry.check();
   };
+  const host = process.versions.electron === undefined ? 'chromium' : 'electron';
   bindCalls(
     ipcPort,
     {
       app: appCalls({
-        info: {
-          version: app.getVersion(),
-          host: process.versions.electron === undefined ? 'chromium' : 'electron',
-          platform: process.platform,
-        },
+        info: { version: app.getVersion(), host, platform: process.platform },
         notices,
-        saveDiagnostics: async () => null,
-        openExternal: openExternalPage,
+        dialogs,
+        diagnostics: () =>
+          collectDiagnostics({
+            app: { version: app.getVersion(), host, packaged: app.isPackaged },
+            settings: settings.state(),
+            managed,
+            profiles,
+            factsOf: facts,
+            kits,
+            notices: notices.list(),
+            logs: join(userData, 'logs'),
+            now: systemClock.now(),
+          }),
+        now: systemClock.now,
+        openExternal: (url) => openExternalPage(url),
       }),
       settings: settingsCalls(settings),
       profiles: profileCalls({
         profiles,
         presets: publicPresets,
         engine,
-        mayAdd: () => settings.state().allow_other_profiles,
-        diagnose: async (id) => {
-          const tokens = await (await services.serviceOf(id)).authenticate();
-          const message = `The service gave ${tokens.length} token(s).`;
-          return { steps: [], verdict: { ok: true, message } };
-        },
         dialogs,
+        mayAdd: () => settings.state().allow_other_profiles,
+        diagnose: (id) => testConnection(findProfile(id), () => identities.use(id), { findProxy }),
         forgetIdentity,
         log,
         newId: randomUUID,
@@ -242,6 +283,7 @@ async function startApp(userData: string, log: Log): Promise<void> {
           import: async (id, pkcs12, passphrase, { store, key_sha256 }) => {
             const key = key_sha256 === undefined ? {} : { key: { sha256: key_sha256 } };
             const state = await identities.import(id, pkcs12, passphrase, { store, ...key });
+            await expiry.check();
             engine.wake();
             return viewIdentity(state, systemClock.now());
           },
@@ -258,6 +300,10 @@ async function startApp(userData: string, log: Log): Promise<void> {
         engine,
         marks,
         limitsOf: (id) => ({ max_alternates: findProfile(id).batch.max_alternates }),
+        requireValidIdentity: async (id) => {
+          const known = await facts(id);
+          if (known) checkValidity(known, systemClock.now());
+        },
         checkTrip,
         log,
       }),
@@ -279,6 +325,15 @@ async function startApp(userData: string, log: Log): Promise<void> {
     }),
   );
   setAppMenu(process.platform, devtools);
+  tellResumed(kits, notices);
   engine.start();
+  expiry.start();
+  retention.start();
   showWindow();
+}
+
+/** The machine's files; from source, tests may put a folder of their own in their place. */
+function managedFiles() {
+  const root = app.isPackaged ? undefined : process.env.TRIPKIT_MANAGED_ROOT;
+  return machineFiles(root === undefined ? {} : { root, owner: process.getuid?.() ?? 0 });
 }

@@ -4,14 +4,11 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Log } from '../common/log.ts';
 import type { KitDocuments } from '../kits/kit-documents.ts';
-import { decide } from '../kits/lifecycle.ts';
 import { diskError } from '../library/disk-error.ts';
 import { appDocument, freeSpace, publishInApp, removeFromApp } from '../library/document-folder.ts';
 import type { KitStore } from '../library/kit-store.ts';
 import { PartFile } from '../library/part-file.ts';
-import { removeOrphans, selfCheck } from '../library/self-check.ts';
 import { createDocumentResponder } from '../library/serve-document.ts';
 import { verifyDocument } from '../library/verify-document.ts';
 
@@ -57,31 +54,5 @@ export async function copyDocument(folder: string, kit_id: string, to: string): 
   } catch (error) {
     await rm(part, { force: true }).catch(() => {});
     throw diskError(error, 'Saving the copy', to);
-  }
-}
-
-/**
- * Brings the database and the folder together before the engine starts: a ready kit whose document is gone or has
- * another length is downloaded again, and files that no kit needs are removed. Never throws: a library that can't be
- * checked is used as it is.
- */
-export async function repairLibrary(folder: string, kits: KitStore, now: number, log: Log): Promise<void> {
-  try {
-    const check = await selfCheck(folder, kits.list());
-    const lost = [
-      ...check.missing.map((id) => ({ id, why: 'The document was not on this laptop any more.' })),
-      ...check.altered.map((id) => ({ id, why: 'The document was changed on this laptop.' })),
-    ];
-    for (const { id, why } of lost) {
-      const kit = kits.get(id);
-      const decision = kit ? decide(kit, { type: 'document_lost', why }, now) : null;
-      if (!decision?.ok) continue;
-      kits.write(decision.kit, { kit_id: id, at: now, state: decision.kit.state, what: decision.what });
-      log.warn(`The document of the kit ${id} is downloaded again: ${why}`);
-    }
-    const left = await removeOrphans(folder, check.orphans);
-    if (left.length > 0) log.warn(`${left.length} files that no kit needs could not be removed.`);
-  } catch (error) {
-    log.error('The library could not be checked.', error);
   }
 }

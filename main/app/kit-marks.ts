@@ -9,7 +9,7 @@ import {
 import type { PinStore } from '../library/pin-store.ts';
 
 export interface KitMarksParts {
-  /** All kits as they are now. */
+  /** All kits as they are now; asked once, then `moved` keeps count. */
   kits(): readonly SupersessionKit[];
   pins: PinStore;
   acknowledgements: AcknowledgementStore;
@@ -22,6 +22,7 @@ export interface KitMarksParts {
 /** What is known of kits beside their life: pins, acknowledgements, and which newer kit took their place. */
 export class KitMarks {
   readonly #parts: KitMarksParts;
+  #kits: Map<string, SupersessionKit> | null = null;
   #superseded: ReadonlyMap<string, string> | null = null;
 
   constructor(parts: KitMarksParts) {
@@ -38,18 +39,27 @@ export class KitMarks {
 
   /** Older kit → the newer one to open instead. Derived from the kits, never stored. */
   superseded(): ReadonlyMap<string, string> {
-    this.#superseded ??= supersessions(this.#parts.kits());
+    this.#superseded ??= supersessions(this.#known().values());
     return this.#superseded;
   }
 
-  /** Kits have changed: which others are marked otherwise now than at the last call. */
-  moved(): string[] {
-    const before = this.#superseded;
+  /** Kits have changed or gone: which are marked otherwise now than before, changed themselves or not. */
+  moved(changed: readonly LiveKit[], removed: readonly string[]): string[] {
+    const before = this.superseded();
+    const known = this.#known();
+    let same = true;
+    for (const kit of changed) {
+      const old = known.get(kit.id);
+      if (old?.state === kit.state && old.tripkit_id === kit.tripkit_id) continue;
+      known.set(kit.id, kit);
+      same = false;
+    }
+    for (const id of removed) if (known.delete(id)) same = false;
+    if (same) return [];
     this.#superseded = null;
-    if (before === null) return [];
     const after = this.superseded();
     const ids = new Set([...before.keys(), ...after.keys()]);
-    return [...ids].filter((id) => before.get(id) !== after.get(id));
+    return [...ids].filter((id) => before.get(id) !== after.get(id) && known.has(id));
   }
 
   /** @throws TripKitError of kind `disk` */
@@ -70,6 +80,11 @@ export class KitMarks {
   /** Oldest first. */
   acknowledgements(id: string): Acknowledgement[] {
     return this.#parts.acknowledgements.list(id);
+  }
+
+  #known(): Map<string, SupersessionKit> {
+    this.#kits ??= new Map(this.#parts.kits().map((kit) => [kit.id, kit]));
+    return this.#kits;
   }
 
   #isAcknowledged(kit: LiveKit): boolean {

@@ -16,11 +16,11 @@ export class NoticeBoard {
   readonly #dismissed = new Set<string>();
   readonly #listeners = new Set<(notices: AppNotice[]) => void>();
 
-  /** Puts a notice up, or changes the one of this id. One that was dismissed stays away, unless its words changed. */
+  /** Puts a notice up, or changes the one of this id. One that was dismissed stays away until the app ends. */
   add(notice: AppNotice): void {
-    if (this.#dismissed.has(keyOf(notice))) return;
+    if (this.#dismissed.has(notice.id)) return;
     const known = this.#notices.get(notice.id);
-    if (known && keyOf(known) === keyOf(notice)) return;
+    if (known?.message === notice.message && known.severity === notice.severity) return;
     this.#notices.set(notice.id, notice);
     this.#tell();
   }
@@ -32,9 +32,8 @@ export class NoticeBoard {
 
   /** A person has seen it. */
   dismiss(id: string): void {
-    const known = this.#notices.get(id);
-    if (!known) return;
-    this.#dismissed.add(keyOf(known));
+    if (!this.#notices.has(id)) return;
+    this.#dismissed.add(id);
     this.withdraw(id);
   }
 
@@ -55,8 +54,4 @@ export class NoticeBoard {
     const notices = this.list();
     for (const listener of this.#listeners) listener(notices);
   }
-}
-
-function keyOf({ id, severity, message }: AppNotice): string {
-  return JSON.stringify([id, severity, message]);
 }

@@ -1,5 +1,10 @@
+import type { Log } from '../common/log.ts';
 import type { LiveKit } from '../kits/kit-engine.ts';
 import { planRetention } from '../kits/retention.ts';
+import type { NoticeBoard } from './notices.ts';
+
+/** How often the policy is applied by itself while the app runs, ms. */
+const EVERY_MS = 6 * 60 * 60_000;
 
 export interface LibraryRetentionParts {
   engine: { list(): LiveKit[]; remove(id: string): Promise<void> };
@@ -8,16 +13,49 @@ export interface LibraryRetentionParts {
   /** Kits whose document is open in a viewer. */
   open: ReadonlySet<string>;
   superseded(): ReadonlyMap<string, string>;
+  /** The person's policy, days after departure; null: for ever. */
+  keepDays(): number | null;
+  notices: Pick<NoticeBoard, 'add'>;
   /** Ms since 1970 UTC. */
   now(): number;
+  log: Log;
 }
 
 /** Applies the retention policy (main/kits/retention.ts) to the library. */
 export class LibraryRetention {
   readonly #parts: LibraryRetentionParts;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(parts: LibraryRetentionParts) {
     this.#parts = parts;
+  }
+
+  /** Applies the person's own policy now and every six hours. The process does not stay alive for it. */
+  start(): void {
+    void this.applyOwn();
+    this.#timer = setInterval(() => void this.applyOwn(), EVERY_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Applies the person's own policy and tells what was removed. Never throws. */
+  async applyOwn(): Promise<void> {
+    const days = this.#parts.keepDays();
+    if (days === null) return;
+    try {
+      const removed = await this.apply(days);
+      if (removed === 0) return;
+      const kits = removed === 1 ? '1 kit was' : `${removed} kits were`;
+      this.#parts.notices.add({
+        id: 'retention',
+        severity: 'info',
+        message: `${kits} removed from this laptop, as your settings say: kits are kept for ${days} ${days === 1 ? 'day' : 'days'} after departure.`,
+      });
+    } catch (error) {
+      this.#parts.log.error('The retention policy could not be applied.', error);
+    }
   }
 
   /** @param keep_days days after departure; null: for ever */

@@ -2,7 +2,7 @@
 import { chmodSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import ElectronStore from 'electron-store';
-import type { SettingName, Settings, SettingsState } from '../../preload/contract.ts';
+import { type SettingName, type Settings, type SettingsState, settings } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
 import { defaultSettings, migrateSettings, type StoredSettings, type WindowBounds } from './settings-file.ts';
 
@@ -72,6 +72,15 @@ export function openSettings(folder: string, options: SettingsOptions = {}): App
     }),
     change: (patch) => write({ ...stored, values: { ...stored.values, ...patch } }),
   };
+}
+
+/** Those of an administrator's decisions that are settings of ours, and valid. */
+export function settingsOf(decided: object): Partial<Settings> {
+  const known = Object.entries(decided).filter(
+    ([name, value]) =>
+      Object.hasOwn(settings.shape, name) && settings.partial().safeParse({ [name]: value }).success,
+  );
+  return Object.fromEntries(known);
 }
 
 const NOT_KEPT =

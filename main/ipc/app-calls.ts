@@ -1,5 +1,8 @@
+import { basename } from 'node:path';
 import type { AppInfo, Notice } from '../../preload/contract.ts';
 import type { DomainCalls } from './call-map.ts';
+import type { FileDialogs } from './file-dialogs.ts';
+import { writeWhole } from './write-whole.ts';
 
 /** What the app has to say by itself; main/app has the real one. */
 export interface NoticeKeeper {
@@ -12,8 +15,11 @@ export interface NoticeKeeper {
 export interface AppCallsParts {
   info: AppInfo;
   notices: NoticeKeeper;
-  /** Asks where to and writes the file for support; its name without a folder, or null. @throws TripKitError `disk` */
-  saveDiagnostics(): Promise<string | null>;
+  dialogs: Pick<FileDialogs, 'saveDiagnostics'>;
+  /** What support needs to know, as a text that holds no secret (main/app/diagnostics.ts). */
+  diagnostics(): Promise<string>;
+  /** Ms since 1970 UTC; names the file. */
+  now(): number;
   /** @throws TripKitError of kind `config` for an address that is not one of the app's own */
   openExternal(url: string): Promise<void>;
 }
@@ -22,7 +28,9 @@ export interface AppCallsParts {
 export function appCalls({
   info,
   notices,
-  saveDiagnostics,
+  dialogs,
+  diagnostics,
+  now,
   openExternal,
 }: AppCallsParts): DomainCalls<'app'> {
   return {
@@ -32,7 +40,13 @@ export function appCalls({
       notices.dismiss(id);
       return null;
     },
-    saveDiagnostics: () => saveDiagnostics(),
+    saveDiagnostics: async () => {
+      const stamp = new Date(now()).toISOString().slice(0, 16).replace('T', ' ').replace(':', '');
+      const path = await dialogs.saveDiagnostics(`Trip Kit Desktop diagnostics ${stamp}.txt`);
+      if (path === null) return null;
+      await writeWhole(path, await diagnostics());
+      return basename(path);
+    },
     openExternal: async (url) => {
       await openExternal(url);
       return null;

@@ -21,7 +21,7 @@ export const nodeSchedule: Schedule = (run, ms) => {
  * @returns a function that ends it; changes that wait are dropped.
  */
 export function forwardKitChanges(
-  engine: Pick<KitEngine, 'onChange' | 'list'>,
+  engine: Pick<KitEngine, 'onChange' | 'get'>,
   send: (channel: 'kits.changed', payload: KitsChanged) => void,
   marks: KitMarks,
   log: Log,
@@ -33,9 +33,8 @@ export function forwardKitChanges(
 
   function flush(): void {
     cancelTimer = null;
-    const others = new Set(marks.moved());
-    if (others.size > 0) {
-      for (const kit of engine.list()) if (others.has(kit.id)) changed.set(kit.id, kit);
+    for (const id of marks.moved([...changed.values()], [...removed])) {
+      if (!changed.has(id)) changed.set(id, engine.get(id));
     }
     const payload = { changed: viewKits([...changed.values()], marks, log), removed: [...removed] };
     changed.clear();

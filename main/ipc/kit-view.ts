@@ -10,8 +10,8 @@ export function utc(ms: number): string {
 /** What is known of a kit beside its life; main/app/kit-marks.ts has the real one. */
 export interface KitMarks {
   of(kit: LiveKit): Pick<Kit, 'pinned' | 'superseded_by' | 'acknowledged'>;
-  /** Kits have changed: which others are marked otherwise now than at the last call. */
-  moved(): string[];
+  /** Kits have changed or gone: which are marked otherwise now than before, changed themselves or not. */
+  moved(changed: readonly LiveKit[], removed: readonly string[]): string[];
 }
 
 /** A kit of the engine as the contract shows it. */

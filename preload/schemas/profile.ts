@@ -62,6 +62,20 @@ export const diagnosisStep = z.object({
   ok: z.enum(['passed', 'failed', 'skipped']),
   what: z.string(),
   advice: z.string().nullable(),
+  /** A stable name for what failed, for code; null where nothing did. */
+  condition: z.string().nullable(),
+  /** The server's chain, its own certificate first, as far as it was sent or is known. */
+  certificates: z
+    .array(
+      z.object({
+        subject: z.string(),
+        issuer: z.string(),
+        sha256: z.string(),
+        valid_from: utc,
+        valid_to: utc,
+      }),
+    )
+    .optional(),
 });
 export type DiagnosisStep = z.infer<typeof diagnosisStep>;
 

@@ -3,19 +3,12 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  copyDocument,
-  libraryDocuments,
-  libraryResponder,
-  repairLibrary,
-} from '../../../main/app/kit-library.ts';
+import { copyDocument, libraryDocuments, libraryResponder } from '../../../main/app/kit-library.ts';
 import type { KitRecord } from '../../../main/library/kit-record.ts';
 import { MemoryKitStore } from '../../../main/library/kit-store.ts';
-import { memoryLog } from '../ipc/fixtures.ts';
 
 const A = '3f0e5c1a-7d0b-4c7e-9a51-1c2d3e4f5a6b';
 const B = '9b2f7f52-0c1f-4b3e-8a37-6a1e6f0c9d11';
-const C = '0d9c2c6e-6d0e-4f6a-8a0b-7a0c5d1e2f30';
 const PDF = Buffer.from('%PDF-1.7 and so on %%EOF');
 
 let folder: string;
@@ -84,27 +77,4 @@ test('a copy is whole or not there', async () => {
     kind: 'disk',
   });
   expect((await readdir(join(folder, '..'))).sort()).toEqual(['copy.pdf', 'documents']);
-});
-
-test('at the start, what is lost or changed is downloaded again and told; the sound stays; orphans go', async () => {
-  const kits = store(ready(A), ready(B), ready(C));
-  await writeFile(join(folder, `${A}.pdf`), PDF);
-  await writeFile(join(folder, `${B}.pdf`), PDF.subarray(1));
-  await writeFile(join(folder, '11111111-1111-4111-8111-111111111111.pdf'), PDF);
-  await writeFile(join(folder, 'a person’s own.pdf'), PDF);
-  const log = memoryLog();
-  await repairLibrary(folder, kits, 5, log);
-  expect([A, B, C].map((id) => kits.get(id)?.state)).toEqual(['ready', 'downloading', 'downloading']);
-  expect(kits.history(B).at(-1)?.what).toContain('changed on this laptop');
-  expect(kits.history(C).at(-1)).toMatchObject({ at: 5, state: 'downloading' });
-  expect((await readdir(folder)).sort()).toEqual([`${A}.pdf`, `${B}.pdf`, 'a person’s own.pdf'].sort());
-  expect(log.lines).toHaveLength(2);
-});
-
-test('a library that can’t be checked is used as it is', async () => {
-  await rm(folder, { recursive: true });
-  await writeFile(folder, 'no folder');
-  const log = memoryLog();
-  await repairLibrary(folder, store(ready(A)), 5, log);
-  expect(log.lines).toHaveLength(1);
 });

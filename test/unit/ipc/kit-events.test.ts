@@ -13,7 +13,7 @@ function setUp() {
   const log = memoryLog();
   const marks = memoryMarks();
   const end = forwardKitChanges(
-    { ...source, list: () => [liveKit(), liveKit({ id: OTHER })] },
+    { ...source, get: (id) => liveKit({ id }) },
     (_channel, payload) => sent.push(payload),
     marks,
     log,

@@ -1,0 +1,69 @@
+/** Tells in time that a client certificate ends: 30, 7 and 1 days before, and after. */
+import type { CertificateFacts } from '../identity/certificate-facts.ts';
+import { expiryNotice } from '../identity/expiry.ts';
+import type { NoticeBoard } from './notices.ts';
+
+/** How often it is looked again while the app runs, ms. */
+const EVERY_MS = 60 * 60_000;
+
+export interface ExpiryWatchParts {
+  profiles(): readonly { id: string; name: string }[];
+  /** Public facts of a profile's certificate, without asking the keychain; null where there is none. */
+  factsOf(profile_id: string): Promise<Pick<CertificateFacts, 'valid_to'> | null>;
+  notices: Pick<NoticeBoard, 'add' | 'withdraw'>;
+  /** Ms since 1970 UTC. */
+  now(): number;
+}
+
+/** Keeps one notice a certificate that is near its end. */
+export class ExpiryWatch {
+  readonly #parts: ExpiryWatchParts;
+  /** The notice of each profile that is up. */
+  readonly #up = new Map<string, string>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(parts: ExpiryWatchParts) {
+    this.#parts = parts;
+  }
+
+  /** Looks now and every hour. The process does not stay alive for it. */
+  start(): void {
+    void this.check();
+    this.#timer = setInterval(() => void this.check(), EVERY_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Looks now: after an import too. Never throws. */
+  async check(): Promise<void> {
+    const profiles = this.#parts.profiles();
+    for (const { id, name } of profiles) {
+      const facts = await this.#parts.factsOf(id).catch(() => null);
+      const due = facts === null ? null : expiryNotice(facts.valid_to, this.#parts.now());
+      if (!due || due.message === null) {
+        this.#withdraw(id);
+        continue;
+      }
+      // A new threshold is a new notice: it is told once more, even where the one before was dismissed.
+      const notice = `expiry:${id}:${due.threshold}`;
+      if (this.#up.get(id) !== notice) this.#withdraw(id);
+      this.#up.set(id, notice);
+      this.#parts.notices.add({
+        id: notice,
+        severity: due.level === 'expired' ? 'error' : 'warning',
+        message: profiles.length > 1 ? `${name}: ${due.message}` : due.message,
+      });
+    }
+    for (const id of [...this.#up.keys()])
+      if (!profiles.some((profile) => profile.id === id)) this.#withdraw(id);
+  }
+
+  #withdraw(profile_id: string): void {
+    const notice = this.#up.get(profile_id);
+    if (notice === undefined) return;
+    this.#up.delete(profile_id);
+    this.#parts.notices.withdraw(notice);
+  }
+}

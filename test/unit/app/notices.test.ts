@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { NoticeBoard } from '../../../main/app/notices.ts';
+
+test('the gravest first; each once; every change is told', () => {
+  const board = new NoticeBoard();
+  const told: string[][] = [];
+  const end = board.onChange((notices) => told.push(notices.map(({ id }) => id)));
+  board.add({ id: 'a', severity: 'info', message: '1' });
+  board.add({ id: 'b', severity: 'error', message: '2' });
+  board.add({ id: 'c', severity: 'warning', message: '3' });
+  board.add({ id: 'a', severity: 'info', message: '1' });
+  expect(told).toEqual([['a'], ['b', 'a'], ['b', 'c', 'a']]);
+  board.withdraw('c');
+  board.withdraw('nothing');
+  expect(board.list().map(({ id }) => id)).toEqual(['b', 'a']);
+  end();
+  board.withdraw('a');
+  expect(told).toHaveLength(4);
+});
+
+test('a dismissed notice does not come back, one that was withdrawn may', () => {
+  const board = new NoticeBoard();
+  board.add({ id: 'a', severity: 'info', message: '1' });
+  board.dismiss('a');
+  board.dismiss('nothing');
+  board.add({ id: 'a', severity: 'info', message: 'other words' });
+  expect(board.list()).toEqual([]);
+  board.add({ id: 'b', severity: 'info', message: '1' });
+  board.withdraw('b');
+  board.add({ id: 'b', severity: 'info', message: '2' });
+  expect(board.list()).toEqual([{ id: 'b', severity: 'info', message: '2' }]);
+});

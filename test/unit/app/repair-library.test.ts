@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { keepSidecars, repairLibrary } from '../../../main/app/repair-library.ts';
+import type { KitRecord } from '../../../main/library/kit-record.ts';
+import { readKitSidecar } from '../../../main/library/kit-sidecar.ts';
+import { MemoryKitStore } from '../../../main/library/kit-store.ts';
+import { changeSource, liveKit, memoryLog } from '../ipc/fixtures.ts';
+
+const A = '3f0e5c1a-7d0b-4c7e-9a51-1c2d3e4f5a6b';
+const B = '9b2f7f52-0c1f-4b3e-8a37-6a1e6f0c9d11';
+const C = '0d9c2c6e-6d0e-4f6a-8a0b-7a0c5d1e2f30';
+const D = '5c1d8a4e-2b3f-4c5d-9e6f-7a8b9c0d1e2f';
+const STRANGER = '11111111-1111-4111-8111-111111111111';
+const PDF = Buffer.from('%PDF-1.7 and so on %%EOF');
+const NOW = Date.UTC(2026, 10, 21);
+
+let folder: string;
+beforeEach(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'tripkit-repair-')), 'documents');
+  await mkdir(folder);
+});
+afterEach(async () => {
+  await rm(join(folder, '..'), { recursive: true, force: true });
+});
+
+function ready(id: string, tripkit_id: string | null = 'TK'): KitRecord {
+  return {
+    id,
+    profile_id: 'p',
+    tripkit_id,
+    trip: null,
+    state: 'ready',
+    created_at: 1,
+    state_since: 1,
+    requested_at: null,
+    messages: [],
+    failure: null,
+    document: { bytes: PDF.length, sha256: createHash('sha256').update(PDF).digest('hex'), pages: 1 },
+  };
+}
+
+function store(...kits: KitRecord[]): MemoryKitStore {
+  const made = new MemoryKitStore();
+  for (const kit of kits) made.write(kit, { kit_id: kit.id, at: 1, state: kit.state, what: 'Ready.' });
+  return made;
+}
+
+test('what is lost or changed is downloaded again, or said where it can’t be; the sound stays', async () => {
+  const kits = store(ready(A), ready(B), ready(C), ready(D, null));
+  await writeFile(join(folder, `${A}.pdf`), PDF);
+  await writeFile(join(folder, `${B}.pdf`), PDF.subarray(1));
+  const log = memoryLog();
+  expect(await repairLibrary(folder, kits, NOW, log)).toEqual({ fetched: 2, said: 1 });
+  expect([A, B, C, D].map((id) => kits.get(id)?.state)).toEqual([
+    'ready',
+    'downloading',
+    'downloading',
+    'failed',
+  ]);
+  expect(kits.get(D)).toMatchObject({ document: null, failure: { kind: 'document' } });
+  expect(kits.history(C).at(-1)).toMatchObject({ at: NOW, state: 'downloading' });
+  expect(kits.history(D).at(-1)?.what).toMatch(/Request a new kit/);
+  expect(log.lines).toHaveLength(3);
+});
+
+test('a document that no kit knows stays, an old part of nobody goes, files of others are left alone', async () => {
+  const old = new Date(NOW - 3 * 24 * 60 * 60_000);
+  for (const name of [`${STRANGER}.pdf`, `${STRANGER}.part`, 'a person’s own.part']) {
+    await writeFile(join(folder, name), PDF);
+    await utimes(join(folder, name), old, old);
+  }
+  await repairLibrary(folder, store(), NOW, memoryLog());
+  expect((await readdir(folder)).sort()).toEqual([`${STRANGER}.pdf`, 'a person’s own.part'].sort());
+});
+
+test('a ready kit without a sidecar gets one', async () => {
+  await writeFile(join(folder, `${A}.pdf`), PDF);
+  await repairLibrary(folder, store(ready(A)), NOW, memoryLog());
+  expect(await readKitSidecar(folder, A)).toEqual(ready(A));
+});
+
+test('a kit that becomes ready gets its sidecar at once, and once', async () => {
+  const source = changeSource();
+  const kits = store(ready(A));
+  const log = memoryLog();
+  const end = keepSidecars(folder, source, kits, log);
+  const { document } = ready(A);
+  source.fire({ changed: [liveKit({ id: A, state: 'downloading', document: null })] });
+  source.fire({ changed: [liveKit({ id: A, state: 'ready', document })] });
+  source.fire({ changed: [liveKit({ id: A, state: 'ready', document })] });
+  await end();
+  expect(await readKitSidecar(folder, A)).toEqual(ready(A));
+  expect(source.listeners.size).toBe(0);
+  expect(log.lines).toEqual([]);
+});
+
+test('a library that can’t be checked is used as it is', async () => {
+  await rm(folder, { recursive: true });
+  await writeFile(folder, 'no folder');
+  const log = memoryLog();
+  expect(await repairLibrary(folder, store(ready(A)), NOW, log)).toEqual({ fetched: 0, said: 0 });
+  expect(log.lines).toHaveLength(1);
+});
