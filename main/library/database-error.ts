@@ -15,6 +15,7 @@ export const sqlite = {
   corrupt: 11,
   full: 13,
   cantOpen: 14,
+  constraint: 19,
   notADatabase: 26,
 } as const;
 
