@@ -73,6 +73,8 @@ function secureProxy(proxy: HttpProxy, socket: Socket, signal: AbortSignal): Pro
     ca: trustedAuthorities('system'),
     ALPNProtocols: ['http/1.1'],
     minVersion: 'TLSv1.2',
+    // Whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+    rejectUnauthorized: true,
   });
   return ready(secure, 'secureConnect', signal);
 }

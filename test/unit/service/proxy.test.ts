@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../../main/common/clock.ts';
 import { redactText } from '../../../main/common/redact.ts';
 import { openPkcs12 } from '../../../main/identity/pkcs12.ts';
@@ -26,6 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => shared.close());
 afterEach(async () => {
+  vi.unstubAllEnvs();
   shared.demo.clearFaults();
   await Promise.all(open.splice(0).map((one) => one.close()));
 });
@@ -251,6 +252,14 @@ describe('through a proxy', () => {
     });
     open.push(service);
     await expect(service.authenticate()).rejects.toMatchObject({ condition: 'tls_untrusted' });
+    // Node's own switch, which a script's environment may hold, does not open the door either.
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    await expect(service.authenticate()).rejects.toMatchObject({ condition: 'tls_untrusted' });
+    const secured = await proxyWith({ tls: await issueServer(demo.pki.operator, 'localhost') });
+    await expect(clientThrough(`HTTPS ${secured.place}`).authenticate()).rejects.toMatchObject({
+      condition: 'proxy_tls',
+    });
+    vi.unstubAllEnvs();
     demo.faults([{ on: 'request', do: { action: 'drop', processed: true } }]);
     await expect(clientThrough(`PROXY ${proxy.place}`).request(trip)).rejects.toMatchObject({
       kind: 'network',
