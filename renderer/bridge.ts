@@ -6,6 +6,7 @@ import type {
   ErrorKind,
   Failure,
   KitsChanged,
+  Notice,
   Result,
   ServiceMessage,
   TripKitBridge,
@@ -48,18 +49,25 @@ type Domain<D extends keyof TripKitBridge> = {
 
 /** The contract as the screens use it: calls that answer with the value or throw a UiFailure. */
 export interface Bridge {
-  readonly app: Domain<'app'>;
+  readonly app: Domain<'app'> & {
+    /** Calls `listener` with all notices whenever they change; the answer unsubscribes. */
+    onNotices(listener: (notices: Notice[]) => void): () => void;
+  };
+  readonly settings: Domain<'settings'>;
   readonly profiles: Domain<'profiles'>;
   readonly identity: Domain<'identity'>;
   readonly kits: Domain<'kits'> & {
     /** Calls `listener` at every batch of changes; the answer unsubscribes. */
     onChanged(listener: (change: KitsChanged) => void): () => void;
   };
+  readonly retention: Domain<'retention'>;
   readonly documents: Domain<'documents'>;
 }
 
 /** How long a call of the main process may take, in ms, before the person is told. */
 export const CALL_TIMEOUT_MS = 30_000;
+/** The same for calls that go through the network step by step, or through many files; ms. */
+export const LONG_CALL_TIMEOUT_MS = 180_000;
 
 function limited<A extends unknown[], T>(
   call: (...args: A) => Promise<Result<T>>,
@@ -91,18 +99,38 @@ function untilPerson<A extends unknown[], T>(call: (...args: A) => Promise<Resul
   return limited(call, null);
 }
 
+/** The network, or many files: more time. */
+function patient<A extends unknown[], T>(call: (...args: A) => Promise<Result<T>>) {
+  return limited(call, LONG_CALL_TIMEOUT_MS);
+}
+
 /** Binds the raw bridge. */
 export function connect(raw: TripKitBridge): Bridge {
   return {
-    app: { info: limited(raw.app.info) },
+    app: {
+      info: limited(raw.app.info),
+      notices: limited(raw.app.notices),
+      dismissNotice: limited(raw.app.dismissNotice),
+      saveDiagnostics: untilPerson(raw.app.saveDiagnostics),
+      openExternal: limited(raw.app.openExternal),
+      onNotices: (listener) => raw.app.on('notices', listener),
+    },
+    settings: { get: limited(raw.settings.get), set: limited(raw.settings.set) },
     profiles: {
       list: limited(raw.profiles.list),
       choose: untilPerson(raw.profiles.choose),
+      offer: limited(raw.profiles.offer),
+      presets: limited(raw.profiles.presets),
+      chooseAuthority: untilPerson(raw.profiles.chooseAuthority),
+      offerAuthority: limited(raw.profiles.offerAuthority),
+      createFromPreset: limited(raw.profiles.createFromPreset),
+      test: patient(raw.profiles.test),
       remove: limited(raw.profiles.remove),
     },
     identity: {
       state: limited(raw.identity.state),
       choose: untilPerson(raw.identity.choose),
+      offer: limited(raw.identity.offer),
       // The keychain may ask the person to unlock it.
       import: untilPerson(raw.identity.import),
       canStore: limited(raw.identity.canStore),
@@ -118,10 +146,15 @@ export function connect(raw: TripKitBridge): Bridge {
       retry: limited(raw.kits.retry),
       requestAgain: limited(raw.kits.requestAgain),
       remove: limited(raw.kits.remove),
+      setPinned: limited(raw.kits.setPinned),
+      acknowledge: limited(raw.kits.acknowledge),
+      acknowledgements: limited(raw.kits.acknowledgements),
       onChanged: (listener) => raw.kits.on('changed', listener),
     },
+    retention: { preview: limited(raw.retention.preview), apply: patient(raw.retention.apply) },
     documents: {
       open: limited(raw.documents.open),
+      closed: limited(raw.documents.closed),
       saveCopy: untilPerson(raw.documents.saveCopy),
     },
   };

@@ -1,7 +1,9 @@
 import { createStore } from 'zustand/vanilla';
-import type { ChosenIdentityFile, IdentityState, ProfileSummary } from '../../preload/contract.ts';
+import type { ChosenIdentityFile, IdentityImported, IdentityState, ProfileSummary } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../bridge.ts';
 import { readPreference, writePreference } from '../design/preferences.ts';
+
+export type IdentityChoices = Extract<IdentityImported, { state: 'several' }>['choices'];
 
 export interface SessionState {
   status: 'loading' | 'ready' | 'failed';
@@ -13,6 +15,8 @@ export interface SessionState {
   canStore: { can: boolean; reason: string | null } | null;
   /** The PKCS#12 file that waits for its passphrase. */
   chosen: ChosenIdentityFile | null;
+  /** The certificates of the chosen file, where it holds several and one must be chosen. */
+  choices: IdentityChoices | null;
   busy: 'profile' | 'identity' | 'import' | null;
   /** What went wrong last, and at which step. */
   failure: { step: 'load' | 'profile' | 'identity'; error: UiFailure } | null;
@@ -24,8 +28,11 @@ export interface SessionState {
   removeProfile(profileId: string): Promise<void>;
   chooseIdentity(): Promise<void>;
   forgetChosen(): void;
-  /** Opens the chosen file. The passphrase is handed on and not kept. True when the identity is usable. */
-  importIdentity(passphrase: string, store: boolean): Promise<boolean>;
+  /**
+   * Opens the chosen file. The passphrase is handed on and not kept. `keySha256`: which certificate, where the file
+   * holds several. True when the new identity is in its place.
+   */
+  importIdentity(passphrase: string, store: boolean, keySha256?: string): Promise<boolean>;
   removeIdentity(): Promise<void>;
 }
 
@@ -52,7 +59,7 @@ export function createSessionStore(bridge: Bridge) {
 
     async function enter(profiles: readonly ProfileSummary[], wanted: string | null) {
       const profile = profiles.find((one) => one.id === wanted) ?? profiles[0] ?? null;
-      set({ profiles, profile, identity: null, chosen: null });
+      set({ profiles, profile, identity: null, chosen: null, choices: null });
       if (!profile) return;
       writePreference('profile', profile.id);
       const identity = await bridge.identity.state(profile.id);
@@ -66,6 +73,7 @@ export function createSessionStore(bridge: Bridge) {
       identity: null,
       canStore: null,
       chosen: null,
+      choices: null,
       busy: null,
       failure: null,
       async load() {
@@ -110,23 +118,25 @@ export function createSessionStore(bridge: Bridge) {
       async chooseIdentity() {
         await step('identity', 'identity', async () => {
           const chosen = await bridge.identity.choose();
-          if (chosen) set({ chosen });
+          if (chosen) set({ chosen, choices: null });
         });
       },
-      forgetChosen: () => set({ chosen: null, failure: null }),
-      async importIdentity(passphrase, store) {
+      forgetChosen: () => set({ chosen: null, choices: null, failure: null }),
+      async importIdentity(passphrase, store, keySha256) {
         const { profile, chosen } = get();
         if (!profile || !chosen) return false;
         await step('identity', 'import', async () => {
-          const identity = await bridge.identity.import({
+          const imported = await bridge.identity.import({
             profile_id: profile.id,
             handle: chosen.handle,
             passphrase,
             store,
+            ...(keySha256 === undefined ? {} : { key_sha256: keySha256 }),
           });
-          set({ identity, chosen: null });
+          if (imported.state === 'several') set({ choices: imported.choices });
+          else set({ identity: imported, chosen: null, choices: null });
         });
-        return get().identity?.state === 'usable';
+        return get().chosen === null && get().identity?.state === 'usable';
       },
       async removeIdentity() {
         const { profile } = get();

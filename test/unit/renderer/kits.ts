@@ -17,6 +17,9 @@ export function aKit(more: Partial<Kit> = {}): Kit {
     messages: [],
     failure: null,
     document: null,
+    pinned: false,
+    superseded_by: null,
+    acknowledged: true,
     ...more,
   };
 }
