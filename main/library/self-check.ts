@@ -94,6 +94,14 @@ export async function removeOrphans(folder: string, orphans: readonly string[]):
 /** What reading a document through and through says of it. */
 export type Integrity = 'sound' | 'altered' | 'missing' | 'unreadable';
 
+/** A document that was read. */
+export interface CheckedDocument {
+  kit_id: string;
+  /** What was expected: the kit may have another document by the time that this is read. */
+  sha256: string;
+  integrity: Integrity;
+}
+
 /**
  * Hashes the documents of ready kits, one after the other, and tells of each: for the background, since it reads all
  * that is on the disk.
@@ -104,11 +112,12 @@ export async function* checkHashes(
   folder: string,
   kits: readonly KitRecord[],
   signal?: AbortSignal,
-): AsyncGenerator<{ kit_id: string; integrity: Integrity }> {
+): AsyncGenerator<CheckedDocument> {
   for (const kit of kits) {
     if (kit.state !== 'ready' || kit.document === null) continue;
     signal?.throwIfAborted();
-    yield { kit_id: kit.id, integrity: await integrityOf(folder, kit.id, kit.document.sha256, signal) };
+    const { sha256 } = kit.document;
+    yield { kit_id: kit.id, sha256, integrity: await integrityOf(folder, kit.id, sha256, signal) };
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Failure } from '../common/failure.ts';
 import type { KitRecord } from './kit-record.ts';
-import { checkLibrary, type FoundFile, type Integrity, libraryFile } from './self-check.ts';
+import { type CheckedDocument, checkLibrary, type FoundFile, libraryFile } from './self-check.ts';
 
 /**
  * A ready kit whose document is not there, or not as it was verified: it must not be shown as ready any longer.
@@ -63,11 +63,16 @@ export function planStart(kits: readonly KitRecord[], files: readonly FoundFile[
 }
 
 /**
- * What the background's reading of a document (checkHashes) means; null where the document is sound, or where the disk
- * would not let it be read, which says nothing about the document.
+ * What the background's reading of a document (checkHashes) means for the kit as it is now; null where the document is
+ * sound, where the kit has gone or has got another document meanwhile, or where the disk would not let it be read, which
+ * says nothing about the document.
  */
-export function decideIntegrity(kit: KitRecord, integrity: Integrity): LostDocument | null {
-  if (kit.state !== 'ready' || integrity === 'sound' || integrity === 'unreadable') return null;
+export function decideIntegrity(
+  kit: KitRecord | undefined,
+  { sha256, integrity }: Pick<CheckedDocument, 'sha256' | 'integrity'>,
+): LostDocument | null {
+  if (kit?.state !== 'ready' || kit.document?.sha256 !== sha256) return null;
+  if (integrity === 'sound' || integrity === 'unreadable') return null;
   return lostDocument(kit, why[integrity]);
 }
 

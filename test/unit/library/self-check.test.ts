@@ -79,9 +79,9 @@ test('hashes find what has the right length and other bytes', async () => {
   writeFileSync(join(dir, `${altered.id}.pdf`), Buffer.from(content).fill(0x20, 3, 4));
   const found = await all(checkHashes(dir, [sound, aKit(), altered, missing]));
   expect(found).toEqual([
-    { kit_id: sound.id, integrity: 'sound' },
-    { kit_id: altered.id, integrity: 'altered' },
-    { kit_id: missing.id, integrity: 'missing' },
+    { kit_id: sound.id, sha256: sound.document?.sha256, integrity: 'sound' },
+    { kit_id: altered.id, sha256: altered.document?.sha256, integrity: 'altered' },
+    { kit_id: missing.id, sha256: missing.document?.sha256, integrity: 'missing' },
   ]);
   await expect(all(checkHashes(dir, [sound], AbortSignal.abort()))).rejects.toMatchObject({
     name: 'AbortError',

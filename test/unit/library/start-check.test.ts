@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { KitRecord } from '../../../main/library/kit-record.ts';
-import type { FoundFile } from '../../../main/library/self-check.ts';
+import type { FoundFile, Integrity } from '../../../main/library/self-check.ts';
 import { decideIntegrity, planStart } from '../../../main/library/start-check.ts';
 import { aKit } from './samples.ts';
 
@@ -87,10 +87,15 @@ test('ready kits without a sidecar are named, if their document is there', () =>
 
 test('of the background’s reading only what is certain counts', () => {
   const kit = ready();
-  expect(decideIntegrity(kit, 'sound')).toBeNull();
-  expect(decideIntegrity(kit, 'unreadable')).toBeNull();
-  expect(decideIntegrity(aKit(), 'missing')).toBeNull();
-  expect(decideIntegrity(kit, 'altered')).toMatchObject({ kit_id: kit.id, do: 'fetch' });
-  expect(decideIntegrity(kit, 'missing')).toMatchObject({ do: 'fetch' });
-  expect(decideIntegrity(ready({ tripkit_id: null }), 'altered')).toMatchObject({ do: 'say' });
+  const { sha256 } = document;
+  const decide = (of: KitRecord | undefined, integrity: Integrity) =>
+    decideIntegrity(of, { sha256, integrity });
+  expect(decide(kit, 'sound')).toBeNull();
+  expect(decide(kit, 'unreadable')).toBeNull();
+  expect(decide(aKit(), 'missing')).toBeNull();
+  expect(decide(undefined, 'missing')).toBeNull();
+  expect(decide(ready({ document: { ...document, sha256: 'cd'.repeat(32) } }), 'altered')).toBeNull();
+  expect(decide(kit, 'altered')).toMatchObject({ kit_id: kit.id, do: 'fetch' });
+  expect(decide(kit, 'missing')).toMatchObject({ do: 'fetch' });
+  expect(decide(ready({ tripkit_id: null }), 'altered')).toMatchObject({ do: 'say' });
 });
