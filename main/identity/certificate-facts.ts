@@ -19,6 +19,8 @@ export interface CertificateFacts {
   key: string;
   /** Certificates that are sent: the leaf and those of its chain that the file holds. */
   chain_length: number;
+  /** Whether the chain ends at a root, so that no issuer is missing; absent in what earlier versions stored. */
+  chain_complete?: boolean | undefined;
   /** Names (`clientAuth`) where known, else OIDs; empty where the certificate does not restrict its use. */
   extended_key_usage: string[];
 }
@@ -42,8 +44,9 @@ const curveNames: Record<string, string> = {
   secp521r1: 'P-521',
 };
 
-/** The facts of the leaf of a chain of `chain_length` certificates. */
-export function certificateFacts(leaf: X509Certificate, chain_length: number): CertificateFacts {
+/** The facts of the leaf of a chain: the leaf first, then its issuers. */
+export function certificateFacts(leaf: X509Certificate, ...issuers: X509Certificate[]): CertificateFacts {
+  const last = issuers.at(-1) ?? leaf;
   return {
     subject: oneLine(leaf.subject),
     issuer: oneLine(leaf.issuer),
@@ -52,7 +55,8 @@ export function certificateFacts(leaf: X509Certificate, chain_length: number): C
     valid_from: Date.parse(leaf.validFrom),
     valid_to: Date.parse(leaf.validTo),
     key: keyName(leaf.publicKey),
-    chain_length,
+    chain_length: 1 + issuers.length,
+    chain_complete: last.subject === last.issuer,
     // Node's name for the extended key usages; absent where the extension is.
     extended_key_usage: [...(leaf.keyUsage ?? [])].map((usage) => usageNames[usage] ?? usage),
   };

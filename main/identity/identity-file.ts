@@ -24,6 +24,7 @@ const facts = z.strictObject({
   valid_to: z.number(),
   key: z.string(),
   chain_length: z.number(),
+  chain_complete: z.boolean().optional(),
   extended_key_usage: z.array(z.string()),
 });
 const fileSchema = z.strictObject({ format: z.literal(1), facts, sealed: z.base64().nullable() });

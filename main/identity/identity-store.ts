@@ -23,6 +23,8 @@ const SEALER_LIMIT = 10_000;
 
 const sealedText = z.strictObject({ key: z.string(), cert: z.string() });
 
+const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
 type Unsealed = { identity: ClientIdentity } | { reason: string };
 
 /**
@@ -194,8 +196,9 @@ export class IdentityStore {
     }
     try {
       const { key, cert } = sealedText.parse(JSON.parse(text));
-      const chain_length = cert.match(/-----BEGIN CERTIFICATE-----/g)?.length ?? 0;
-      const identity = { key, cert, facts: certificateFacts(new X509Certificate(cert), chain_length) };
+      const [leaf, ...issuers] = (cert.match(PEM_CERTIFICATE) ?? []).map((pem) => new X509Certificate(pem));
+      if (leaf === undefined) return { reason: CHANGED };
+      const identity = { key, cert, facts: certificateFacts(leaf, ...issuers) };
       this.#proven.add(digest);
       return { identity };
     } catch {

@@ -99,7 +99,7 @@ export function openPkcs12(
   return {
     key: key.export({ format: 'pem', type: 'pkcs8' }).toString(),
     cert: chain.map((certificate) => certificate.toString()).join(''),
-    facts: certificateFacts(leaf, chain.length),
+    facts: certificateFacts(leaf, ...chain.slice(1)),
   };
 }
 
@@ -183,7 +183,7 @@ function choose(
     if (only !== undefined && second === undefined) return only;
     throw new SeveralKeysError(
       pairs.map(({ key, leaf, local_key_id }) => {
-        const { subject, sha256 } = certificateFacts(leaf, 1);
+        const { subject, sha256 } = certificateFacts(leaf);
         return { sha256, subject: `${subject}, ${keyName(key)}`, local_key_id };
       }),
     );

@@ -20,7 +20,7 @@ function viewFacts(facts: CertificateFacts, now: number): IdentitySummary {
     ...facts,
     valid_from: utc(facts.valid_from),
     valid_to: utc(facts.valid_to),
-    chain_complete: null,
+    chain_complete: facts.chain_complete ?? null,
     expiry: { level, days, message },
   };
 }
