@@ -35,7 +35,7 @@ const LONE = { factor: 1.3, weight: 0.2, from: 4 };
 const SMOOTHING = { least: 0.02, most: 0.1 };
 
 /** The share of everything else; more while little is known. Of it, two fifths are there before one may even ask. */
-const STRAY = { share: 0.005, at_first: 0.6, ready_at_once: 0.4 };
+const STRAY = { share: 0.004, at_first: 0.6, ready_at_once: 0.4 };
 
 /** Intervals of at most this share of the time are too short for what else is known to say where in them it lies. */
 const SHORT_INTERVAL = 0.15;
@@ -44,7 +44,7 @@ const LATE_SHARE = 0.99;
 const NARROWEST_MS = 1_000;
 
 /** What one kit that is still being generated counts, and the least share that may be left for the kits it speaks of. */
-const PEER_WEIGHT = 0.5;
+const PEER_WEIGHT = 1;
 const LEAST_LEFT = 1e-3;
 
 /** The distribution of the next kit's generation time. */

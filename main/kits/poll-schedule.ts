@@ -21,7 +21,7 @@ const PRICE_STEP = 1.3;
 const PRICE_STEPS = 30;
 /** The interval that is never to be outspent, and how much of its calls may be spent. */
 const COMPARED_MS = 5_000;
-const BUDGET = 0.94;
+const BUDGET = 0.98;
 /** Calls that so few kits live to see count nothing. */
 const NEARLY_NONE = 1e-4;
 
