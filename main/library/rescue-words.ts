@@ -7,7 +7,7 @@ import type { Rebuilt } from './rebuild.ts';
  *
  * @param library as openLibrary gives it
  */
-export function tellRescue({
+export function rescueWords({
   setAside,
   rescued,
   rebuilt,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { tellRescue } from '../../../main/library/rescue-words.ts';
+import { rescueWords } from '../../../main/library/rescue-words.ts';
 import { aKit, anEvent } from './samples.ts';
 
 const nothing = { ready: [], altered: [], unusable: [] };
 
 test('says nothing where nothing was repaired', () => {
-  expect(tellRescue({ setAside: null, rescued: null, rebuilt: nothing })).toBeNull();
+  expect(rescueWords({ setAside: null, rescued: null, rebuilt: nothing })).toBeNull();
 });
 
 test('says what was read, what came back, what is damaged and what is lost', () => {
@@ -20,7 +20,9 @@ test('says what was read, what came back, what is damaged and what is lost', () 
     loose_events: [anEvent(back), anEvent(gone), anEvent(gone)],
   };
   const rebuilt = { ready: [back.id], altered: ['a', 'b'], unusable: [{ kit_id: 'c', why: 'No PDF.' }] };
-  expect(tellRescue({ setAside: '/home/me/library.sqlite.damaged-20261121T080005Z', rescued, rebuilt })).toBe(
+  expect(
+    rescueWords({ setAside: '/home/me/library.sqlite.damaged-20261121T080005Z', rescued, rebuilt }),
+  ).toBe(
     'The library’s database was damaged. It is kept as library.sqlite.damaged-20261121T080005Z. ' +
       '41 kits with 1 line of history could be read from it. ' +
       '1 kit came back from the documents on this laptop. ' +
@@ -40,5 +42,5 @@ test('a library of which nothing could be read says so', () => {
     documents: 0,
     loose_events: [],
   };
-  expect(tellRescue({ setAside: '/x/l', rescued, rebuilt: nothing })).toContain('No kit could be read');
+  expect(rescueWords({ setAside: '/x/l', rescued, rebuilt: nothing })).toContain('No kit could be read');
 });
