@@ -1,5 +1,10 @@
 import { createStore } from 'zustand/vanilla';
-import type { ChosenIdentityFile, IdentityImported, IdentityState, ProfileSummary } from '../../preload/contract.ts';
+import type {
+  ChosenIdentityFile,
+  IdentityImported,
+  IdentityState,
+  ProfileSummary,
+} from '../../preload/contract.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../bridge.ts';
 import { readPreference, writePreference } from '../design/preferences.ts';
 

@@ -73,6 +73,9 @@ test('a certificate that ended, begins later, or ends soon is told', () => {
     sha256: '',
     key: '',
     chain_length: 1,
+    chain_complete: true,
+    extended_key_usage: [],
+    expiry: { level: 'none' as const, days: 10, message: null },
     valid_from: '2026-01-01T00:00:00Z',
     valid_to: '2027-01-01T00:00:00Z',
   };

@@ -1,0 +1,218 @@
+/** The fake's profiles, identities, settings, notices and retention; state of its own, the contract's own sentences. */
+import type {
+  IdentityState,
+  Kit,
+  Notice,
+  ProfileSummary,
+  Result,
+  SettingsState,
+} from '../../../preload/contract.ts';
+import type { FakeBridge, FakeOptions } from './fake-bridge.ts';
+import {
+  badDiagnosis,
+  demoProfile,
+  endingIdentity,
+  goodDiagnosis,
+  identity,
+  preset,
+  productionProfile,
+} from './fake-data.ts';
+
+const PASSPHRASE = 'kerosene';
+
+export function ok<T>(value: T): Promise<Result<T>> {
+  return Promise.resolve({ ok: true, value });
+}
+export function no<T>(kind: 'config' | 'identity', message: string): Promise<Result<T>> {
+  return Promise.resolve({ ok: false, error: { kind, message } });
+}
+
+/** Notes a call, and lets a test make it fail. */
+export type Named = <A extends unknown[], T>(
+  name: string,
+  work: (...args: A) => Promise<Result<T>>,
+) => (...args: A) => Promise<Result<T>>;
+
+export interface FakeSetup
+  extends Pick<FakeBridge, 'app' | 'settings' | 'profiles' | 'identity' | 'retention'> {
+  /** Replaces all notices, as an event would. */
+  tell(notices: Notice[]): void;
+}
+
+export function createFakeSetup(
+  { scenario, speed }: FakeOptions,
+  named: Named,
+  kits: { list(): Kit[]; remove(id: string): void },
+): FakeSetup {
+  const several = scenario === 'fleet' || scenario === 'managed';
+  const bare = scenario === 'first' || scenario === 'nostore';
+  let profiles: ProfileSummary[] = bare ? [] : several ? [demoProfile, productionProfile] : [demoProfile];
+  const states = new Map<string, IdentityState>();
+  if (scenario === 'locked') {
+    states.set(demoProfile.id, {
+      state: 'locked',
+      identity,
+      reason: 'The keychain of this laptop is locked.',
+    });
+  } else if (!bare) states.set(demoProfile.id, { state: 'usable', identity, stored: true });
+  if (several) states.set(productionProfile.id, { state: 'usable', identity: endingIdentity, stored: true });
+  const stateOf = (id: string): IdentityState => states.get(id) ?? { state: 'none' };
+  const canKeep = scenario !== 'nostore';
+  const files = new Map<string, string>();
+  const chosen = (file_name: string) => {
+    const handle = crypto.randomUUID();
+    files.set(handle, file_name);
+    return { handle, file_name };
+  };
+  const authority = (file_name: string) => ({
+    ...chosen(file_name),
+    certificates: [
+      {
+        subject: 'CN=Operator CA',
+        sha256: 'AA:01:9D:31:6F:0C:B4:9A:57:13:E8:24:FD:6B:90:7C',
+        valid_to: '2031-01-01T00:00:00.000Z',
+      },
+    ],
+  });
+  function add(profile: ProfileSummary) {
+    profiles = [...profiles.filter((one) => one.id !== profile.id), profile];
+    return ok(profile);
+  }
+
+  let notices: Notice[] =
+    scenario === 'fleet'
+      ? [
+          {
+            id: 'expiry:production:7',
+            severity: 'warning',
+            message: `Demo Air (production): ${endingIdentity.expiry.message}`,
+          },
+          {
+            id: 'resumed',
+            severity: 'info',
+            message: '1 kit goes on where it stopped when the app ended.',
+          },
+        ]
+      : [];
+  const heard = new Set<(notices: Notice[]) => void>();
+  function tell(next: Notice[]) {
+    notices = next;
+    for (const listener of heard) listener(notices);
+  }
+
+  const settings: SettingsState = {
+    values: { theme: 'system', keep_days_after_departure: null },
+    managed: scenario === 'managed' ? ['keep_days_after_departure', 'theme'] : [],
+    allow_other_profiles: scenario !== 'managed',
+  };
+  const old = (days: number | null) =>
+    days === null
+      ? []
+      : kits
+          .list()
+          .filter((kit) => !kit.pinned && (kit.state === 'failed' || kit.state === 'cancelled'))
+          .map((kit) => ({ id: kit.id, why: `It ${kit.state} more than ${days} days ago.` }));
+
+  return {
+    tell,
+    app: {
+      info: named('app.info', () => ok({ version: '0.1.0', host: 'chromium', platform: 'linux' })),
+      notices: named('app.notices', () => ok(notices)),
+      dismissNotice: named('app.dismissNotice', (id) => {
+        tell(notices.filter((one) => one.id !== id));
+        return ok(null);
+      }),
+      saveDiagnostics: named('app.saveDiagnostics', () =>
+        ok('Trip Kit Desktop diagnostics 2026-11-21 0920.txt'),
+      ),
+      openExternal: named('app.openExternal', () => ok(null)),
+      on: (_name, listener) => {
+        const hear = listener as (notices: Notice[]) => void;
+        heard.add(hear);
+        return () => heard.delete(hear);
+      },
+    },
+    settings: {
+      get: named('settings.get', () => ok(settings)),
+      set: named('settings.set', (patch) => {
+        settings.values = { ...settings.values, ...patch } as SettingsState['values'];
+        return ok(structuredClone(settings));
+      }),
+    },
+    profiles: {
+      list: named('profiles.list', () => ok(profiles)),
+      choose: named('profiles.choose', () => add(demoProfile)),
+      offer: named('profiles.offer', (file_name, text) =>
+        text.trimStart().startsWith('{')
+          ? add(file_name.includes('production') ? { ...productionProfile, managed: false } : demoProfile)
+          : no(
+              'config',
+              `${file_name} is not a profile: it is no JSON. Choose the file that you were given.`,
+            ),
+      ),
+      presets: named('profiles.presets', () => ok([preset])),
+      chooseAuthority: named('profiles.chooseAuthority', () => ok(authority('operator-ca.pem'))),
+      offerAuthority: named('profiles.offerAuthority', (file_name) => ok(authority(file_name))),
+      createFromPreset: named('profiles.createFromPreset', (input) =>
+        add({
+          ...demoProfile,
+          id: 'from-preset',
+          name: input.name,
+          company_code: input.company_code,
+          company_name: input.company_name,
+          auth_host: preset.hosts[0] ?? '',
+          api_host: preset.hosts[1] ?? '',
+        }),
+      ),
+      test: named('profiles.test', async (id) => {
+        await new Promise((resolve) => setTimeout(resolve, 400 / speed));
+        return ok(id === productionProfile.id ? badDiagnosis : goodDiagnosis);
+      }),
+      remove: named('profiles.remove', (id) => {
+        profiles = profiles.filter((one) => one.id !== id);
+        states.delete(id);
+        return ok(null);
+      }),
+    },
+    identity: {
+      state: named('identity.state', (id) => ok(stateOf(id))),
+      choose: named('identity.choose', () => ok(chosen('demo-air.p12'))),
+      offer: named('identity.offer', (file_name) => ok(chosen(file_name))),
+      import: named('identity.import', (request) => {
+        const file = files.get(request.handle) ?? '';
+        if (request.passphrase !== PASSPHRASE)
+          return no('identity', `The passphrase does not open ${file}. Check it and type it again.`);
+        if (request.store && !canKeep) return no('identity', 'The keychain can’t keep it.');
+        if (file.startsWith('several') && request.key_sha256 === undefined) {
+          const choices = [identity, endingIdentity].map(({ sha256, subject }) => ({ sha256, subject }));
+          return ok({ state: 'several' as const, choices });
+        }
+        const taken = request.key_sha256 === endingIdentity.sha256 ? endingIdentity : identity;
+        const state: IdentityState = { state: 'usable', identity: taken, stored: request.store };
+        states.set(request.profile_id, state);
+        return ok(state);
+      }),
+      canStore: named('identity.canStore', () =>
+        ok({
+          can: canKeep,
+          reason: canKeep ? null : 'No keychain (libsecret or KWallet) is running in this session.',
+        }),
+      ),
+      remove: named('identity.remove', (id) => {
+        states.delete(id);
+        return ok(stateOf(id));
+      }),
+    },
+    retention: {
+      preview: named('retention.preview', (days) => {
+        const remove = old(days);
+        return ok({ remove, keep_count: kits.list().length - remove.length });
+      }),
+      apply: named('retention.apply', (days) => {
+        const remove = old(days);
+        for (const { id } of remove) kits.remove(id);
+        return ok(remove.length);
+      }),
+    },
+  };
+}
