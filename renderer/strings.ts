@@ -3,12 +3,14 @@
  * value, so that a translation may put it where its grammar wants it.
  */
 import type { ErrorKind, IdentityState, KitState } from '../preload/contract.ts';
+import { opening } from './strings/opening.ts';
 
 function plural(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
 export const strings = {
+  opening,
   app: {
     name: 'Trip Kit Desktop',
     loading: 'Opening your library…',

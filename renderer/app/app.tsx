@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Button } from '../design/button.tsx';
 import { LibraryScreen } from '../library/library-screen.tsx';
+import { OpeningDialogs } from '../opening/opening-dialogs.tsx';
 import { SetupScreen } from '../setup/setup-screen.tsx';
 import { strings } from '../strings.ts';
 import { useKits, useNavigation, useSession, useStores } from './stores.tsx';
@@ -70,6 +71,7 @@ export function App() {
           <ViewerScreen key={screen.kitId} kitId={screen.kitId} />
         </Suspense>
       ) : null}
+      <OpeningDialogs />
       <div className="sr-only" role="status" aria-live="polite">
         {announcement}
       </div>

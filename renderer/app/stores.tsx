@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Bridge } from '../bridge.ts';
 import { createKitsStore, type KitsState, type KitsStore } from '../library/kits-store.ts';
+import { createOpeningStore, type OpeningState, type OpeningStore } from '../opening/opening-store.ts';
 import { createRequestStore, type RequestState, type RequestStore } from '../request/request-store.ts';
 import { createSessionStore, type SessionState, type SessionStore } from '../setup/session-store.ts';
 import { createTrackStore, type TrackState, type TrackStore } from '../track/track-store.ts';
@@ -15,17 +16,21 @@ export interface Stores {
   request: RequestStore;
   track: TrackStore;
   navigation: NavigationStore;
+  opening: OpeningStore;
 }
 
 /** Makes the slices. */
 export function createStores(bridge: Bridge): Stores {
+  const kits = createKitsStore(bridge);
+  const navigation = createNavigationStore();
   return {
     bridge,
-    kits: createKitsStore(bridge),
+    kits,
     session: createSessionStore(bridge),
     request: createRequestStore(bridge),
     track: createTrackStore(bridge),
-    navigation: createNavigationStore(),
+    navigation,
+    opening: createOpeningStore(bridge, kits, navigation),
   };
 }
 
@@ -53,6 +58,9 @@ export function useRequest<T>(select: (state: RequestState) => T): T {
 }
 export function useTrack<T>(select: (state: TrackState) => T): T {
   return useStore(useStores().track, select);
+}
+export function useOpening<T>(select: (state: OpeningState) => T): T {
+  return useStore(useStores().opening, select);
 }
 export function useNavigation<T>(select: (state: NavigationState) => T): T {
   return useStore(useStores().navigation, select);

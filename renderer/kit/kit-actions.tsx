@@ -8,8 +8,9 @@ import { kitSpoken } from '../library/kit-words.ts';
 import type { KitAction } from '../library/kits-store.ts';
 import { strings } from '../strings.ts';
 
+type ShownAction = 'open' | Exclude<KitAction, 'pin' | 'unpin'>;
 /** What a person may do in each state; the first is the likely one. */
-export const actionsByState: Record<KitState, readonly ('open' | KitAction)[]> = {
+export const actionsByState: Record<KitState, readonly ShownAction[]> = {
   requesting: ['cancel'],
   generating: ['cancel'],
   downloading: ['cancel'],
@@ -27,14 +28,14 @@ function needsAnswer(action: 'open' | KitAction): action is Asked {
 
 /** The actions of a kit, the question before those that need one, and what came of the last. */
 export function KitActions({ kit }: { kit: Kit }) {
-  const { kits, navigation, request } = useStores();
+  const { kits, navigation, opening, request } = useStores();
   const busy = useKits((state) => state.busy.has(kit.id));
   const outcome = useKits((state) => state.outcome.get(kit.id));
   const [asking, setAsking] = useState<Asked | null>(null);
   const name = kitSpoken(kit);
 
   function start(action: 'open' | KitAction) {
-    if (action === 'open') navigation.getState().open(kit.id);
+    if (action === 'open') opening.getState().ask(kit.id);
     else if (needsAnswer(action)) setAsking(action);
     else void kits.getState().act(action, kit.id);
   }
@@ -87,7 +88,7 @@ export function KitActions({ kit }: { kit: Kit }) {
           <Button
             key={action}
             look={
-              index === 0 && action !== 'cancel' && !refused
+              index === 0 && action !== 'cancel' && !refused && !kit.superseded_by
                 ? 'primary'
                 : action === 'remove'
                   ? 'quiet'
@@ -100,6 +101,16 @@ export function KitActions({ kit }: { kit: Kit }) {
           </Button>
         ))}
         {refused ? null : changeButton}
+        <Button
+          look="quiet"
+          icon="bookmark"
+          aria-pressed={kit.pinned}
+          title={strings.opening.pin.title}
+          disabled={busy}
+          onClick={() => start(kit.pinned ? 'unpin' : 'pin')}
+        >
+          {strings.opening.pin.button}
+        </Button>
       </div>
       {outcome && 'failure' in outcome ? (
         <Notice tone="danger" alert>

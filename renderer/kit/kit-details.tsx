@@ -1,13 +1,18 @@
 import type { Kit } from '../../preload/contract.ts';
+import { useStores } from '../app/stores.tsx';
+import { Button } from '../design/button.tsx';
 import { formatBytes, formatUtc } from '../design/format.ts';
 import { Badge, Notice } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
 import { useNow } from '../design/use-now.ts';
 import { kitProgress, kitTitle, stateIcons, stateLabel, stateTones } from '../library/kit-words.ts';
+import { useProfileNames } from '../library/profile-names.ts';
 import { strings } from '../strings.ts';
+import { Acknowledged } from './acknowledged.tsx';
 import { KitActions } from './kit-actions.tsx';
 import { KitHistory } from './kit-history.tsx';
-import { wordMessage } from './message-words.ts';
+import { MessageNotice } from './message-notice.tsx';
+import { uniqueMessages } from './message-words.ts';
 import './kit.css';
 
 /** Everything that is known of one kit, and what can be done with it. */
@@ -20,6 +25,7 @@ export function KitDetails({ kit }: { kit: Kit }) {
           {stateLabel(kit)}
         </Badge>
       </header>
+      <SupersededNote kit={kit} />
       <KitStatus kit={kit} />
       <KitActions kit={kit} />
       <KitMessages kit={kit} />
@@ -61,39 +67,50 @@ function KitStatus({ kit }: { kit: Kit }) {
 
 function KitMessages({ kit }: { kit: Kit }) {
   // The failure's own messages are usually the kit's too; each is shown once.
-  const all = [...kit.messages, ...(kit.failure?.messages ?? [])];
-  const unique = [...new Map(all.map((one) => [`${one.code} ${one.type} ${one.message}`, one])).entries()];
-  if (unique.length === 0) return null;
+  const all = uniqueMessages([...kit.messages, ...(kit.failure?.messages ?? [])]);
+  if (all.length === 0) return null;
   return (
     <section className="kit__section" aria-label={strings.messages.heading}>
       <h3>{strings.messages.heading}</h3>
       <ul className="kit__messages">
-        {unique.map(([key, message]) => {
-          const words = wordMessage(message, kit.trip);
-          return (
-            <li key={key}>
-              <Notice tone={words.tone}>
-                {words.text}
-                <span className="notice__small">
-                  {words.original ? `“${words.original}” · ${words.source}` : words.source}
-                </span>
-              </Notice>
-            </li>
-          );
-        })}
+        {all.map((message) => (
+          <li key={`${message.code} ${message.type} ${message.message}`}>
+            <MessageNotice message={message} trip={kit.trip} />
+          </li>
+        ))}
       </ul>
+      <Acknowledged kit={kit} />
     </section>
+  );
+}
+
+/** A newer kit for the flight is there: the way to it. */
+function SupersededNote({ kit }: { kit: Kit }) {
+  const { navigation } = useStores();
+  const newer = kit.superseded_by;
+  if (!newer) return null;
+  return (
+    <Notice
+      tone="calm"
+      action={
+        <Button onClick={() => navigation.getState().select(newer)}>{strings.opening.superseded.show}</Button>
+      }
+    >
+      {strings.opening.superseded.note}
+    </Notice>
   );
 }
 
 function KitFacts({ kit }: { kit: Kit }) {
   const { trip } = kit;
+  const names = useProfileNames();
   const facts: [string, string | null | undefined, boolean][] = [
     [strings.kit.flightLabel, trip?.flight, false],
     [strings.kit.departureLabel, trip?.departure ? formatUtc(trip.departure) : null, false],
     [strings.kit.alternatesLabel, trip?.alternates?.join(' '), false],
     [strings.kit.routeLabel, trip?.route, true],
     [strings.kit.idLabel, kit.tripkit_id ?? strings.kit.idUnknown, kit.tripkit_id !== null],
+    [strings.opening.profile, names?.get(kit.profile_id), false],
     [strings.kit.createdLabel, formatUtc(kit.created_at, { seconds: true }), false],
     [strings.kit.sha256Label, kit.document?.sha256, true],
   ];

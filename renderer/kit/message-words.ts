@@ -1,5 +1,5 @@
 /** The service's messages in a pilot's words (interface document, "Known message codes"). Pure. */
-import type { ServiceMessage, Trip } from '../../preload/contract.ts';
+import type { Kit, ServiceMessage, Trip } from '../../preload/contract.ts';
 import type { Tone } from '../design/notice.tsx';
 import { strings } from '../strings.ts';
 
@@ -44,6 +44,16 @@ function ownWords(message: ServiceMessage, trip: Trip | null): string | null {
     default:
       return null;
   }
+}
+
+/** The messages that a person must have read before the kit opens: all but infos (`acknowledged` of the contract). */
+export function messagesToRead(kit: Pick<Kit, 'messages'>): ServiceMessage[] {
+  return uniqueMessages(kit.messages.filter(({ type }) => type.toLowerCase() !== 'info'));
+}
+
+/** Each message once, in its order. */
+export function uniqueMessages(messages: readonly ServiceMessage[]): ServiceMessage[] {
+  return [...new Map(messages.map((one) => [`${one.code} ${one.type} ${one.message}`, one])).values()];
 }
 
 /** A message as it is shown. Unknown codes and types come as they are, with code and type. */

@@ -4,18 +4,23 @@ import { Button } from '../design/button.tsx';
 import { strings } from '../strings.ts';
 import { KitRow } from './kit-row.tsx';
 import { matchesFilter } from './kit-words.ts';
+import { useProfileNames } from './profile-names.ts';
 
 const PAGE = 8;
 
-/** The list: arrows, Home, End and Page keys move, Enter opens what is ready. */
+/** The list: arrows, Home, End and Page keys move, Enter opens what is ready, p pins. */
 export function KitList() {
-  const { navigation, kits: store } = useStores();
+  const { navigation, opening, kits: store } = useStores();
+  const names = useProfileNames();
   const kits = useKits((state) => state.kits);
   const filter = useKits((state) => state.filter);
   const selectedId = useNavigation((state) => state.selectedId);
   const pane = useNavigation((state) => state.pane);
   const list = useRef<HTMLDivElement>(null);
-  const shown = useMemo(() => kits.filter((kit) => matchesFilter(kit, filter)), [kits, filter]);
+  const shown = useMemo(
+    () => kits.filter((kit) => matchesFilter(kit, filter, names?.get(kit.profile_id))),
+    [kits, filter, names],
+  );
   const stop = shown.some((kit) => kit.id === selectedId) ? selectedId : (shown[0]?.id ?? null);
 
   // Back from the viewer, or after a form went away: keys go on where the person is.
@@ -32,10 +37,11 @@ export function KitList() {
     list.current?.querySelector<HTMLElement>(`[data-kit-id="${kit.id}"]`)?.focus();
   }
 
-  function open(id: string) {
+  const open = (id: string) => opening.getState().ask(id);
+
+  function togglePin(id: string) {
     const kit = shown.find((one) => one.id === id);
-    if (kit?.state === 'ready') navigation.getState().open(id);
-    else navigation.getState().select(id);
+    if (kit) void store.getState().act(kit.pinned ? 'unpin' : 'pin', id);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>, index: number, id: string) {
@@ -50,6 +56,7 @@ export function KitList() {
     const target = moves[event.key];
     if (target !== undefined) go(target);
     else if (event.key === 'Enter' || event.key === ' ') open(id);
+    else if (event.key === 'p' && !event.ctrlKey && !event.metaKey && !event.altKey) togglePin(id);
     else return;
     event.preventDefault();
   }
@@ -67,6 +74,7 @@ export function KitList() {
         <KitRow
           key={kit.id}
           kit={kit}
+          profileName={names?.get(kit.profile_id) ?? null}
           selected={kit.id === selectedId}
           tabStop={kit.id === stop}
           onSelect={() => navigation.getState().select(kit.id)}

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { Kit } from '../../preload/contract.ts';
 import { formatUtc } from '../design/format.ts';
+import { Icon } from '../design/icons.tsx';
 import { Badge } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
 import { useNow } from '../design/use-now.ts';
@@ -19,6 +20,8 @@ import {
 /** One kit in the list: an option of the listbox. */
 export function KitRow(props: {
   kit: Kit;
+  /** Whose kit it is, where there are several profiles. */
+  profileName: string | null;
   selected: boolean;
   /** Whether Tab leads to this row: exactly one row of the list. */
   tabStop: boolean;
@@ -37,8 +40,9 @@ export function KitRow(props: {
       id={`kit-${kit.id}`}
       data-kit-id={kit.id}
       data-state={kit.state}
+      data-superseded={kit.superseded_by !== null}
       aria-selected={props.selected}
-      aria-label={rowName(kit)}
+      aria-label={rowName(kit, props.profileName)}
       tabIndex={props.tabStop ? 0 : -1}
       className="kit-row"
       onClick={props.onSelect}
@@ -51,13 +55,28 @@ export function KitRow(props: {
             {kitTitle(kit)}
           </span>
           {kit.trip?.flight ? <span className="kit-row__flight">{kit.trip.flight}</span> : null}
-          {warnings > 0 ? <Badge tone="warn">{strings.messages.warnings(warnings)}</Badge> : null}
+          {warnings > 0 ? (
+            <Badge tone={kit.acknowledged ? 'calm' : 'warn'} icon="alert">
+              {strings.messages.warnings(warnings)}
+            </Badge>
+          ) : null}
+          {kit.superseded_by ? (
+            <Badge tone="calm" icon="clock">
+              {strings.opening.superseded.badge}
+            </Badge>
+          ) : null}
+          {kit.pinned ? (
+            <span className="kit-row__pin" title={strings.opening.pin.badge}>
+              <Icon name="bookmark" />
+            </span>
+          ) : null}
         </p>
         <p className="kit-row__meta">
           <span>{kit.trip?.departure ? formatUtc(kit.trip.departure) : createdText(kit)}</span>
           {kit.trip?.alternates?.length ? (
             <span>{strings.library.alternates(kit.trip.alternates.join(' '))}</span>
           ) : null}
+          {props.profileName ? <span className="kit-row__profile">{props.profileName}</span> : null}
           {kit.trip && kit.tripkit_id ? <span className="code kit-row__id">{kit.tripkit_id}</span> : null}
         </p>
       </div>

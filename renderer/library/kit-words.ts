@@ -112,18 +112,26 @@ export function warningCount(kit: Kit): number {
 }
 
 /** The name of a row for screen readers and tests: `EGLL to KJFK, KLM511, departs …, Generating`. */
-export function rowName(kit: Kit): string {
+export function rowName(kit: Kit, profileName: string | null = null): string {
   const warnings = warningCount(kit);
   return strings.library.row(
     kitSpoken(kit),
     kit.trip?.flight ?? '',
     kit.trip?.departure ? formatUtc(kit.trip.departure) : '',
-    [stateLabel(kit), warnings > 0 ? strings.messages.warnings(warnings) : ''].filter(Boolean).join(', '),
+    [
+      stateLabel(kit),
+      warnings > 0 ? strings.messages.warnings(warnings) : '',
+      kit.superseded_by ? strings.opening.superseded.badge : '',
+      kit.pinned ? strings.opening.pin.badge : '',
+      profileName ?? '',
+    ]
+      .filter(Boolean)
+      .join(', '),
   );
 }
 
-/** Whether every word of `query` occurs in what is known of the kit. */
-export function matchesFilter(kit: Kit, query: string): boolean {
+/** Whether every word of `query` occurs in what is known of the kit; `profileName` where there are several. */
+export function matchesFilter(kit: Kit, query: string, profileName = ''): boolean {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
   const { trip } = kit;
@@ -137,6 +145,9 @@ export function matchesFilter(kit: Kit, query: string): boolean {
     stateLabel(kit),
     kit.failure ? strings.failure.kinds[kit.failure.kind] : '',
     warningCount(kit) > 0 ? strings.messages.warnings(2) : '',
+    kit.superseded_by ? strings.opening.superseded.badge : '',
+    kit.pinned ? strings.opening.pin.badge : '',
+    profileName,
   ]
     .join(' ')
     .toLowerCase();

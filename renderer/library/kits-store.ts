@@ -5,13 +5,13 @@ import { strings } from '../strings.ts';
 import { kitSpoken, stateLabel } from './kit-words.ts';
 
 /** What a person can do to one kit. */
-export type KitAction = 'cancel' | 'retry' | 'requestAgain' | 'remove' | 'saveCopy';
+export type KitAction = 'cancel' | 'retry' | 'requestAgain' | 'remove' | 'saveCopy' | 'pin' | 'unpin';
 
 export interface KitsState {
   status: 'loading' | 'ready' | 'failed';
   /** Why the list could not be read; null otherwise. */
   failure: UiFailure | null;
-  /** Newest first. */
+  /** Newest first; those that a newer one replaces come after all others. */
   kits: readonly Kit[];
   filter: string;
   /** Kits with an action under way. */
@@ -27,6 +27,8 @@ export interface KitsState {
   setFilter(filter: string): void;
   /** Takes in kits that a call answered with, without waiting for their event. */
   merge(kits: readonly Kit[]): void;
+  /** Takes in a kit as a call has left it. */
+  update(kit: Kit): void;
   /** Does it; its failure is in `outcome`, never thrown. */
   act(action: KitAction, id: string): Promise<boolean>;
   clearOutcome(id: string): void;
@@ -34,7 +36,10 @@ export interface KitsState {
 
 function newestFirst(kits: Iterable<Kit>): Kit[] {
   return [...kits].sort(
-    (a, b) => Date.parse(b.created_at) - Date.parse(a.created_at) || (a.id < b.id ? 1 : -1),
+    (a, b) =>
+      Number(a.superseded_by !== null) - Number(b.superseded_by !== null) ||
+      Date.parse(b.created_at) - Date.parse(a.created_at) ||
+      (a.id < b.id ? 1 : -1),
   );
 }
 
@@ -91,6 +96,8 @@ export function createKitsStore(bridge: Bridge) {
       } else if (action === 'saveCopy') {
         const file = await bridge.documents.saveCopy(id);
         if (file !== null) outcome(id, { done: strings.kit.saved(file) });
+      } else if (action === 'pin' || action === 'unpin') {
+        onChanged({ changed: [await bridge.kits.setPinned(id, action === 'pin')], removed: [] });
       } else {
         onChanged({ changed: [await bridge.kits[action](id)], removed: [] });
       }
@@ -130,6 +137,7 @@ export function createKitsStore(bridge: Bridge) {
       merge: (kits) => {
         put(kits.filter((kit) => !seen.has(kit.id)));
       },
+      update: (kit) => onChanged({ changed: [kit], removed: [] }),
       async act(action, id) {
         if (get().busy.has(id)) return false;
         outcome(id, null);

@@ -9,6 +9,7 @@ import { strings } from '../strings.ts';
 import { TrackForm } from '../track/track-form.tsx';
 import { KitList } from './kit-list.tsx';
 import { matchesFilter } from './kit-words.ts';
+import { useProfileNames } from './profile-names.ts';
 import './library.css';
 
 /** All kits, and beside them the details of one, the request form, or the track form. */
@@ -48,7 +49,11 @@ function LibraryHead() {
   const { kits, navigation } = useStores();
   const filter = useKits((state) => state.filter);
   const all = useKits((state) => state.kits.length);
-  const shown = useKits((state) => state.kits.filter((kit) => matchesFilter(kit, state.filter)).length);
+  const names = useProfileNames();
+  const shown = useKits(
+    (state) =>
+      state.kits.filter((kit) => matchesFilter(kit, state.filter, names?.get(kit.profile_id))).length,
+  );
   const pane = useNavigation((state) => state.pane);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -114,6 +114,10 @@ export function createViewerStore(bridge: Bridge, engine: PdfEngine) {
       find: noFind,
 
       async open(kitId, signal) {
+        // In the order of the calls, so that leaving and coming back at once leaves the document open.
+        signal.addEventListener('abort', () => void bridge.documents.closed(kitId).catch(() => {}), {
+          once: true,
+        });
         try {
           const source = await bridge.documents.open(kitId);
           if (signal.aborted) return;

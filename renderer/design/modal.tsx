@@ -1,0 +1,39 @@
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+
+/** A native modal dialog: focus stays inside and goes back afterwards, Esc closes. `wide` is for lists. */
+export function Modal(props: {
+  title: string;
+  wide?: boolean;
+  onClose: () => void;
+  /** The buttons, the safe one first. */
+  actions: ReactNode;
+  children: ReactNode;
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  // Closed before it is taken out of the page: only then the browser gives the focus back.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      className={props.wide ? 'dialog dialog--wide' : 'dialog'}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        props.onClose();
+      }}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      <h2 id={`${id}-title`}>{props.title}</h2>
+      <div id={`${id}-text`} className="dialog__text">
+        {props.children}
+      </div>
+      <div className="dialog__actions">{props.actions}</div>
+    </dialog>
+  );
+}

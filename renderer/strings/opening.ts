@@ -1,0 +1,27 @@
+/** Words around the opening of a kit, its marks, and what was acknowledged. */
+export const opening = {
+  superseded: {
+    title: 'A newer kit for this flight is on this laptop',
+    text: (kit: string, requested: string, newer: string) =>
+      `${kit}: this kit was requested on ${requested}, the newer one on ${newer}.`,
+    openThis: 'Open this one',
+    openNewer: 'Open the newer one',
+    badge: 'Superseded',
+    note: 'A newer kit for this flight is on this laptop.',
+    show: 'Show the newer one',
+  },
+  acknowledge: {
+    title: 'Read before opening',
+    intro: (kit: string) => `${kit}: the service has this to say about the kit.`,
+    recorded: 'That you have read this is recorded on this laptop with your user name and the time in UTC.',
+    yes: 'I have read this',
+    toRead: 'This is to be read before the kit opens for the first time.',
+    given: (by: string, when: string) => `Read by ${by}, ${when}`,
+  },
+  pin: {
+    button: 'Pin',
+    title: 'A pinned kit is never removed by itself (p)',
+    badge: 'Pinned',
+  },
+  profile: 'Profile',
+};
