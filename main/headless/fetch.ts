@@ -79,7 +79,11 @@ async function run(options: {
       positions.set(id, positionsOf(positions.size));
       return id;
     },
-    patience: { deadline_ms: command.deadline_ms, max_failures: MAX_FAILURES },
+    patience: {
+      deadline_ms: command.deadline_ms,
+      max_failures: MAX_FAILURES,
+      outages_stop_the_clock: false,
+    },
     log,
   });
   const activities = new Map<string, string | null>();

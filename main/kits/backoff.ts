@@ -1,31 +1,52 @@
 import { abortable } from '../common/abortable.ts';
 import type { Clock } from '../common/clock.ts';
+import { CallFailure } from '../service/call-failure.ts';
 
 /** Waits grow from here by doubling, ms. */
 const FIRST_MS = 500;
-const LONGEST_MS = 30_000;
+const LONGEST_MS = 8_000;
 
 /** The wait before try number `failures` + 1, ms, with jitter: three quarters to five quarters of the plain doubling. */
-export function backoffDelay(failures: number, random: () => number, longest_ms = LONGEST_MS): number {
-  const plain = Math.min(FIRST_MS * 2 ** Math.max(failures - 1, 0), longest_ms);
+export function backoffDelay(failures: number, random: () => number): number {
+  const plain = Math.min(FIRST_MS * 2 ** Math.max(failures - 1, 0), LONGEST_MS);
   return plain * (0.75 + random() / 2);
 }
 
+/** What a call's end says of the server as a whole. */
+export type ServerState =
+  | 'well'
+  /** The end says nothing of the server, for example an abort. */
+  | 'unknown'
+  | {
+      /** What the server asked for, ms; null: a wait that grows. */
+      pause_ms: number | null;
+      /** The server is well and wants fewer calls (429): no reason to give up. */
+      asks_for_patience: boolean;
+    };
+
 /**
  * A server's outage, shared by all who call it: they back off together, and when the time has come one of them tries
- * while the others wait for what comes of it.
+ * while the others wait for what comes of it. When it has lasted too long they give up together.
  */
 export class Outage {
   readonly #clock: Clock;
   readonly #random: () => number;
+  readonly #max_failures: number;
+  /** Failures in a row, those that ask for patience too. */
   #failures = 0;
+  /** Those among them that are a reason to give up. */
+  #troubles = 0;
+  #last: CallFailure | null = null;
   /** Monotonic ms before which nobody calls. */
   #until = 0;
   #probing: Promise<void> | null = null;
+  #downSince: number | null = null;
+  #down_ms = 0;
 
-  constructor(options: { clock: Clock; random: () => number }) {
+  constructor(options: { clock: Clock; random: () => number; max_failures: number }) {
     this.#clock = options.clock;
     this.#random = options.random;
+    this.#max_failures = options.max_failures;
   }
 
   /** Whether callers are held back just now. */
@@ -33,60 +54,80 @@ export class Outage {
     return this.#failures > 0 || this.#clock.monotonic() < this.#until;
   }
 
+  /** How long the server was away so far, all outages together, ms. */
+  get down_ms(): number {
+    return this.#down_ms + (this.#downSince === null ? 0 : this.#clock.monotonic() - this.#downSince);
+  }
+
   /** Forgets the outage: the network is back, or a person wants it tried now. */
   forget(): void {
-    this.#failures = 0;
+    this.#isWell();
     this.#until = 0;
   }
 
   /**
    * Makes a call when calls may be made.
    *
-   * @param isOutage tells from an error whether the server as a whole is in trouble; a number asks for a pause of so
-   * many ms (Retry-After), `true` for one that grows, `false` says that the server is well
-   * @throws what `call` throws; an AbortError
+   * @param stateOf tells from an error how the server is
+   * @throws what `call` throws; the last failure, with nothing more to be done about it, where the outage lasts too
+   * long: the call was not made then; an AbortError
    */
   async through<T>(
     signal: AbortSignal,
     call: () => Promise<T>,
-    isOutage: (error: unknown) => number | boolean,
+    stateOf: (error: unknown) => ServerState,
   ): Promise<T> {
     for (;;) {
       signal.throwIfAborted();
+      if (this.#last && this.#troubles >= this.#max_failures) throw this.#last.givenUp();
       const wait = this.#until - this.#clock.monotonic();
       if (wait > 0) await this.#clock.sleep(wait, signal);
       else if (this.#failures > 0 && this.#probing) await abortable(this.#probing, signal);
       else break;
     }
-    if (this.#failures === 0) return this.#attempt(call, isOutage);
+    if (this.#failures === 0) return this.#attempt(call, stateOf);
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#probing = promise;
     try {
-      return await this.#attempt(call, isOutage);
+      return await this.#attempt(call, stateOf);
     } finally {
       this.#probing = null;
       resolve();
     }
   }
 
-  async #attempt<T>(call: () => Promise<T>, isOutage: (error: unknown) => number | boolean): Promise<T> {
+  async #attempt<T>(call: () => Promise<T>, stateOf: (error: unknown) => ServerState): Promise<T> {
     const failuresBefore = this.#failures;
     try {
       const answer = await call();
-      this.#failures = 0;
+      this.#isWell();
       return answer;
     } catch (error) {
-      const outage = isOutage(error);
-      if (outage !== false) this.#failed(failuresBefore, outage);
+      const state = stateOf(error);
+      if (state === 'well') this.#isWell();
+      else if (state !== 'unknown') this.#failed(failuresBefore, state, error);
       throw error;
     }
   }
 
-  #failed(failuresBefore: number, pause: number | true): void {
+  #isWell(): void {
+    this.#down_ms = this.down_ms;
+    this.#downSince = null;
+    this.#failures = 0;
+    this.#troubles = 0;
+    this.#last = null;
+  }
+
+  #failed(failuresBefore: number, state: Exclude<ServerState, string>, error: unknown): void {
     const now = this.#clock.monotonic();
+    this.#downSince ??= now;
     // Many calls in flight fail together: that is one failure, not many.
-    if (this.#failures === failuresBefore) this.#failures += 1;
-    const wait = pause === true ? backoffDelay(this.#failures, this.#random) : pause;
+    if (this.#failures === failuresBefore) {
+      this.#failures += 1;
+      if (!state.asks_for_patience) this.#troubles += 1;
+    }
+    if (error instanceof CallFailure && !state.asks_for_patience) this.#last = error;
+    const wait = state.pause_ms ?? backoffDelay(this.#failures, this.#random);
     this.#until = Math.max(this.#until, now + wait);
   }
 }

@@ -289,14 +289,14 @@ class Engine implements KitEngine {
   #lane(profile_id: string): ProfileLane {
     const known = this.#lanes.get(profile_id);
     if (known) return known;
-    const { clock, random, serviceOf, limitsOf, log } = this.#parts;
+    const { clock, random, serviceOf, limitsOf, log, patience } = this.#parts;
     const limits = limitsOf(profile_id);
     const lane: ProfileLane = {
       service: () => serviceOf(profile_id),
       requests: new Slots(limits.parallel_requests),
       downloads: new Slots(limits.parallel_downloads),
-      outage: new Outage({ clock, random }),
-      storageOutage: new Outage({ clock, random }),
+      outage: new Outage({ clock, random, max_failures: patience.max_failures }),
+      storageOutage: new Outage({ clock, random, max_failures: patience.max_failures }),
       pace: new Pace({ times: this.#times, profile_id, clock, random, log }),
     };
     this.#lanes.set(profile_id, lane);

@@ -5,7 +5,7 @@ import { UrlRefused } from '../service/download.ts';
 import { askForPdf } from './ask-service.ts';
 import type { DocumentInTheMaking } from './kit-documents.ts';
 import { type KitRunContext, type RunState, urgency } from './run-context.ts';
-import { isOutage, waitAfter, wentWell } from './run-failures.ts';
+import { serverState, waitAfter, wentWell } from './run-failures.ts';
 
 /** How often a refused URL is replaced by a fresh one, and an unsound document fetched anew, before that is a failure. */
 const FRESH_URLS = 3;
@@ -68,7 +68,7 @@ async function download(
             onProgress: (received, total) => context.progress({ received, total }),
             signal,
           }),
-        isOutage,
+        serverState,
       );
       wentWell(run);
       return true;

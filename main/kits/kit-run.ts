@@ -6,9 +6,10 @@ import { TripKitError, toFailure } from '../common/errors.ts';
 import type { Failure } from '../common/failure.ts';
 import { CallFailure } from '../service/call-failure.ts';
 import { askForPdf } from './ask-service.ts';
+import { deadlineSince, withinDeadline } from './deadline.ts';
 import { fetchDocument } from './fetch-document.ts';
 import { type KitRunContext, type RunState, urgency } from './run-context.ts';
-import { isOutage, outOfTime, waitAfter, wentWell } from './run-failures.ts';
+import { outOfTime, serverState, waitAfter, wentWell } from './run-failures.ts';
 import { EARLIEST_POLL_MS } from './time-grid.ts';
 
 /** Runs the kit until it is at an end. Rejects only with an AbortError, or where the store itself fails. */
@@ -44,26 +45,29 @@ export async function runKit(context: KitRunContext): Promise<void> {
 
 /** Requests the kit. Sent again by itself only while it is certain that the service did not take it on. */
 async function request(context: KitRunContext, run: RunState): Promise<void> {
-  const { lane, signal, clock, patience } = context;
+  const { lane, signal, clock } = context;
   const kit = context.kit();
   const { trip } = kit;
   if (!trip)
     throw new TripKitError('config', 'This kit has no trip to request. Remove it and request it anew.');
-  const since = clock.monotonic();
   if (lane.requests.full) context.activity('Waiting for its turn to be requested.');
   await lane.requests.run(urgency(kit), signal, async () => {
     const service = await lane.service();
+    const deadline = deadlineSince(clock.monotonic(), context);
     for (;;) {
       context.activity(null);
       try {
-        const accepted = await lane.outage.through(
-          signal,
-          async () => {
-            await service.prepareRequest(signal);
-            context.apply({ type: 'sending' });
-            return service.request(trip, context.requestSignal);
-          },
-          isOutage,
+        const accepted = await withinDeadline(deadline, context, run, (limited) =>
+          lane.outage.through(
+            limited,
+            async () => {
+              await service.prepareRequest(limited);
+              context.apply({ type: 'sending' });
+              // Once it is on its way, no deadline cuts it short: its answer says whether the service has it.
+              return service.request(trip, context.requestSignal);
+            },
+            serverState,
+          ),
         );
         run.generatingSince = clock.monotonic();
         run.ageKnown = true;
@@ -80,7 +84,7 @@ async function request(context: KitRunContext, run: RunState): Promise<void> {
         }
         if (taken || error.remedy !== 'wait') throw error;
         if (sent) context.apply({ type: 'not_sent', why: error.message });
-        await waitAfter(error, context, run, patience.deadline_ms - (clock.monotonic() - since));
+        await waitAfter(error, context, run, deadline.left());
       }
     }
   });
@@ -88,13 +92,14 @@ async function request(context: KitRunContext, run: RunState): Promise<void> {
 
 /** Asks until the service says that the PDF is there. */
 async function awaitGenerated(context: KitRunContext, run: RunState): Promise<void> {
-  const { clock, patience, lane } = context;
+  const { clock, lane } = context;
   const kit = context.kit();
   // After a restart only the wall clock knows the age; it may have jumped, so it never makes the wait longer than the
   // rule of 5 s asks, nor the deadline shorter than a whole one from now.
   run.generatingSince ??=
     clock.monotonic() - Math.min(Math.max(clock.now() - kit.state_since, 0), EARLIEST_POLL_MS);
   const followedSince = clock.monotonic();
+  const deadline = deadlineSince(run.generatingSince, context);
   const age = () => clock.monotonic() - (run.generatingSince ?? 0);
   const wait = () => {
     if (run.ageKnown) return lane.pace.delay(kit.id, age());
@@ -103,12 +108,13 @@ async function awaitGenerated(context: KitRunContext, run: RunState): Promise<vo
   };
   try {
     for (;;) {
-      const left = patience.deadline_ms - age();
       const pause = wait();
-      if (pause > 0) await clock.sleep(Math.min(pause, Math.max(left, 0)), context.signal);
-      if (age() >= patience.deadline_ms) throw outOfTime(context, run);
+      if (pause > 0) await clock.sleep(Math.min(pause, Math.max(deadline.left(), 0)), context.signal);
+      if (deadline.left() <= 0) throw outOfTime(context, run);
       try {
-        const answer = await askForPdf(context, run, patience.deadline_ms - age());
+        const answer = await withinDeadline(deadline, context, run, (limited) =>
+          askForPdf(context, run, limited),
+        );
         if (answer.state === 'generated') {
           if (run.ageKnown) lane.pace.came(kit.id, age());
           // Should it be generated again, nobody knows since when.
@@ -119,7 +125,7 @@ async function awaitGenerated(context: KitRunContext, run: RunState): Promise<vo
         if (run.ageKnown) lane.pace.notThere(kit.id, age());
       } catch (error) {
         if (!(error instanceof CallFailure) || error.remedy !== 'wait') throw error;
-        await waitAfter(error, context, run, patience.deadline_ms - age());
+        await waitAfter(error, context, run, deadline.left());
       }
     }
   } finally {

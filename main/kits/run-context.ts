@@ -16,6 +16,8 @@ export interface Patience {
   deadline_ms: number;
   /** Failed tries in a row, with growing waits between them. Infinity: until a person ends it. */
   max_failures: number;
+  /** Whether the deadline stands still while the service is away: being offline is no failure then, only a pause. */
+  outages_stop_the_clock: boolean;
 }
 
 /** What the runs of one profile share. */

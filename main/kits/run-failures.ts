@@ -1,6 +1,6 @@
 import { TripKitError } from '../common/errors.ts';
 import { CallFailure } from '../service/call-failure.ts';
-import { backoffDelay } from './backoff.ts';
+import { backoffDelay, type ServerState } from './backoff.ts';
 import type { KitRunContext, RunState } from './run-context.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function waitAfter(
   run.trouble = asksForPatience ? null : error;
   if (!asksForPatience) run.failures += 1;
   if (run.failures >= patience.max_failures) throw error;
-  const wait = error.retry_after_ms ?? backoffDelay(Math.max(run.failures, 1), random, 8_000);
+  const wait = error.retry_after_ms ?? backoffDelay(Math.max(run.failures, 1), random);
   if (wait >= left_ms) {
     await clock.sleep(Math.max(left_ms, 0), context.signal);
     throw outOfTime(context, run);
@@ -30,14 +30,14 @@ export async function waitAfter(
   await clock.sleep(wait, context.signal);
 }
 
-/** Whether a failure is the server's trouble with everybody rather than with this kit. */
-export function isOutage(error: unknown): number | boolean {
-  if (!(error instanceof CallFailure) || error.remedy !== 'wait') return false;
-  const { status, retry_after_ms } = error;
-  if (status === 429) return retry_after_ms ?? true;
-  if (status === undefined || status === 502 || status === 503 || status === 504)
-    return retry_after_ms ?? true;
-  return false;
+/** What a failure says of the server: its trouble with everybody, or only with this kit. */
+export function serverState(error: unknown): ServerState {
+  if (!(error instanceof CallFailure)) return 'unknown';
+  const { status, retry_after_ms, remedy } = error;
+  if (status === 429) return { pause_ms: retry_after_ms, asks_for_patience: true };
+  const away = status === undefined || status === 502 || status === 503 || status === 504;
+  if (remedy === 'wait' && away) return { pause_ms: retry_after_ms, asks_for_patience: false };
+  return status === undefined ? 'unknown' : 'well';
 }
 
 /** A try went well: the row of failures is over. */

@@ -28,7 +28,16 @@ export class CallFailure extends TripKitError {
 
   /** The same failure, told of an operation whose own request had not begun: it failed while getting its token. */
   beforeSending(): CallFailure {
-    const { kind, message, messages, status, condition, cause, remedy, retry_after_ms } = this;
+    return this.#copy({ remedy: this.remedy });
+  }
+
+  /** The same failure, told of an operation that was not begun because the failure lasts; waiting helps no more. */
+  givenUp(): CallFailure {
+    return this.#copy({ remedy: 'none' });
+  }
+
+  #copy({ remedy }: { remedy: Remedy }): CallFailure {
+    const { kind, message, messages, status, condition, cause, retry_after_ms } = this;
     return new CallFailure(kind, message, {
       messages,
       status,

@@ -36,7 +36,7 @@ function setUp(script: Script = {}, change: Partial<EngineParts> = {}) {
     clock,
     random: () => 0.5,
     newId: () => `kit-${++ids}`,
-    patience: { deadline_ms: 600_000, max_failures: 7 },
+    patience: { deadline_ms: 600_000, max_failures: 7, outages_stop_the_clock: false },
     log: silentLog,
     ...change,
   };
@@ -160,7 +160,7 @@ describe('the engine', () => {
   });
 
   it('says deadline when the kit never comes, and the true reason when the service was failing', async () => {
-    const patience = { deadline_ms: 60_000, max_failures: Infinity };
+    const patience = { deadline_ms: 60_000, max_failures: Infinity, outages_stop_the_clock: false };
     const slow = setUp({ pdf: async () => ({ state: 'generating', messages: [] }) }, { patience });
     expect(await slow.end(slow.one())).toMatchObject({ state: 'failed', failure: { kind: 'deadline' } });
     expect(slow.clock.monotonic()).toBeLessThanOrEqual(61_000);
@@ -184,13 +184,66 @@ describe('the engine', () => {
     expect(await busy.end(busy.one())).toMatchObject({ state: 'failed', failure: { kind: 'deadline' } });
   });
 
+  it('pauses while the service is away where the app says so, and goes on however long it took', async () => {
+    const patience = { deadline_ms: 60_000, max_failures: Infinity, outages_stop_the_clock: true };
+    let away = true;
+    const test = setUp(
+      {
+        pdf: async () => {
+          if (away) throw network(true);
+          return { state: 'generated', url: 'https://store.example/x', messages: [] };
+        },
+      },
+      { patience },
+    );
+    const id = test.one();
+    await test.clock.advance(3 * 3600_000);
+    expect(test.engine.get(id)).toMatchObject({
+      state: 'generating',
+      activity: expect.stringContaining('network is gone'),
+    });
+    away = false;
+    expect(await test.end(id)).toMatchObject({ state: 'ready' });
+  });
+
+  it('ends eighty kits together when the service stays away', async () => {
+    let calls = 0;
+    const test = setUp({
+      pdf: async () => {
+        calls += 1;
+        throw network(true);
+      },
+    });
+    test.engine.track(
+      'p',
+      Array.from({ length: 80 }, (_, n) => `TK-${n}`),
+    );
+    await test.clock.until(() => test.engine.list().every(({ state }) => state === 'failed'));
+    expect(test.engine.list().every(({ failure }) => failure?.kind === 'network')).toBe(true);
+    expect(test.clock.monotonic()).toBeLessThan(90_000);
+    expect(calls).toBeLessThan(120);
+  });
+
+  it('lets a request that is on its way come to its end when the deadline passes', async () => {
+    const test = setUp(
+      {
+        request: async () => {
+          await test.clock.sleep(40_000);
+          throw network(true);
+        },
+      },
+      { patience: { deadline_ms: 10_000, max_failures: 7, outages_stop_the_clock: false } },
+    );
+    expect(await test.end(test.one())).toMatchObject({ state: 'unconfirmed' });
+  });
+
   it('ends a call that hangs beyond the deadline', async () => {
     const test = setUp(
       {
         pdf: (_id, signal) =>
           new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
       },
-      { patience: { deadline_ms: 30_000, max_failures: 7 } },
+      { patience: { deadline_ms: 30_000, max_failures: 7, outages_stop_the_clock: false } },
     );
     expect(await test.end(test.one())).toMatchObject({ state: 'failed', failure: { kind: 'deadline' } });
   });
