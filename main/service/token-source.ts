@@ -16,8 +16,6 @@ interface Entry {
   token?: AccessToken;
   /** Monotonic ms until which `token` is handed out. */
   until: number;
-  /** Ends the redaction of `token`'s predecessors; a token is a secret as long as it is valid. */
-  unregister?: () => void;
   flight?: Promise<AccessToken>;
   /** The last refusal, told again for a moment: eighty kits must not knock eighty times with a refused certificate. */
   refusal?: { error: TripKitError; until: number };
@@ -72,7 +70,6 @@ export class TokenSource {
   /** Ends an authentication that is under way and forgets every token. */
   close(): void {
     this.#closed.abort();
-    for (const { unregister } of this.#entries.values()) unregister?.();
     this.#entries.clear();
   }
 
@@ -86,8 +83,7 @@ export class TokenSource {
         scopes: [...scopes],
         expires_in: granted.expires_in,
       };
-      entry.unregister?.();
-      entry.unregister = registerSecret(token.value);
+      redactWhileValid(token.value, life);
       entry.token = token;
       // Counted from the question, not the answer: on a slow network the token has aged on its way.
       entry.until = asked + life - Math.min(EARLY_MS, life / 10);
@@ -110,4 +106,15 @@ export class TokenSource {
     }
     return entry;
   }
+}
+
+/** Node's longest timer, ms. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/**
+ * A token is a secret until it ends, whether we still use it or not: the service may repeat one that we have dropped. Real
+ * time, because it is the service's clock that counts; the process does not stay alive for it.
+ */
+function redactWhileValid(token: string, life_ms: number): void {
+  setTimeout(registerSecret(token), Math.min(life_ms, MAX_TIMER_MS)).unref();
 }

@@ -59,6 +59,8 @@ export interface DemoService {
   addTripKit(kit: AddedTripKit): Promise<void>;
   /** Ends the life of every token that was given out. */
   expireTokens(): void;
+  /** What was given out and must be found nowhere afterwards. */
+  secrets(): { tokens: string[]; storage_queries: string[] };
   /** Closes every connection and removes the documents. */
   close(): Promise<void>;
 }
@@ -214,6 +216,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     clearFaults: () => faults.clear(),
     addTripKit,
     expireTokens: () => tokens.expireAll(),
+    secrets: () => ({ tokens: tokens.all(), storage_queries: kits.queries() }),
     close,
   };
 }

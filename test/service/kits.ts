@@ -74,6 +74,7 @@ export type UrlVerdict = { kit: DemoKit } | { refused: 'signature' | 'expired' |
 
 /** All kits of one service. */
 export class KitRegistry {
+  readonly #queries = new Set<string>();
   readonly #byId = new Map<string, DemoKit>();
   readonly #byObject = new Map<string, DemoKit>();
   readonly #secret = randomBytes(32);
@@ -134,7 +135,13 @@ export class KitRegistry {
       Expires: String(expires),
       Signature: this.#signature(path, expires, kit.epoch),
     });
+    this.#queries.add(String(query));
     return `${origin}${path}?${query}`;
+  }
+
+  /** The query of every URL that was ever given out. */
+  queries(): string[] {
+    return [...this.#queries];
   }
 
   /** Checks a storage request's raw path and query. */

@@ -28,6 +28,11 @@ export class TokenStore {
     return token;
   }
 
+  /** Every token that was ever given out. */
+  all(): string[] {
+    return [...this.#tokens.keys()];
+  }
+
   check(token: string, scope: string): TokenVerdict {
     const issued = this.#tokens.get(token);
     if (!issued) return 'unknown';

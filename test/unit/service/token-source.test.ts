@@ -84,9 +84,13 @@ describe('the token source', () => {
     expect(granted).toHaveLength(1);
   });
 
-  it('has its tokens redacted while they are valid', async () => {
+  it('has its tokens redacted while they are valid, in use or dropped', async () => {
     const { source } = setUp();
-    const { value } = await source.get(['a']);
-    expect(redactText(`failed with ${value}`)).not.toContain(value);
+    const token = await source.get(['a']);
+    expect(redactText(`failed with ${token.value}`)).not.toContain(token.value);
+    source.drop(token);
+    await source.get(['a']);
+    source.close();
+    expect(redactText(`failed with ${token.value}`)).not.toContain(token.value);
   });
 });
