@@ -19,6 +19,8 @@ export interface ServiceMessage {
   code: string;
   type: string;
   message: string;
+  /** Fields that the interface does not know, as they came. */
+  [field: string]: string | number | boolean | null;
 }
 
 /** A failure as it is stored, printed and sent over IPC. */

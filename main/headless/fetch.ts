@@ -9,6 +9,7 @@ import type { KitEngine } from '../kits/kit-engine.ts';
 import { isUnfinished } from '../kits/lifecycle.ts';
 import { MemoryKitStore } from '../library/kit-store.ts';
 import { DocumentVerifier } from '../library/verify-document.ts';
+import { environmentProxies } from '../service/proxy-environment.ts';
 import { TripKitService } from '../service/trip-kit-service.ts';
 import type { HeadlessCommand } from './arguments.ts';
 import { FolderDocuments } from './folder-documents.ts';
@@ -38,7 +39,12 @@ export async function fetchKits(
     const dir = resolve(command.out);
     await prepareFolder(dir);
     const documents = new FolderDocuments(dir, verifier);
-    const service = new TripKitService({ profile, identity, clock: systemClock });
+    const service = new TripKitService({
+      profile,
+      identity,
+      clock: systemClock,
+      findProxy: environmentProxies(io.env),
+    });
     try {
       return await run({ command, trips, service, batch: profile.batch, documents, io, report });
     } finally {

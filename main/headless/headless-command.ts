@@ -2,6 +2,7 @@ import { systemClock } from '../common/clock.ts';
 import { isAbort, TripKitError, toFailure } from '../common/errors.ts';
 import type { Failure } from '../common/failure.ts';
 import { redactText } from '../common/redact.ts';
+import { environmentProxies } from '../service/proxy-environment.ts';
 import { TripKitService } from '../service/trip-kit-service.ts';
 import { type HeadlessCommand, readArguments, usage, wantsJson } from './arguments.ts';
 import { fetchKits } from './fetch.ts';
@@ -42,7 +43,12 @@ async function run(command: HeadlessCommand, io: HeadlessIo, report: Report): Pr
     case 'token': {
       const profile = await readProfile(command.profile);
       const identity = await readValidIdentity(command, io, systemClock.now());
-      const service = new TripKitService({ profile, identity, clock: systemClock });
+      const service = new TripKitService({
+        profile,
+        identity,
+        clock: systemClock,
+        findProxy: environmentProxies(io.env),
+      });
       try {
         for (const granted of await service.authenticate(io.signal)) report.token(granted);
       } finally {

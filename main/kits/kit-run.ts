@@ -37,7 +37,9 @@ export async function runKit(context: KitRunContext): Promise<void> {
         await context.woken(context.signal);
         context.activity(null);
       } else {
-        context.apply({ type: 'failed', failure: toFailure(error) });
+        // What this kit met itself says more of it than what another met at the same server.
+        const others = error instanceof CallFailure && error.of_another_call;
+        context.apply({ type: 'failed', failure: toFailure(others ? (run.trouble ?? error) : error) });
       }
     }
   }

@@ -9,6 +9,7 @@ import { TripKitError } from '../common/errors.ts';
 import type { AcknowledgementStore } from './acknowledgement-store.ts';
 import { databaseError, isDamage, sqlite, sqliteCode } from './database-error.ts';
 import { diskError, errorCode } from './disk-error.ts';
+import type { GenerationTimes } from './generation-times.ts';
 import type { KitStore } from './kit-store.ts';
 import { currentVersion, migrate, versionOf } from './migrations.ts';
 import type { PinStore } from './pin-store.ts';
@@ -17,6 +18,7 @@ import { finishRescue, type Rescued, rescueDatabase } from './rescue.ts';
 import { type RowDamage, RowReader } from './row-reader.ts';
 import { RowWriter } from './row-writer.ts';
 import { SqliteAcknowledgementStore } from './sqlite-acknowledgement-store.ts';
+import { SqliteGenerationTimes } from './sqlite-generation-times.ts';
 import { SqliteKitStore } from './sqlite-kit-store.ts';
 import { SqlitePinStore } from './sqlite-pin-store.ts';
 import { SqliteProfileStore } from './sqlite-profile-store.ts';
@@ -29,6 +31,7 @@ export interface Database {
   profiles: ProfileStore;
   acknowledgements: AcknowledgementStore;
   pins: PinStore;
+  times: GenerationTimes;
   /** Path of the damaged database that was put out of the way at this start; null where all was well. */
   setAside: string | null;
   /** What was read from that damaged database into this one; null where all was well. */
@@ -67,6 +70,7 @@ export function openDatabase(file: string, options: DatabaseOptions = {}): Datab
     profiles: new SqliteProfileStore(db, writer, reader),
     acknowledgements: new SqliteAcknowledgementStore(db, writer, reader),
     pins: new SqlitePinStore(db, writer, reader),
+    times: new SqliteGenerationTimes(db, writer, reader),
     setAside,
     rescued,
     close: () => {

@@ -68,6 +68,15 @@ export const migrations: readonly string[] = [
     pinned_at INTEGER NOT NULL
   ) STRICT;
   `,
+  `
+  CREATE TABLE generation_times (
+    seq        INTEGER NOT NULL PRIMARY KEY,
+    profile_id TEXT NOT NULL,
+    ms         INTEGER NOT NULL,
+    at         INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX generation_times_of_profile ON generation_times (profile_id, seq);
+  `,
 ];
 
 /** The version that this program writes. */

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { databaseError, sqlite, sqliteCode } from './database-error.ts';
 
-export type Table = 'profiles' | 'kits' | 'events' | 'acknowledgements' | 'pins';
+export type Table = 'profiles' | 'kits' | 'events' | 'acknowledgements' | 'pins' | 'generation_times';
 
 /** A row that was passed over because it can't be read. */
 export interface RowDamage {

@@ -15,7 +15,9 @@ const json = z.string().transform((text, context): unknown => {
   }
 });
 
-const serviceMessage = z.object({ code: z.string(), type: z.string(), message: z.string() });
+const serviceMessage = z
+  .object({ code: z.string(), type: z.string(), message: z.string() })
+  .catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 const trip = z.object({
   origin: z.string(),

@@ -1,4 +1,5 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { redactText } from '../common/redact.ts';
 import { CallFailure } from './call-failure.ts';
 import type { Connection, TextAnswer } from './connection.ts';
 import { nameServer } from './network-failure.ts';
@@ -216,7 +217,7 @@ function refusal(error: string, description: string, server: string, status: num
 }
 
 function plain(text: string): string {
-  return text
+  return redactText(text)
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
     .replace(/[.\s]+$/, '')

@@ -11,6 +11,7 @@ export interface CallFailureDetails extends FailureDetails {
   retry_after_ms?: number | null;
   /** Whether a byte of the request may have reached the server. False only where that is certain. */
   maybe_received: boolean;
+  of_another_call?: boolean;
 }
 
 /** A call to the service that did not give its answer, with what may be done about it. */
@@ -18,34 +19,37 @@ export class CallFailure extends TripKitError {
   readonly remedy: Remedy;
   readonly retry_after_ms: number | null;
   readonly maybe_received: boolean;
+  /** Whether it is another call's failure that was told instead of making this one. */
+  readonly of_another_call: boolean;
 
   constructor(kind: ErrorKind, message: string, details: CallFailureDetails) {
     super(kind, message, details);
     this.remedy = details.remedy;
     this.retry_after_ms = details.retry_after_ms ?? null;
     this.maybe_received = details.maybe_received;
+    this.of_another_call = details.of_another_call ?? false;
   }
 
   /** The same failure, told of an operation whose own request had not begun: it failed while getting its token. */
   beforeSending(): CallFailure {
-    return this.#copy({ remedy: this.remedy });
+    return this.#copy({ remedy: this.remedy, of_another_call: false });
   }
 
   /** The same failure, told of an operation that was not begun because the failure lasts; waiting helps no more. */
   givenUp(): CallFailure {
-    return this.#copy({ remedy: 'none' });
+    return this.#copy({ remedy: 'none', of_another_call: true });
   }
 
-  #copy({ remedy }: { remedy: Remedy }): CallFailure {
+  #copy(change: { remedy: Remedy; of_another_call: boolean }): CallFailure {
     const { kind, message, messages, status, condition, cause, retry_after_ms } = this;
     return new CallFailure(kind, message, {
       messages,
       status,
       condition,
       cause,
-      remedy,
       retry_after_ms,
       maybe_received: false,
+      ...change,
     });
   }
 }

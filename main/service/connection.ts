@@ -65,6 +65,9 @@ export interface StreamAnswer {
   body: Readable;
 }
 
+/** Longer than the pauses between polls, so that they share a connection. */
+const KEEP_ALIVE_MS = 20_000;
+
 /** No answer of the interface comes near this; a server that sends more is cut off. Bytes. */
 const MAX_TEXT_BYTES = 1_048_576;
 
@@ -199,6 +202,7 @@ export class Connection {
       connect,
       allowH2: false,
       headersTimeout: this.#limits.head,
+      keepAliveTimeout: KEEP_ALIVE_MS,
       bodyTimeout: this.#limits.silence,
     };
   }

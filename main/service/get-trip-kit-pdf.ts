@@ -1,9 +1,13 @@
 import type { ServiceMessage } from '../common/failure.ts';
+import { registerSecret } from '../common/redact.ts';
 import { encodePathParameter } from '../profile/path-parameter.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
 import { answerFailure, bearerHeaders, jsonObject, unreadableAnswer } from './bearer-answer.ts';
 import type { Connection } from './connection.ts';
 import { readMessages } from './messages.ts';
+
+/** Access parameters are long; shorter ones (a version, a number of seconds) stand in texts by chance. Characters. */
+const MIN_ACCESS_VALUE = 12;
 
 /** The two states of a kit as the service shows them (interface document, "States and transitions"). */
 export type TripKitPdf =
@@ -60,5 +64,17 @@ export async function getTripKitPdf(options: {
       'said that the kit is there, but not where its PDF is. Try again later; if it stays so, tell the service’s operator.',
     );
   }
-  return { state: 'generated', url: json.url, messages: readMessages(json) };
+  return { state: 'generated', url: json.url, messages: messagesBeside(json.url, json) };
+}
+
+/** The messages of an answer that carries a secret URL, which they might repeat. */
+function messagesBeside(url: string, json: unknown): ServiceMessage[] {
+  const { search } = URL.parse(url) ?? { search: '' };
+  const values = [...new URLSearchParams(search).values()].filter(({ length }) => length >= MIN_ACCESS_VALUE);
+  const unregister = [search.slice(1), ...values].map(registerSecret);
+  try {
+    return readMessages(json);
+  } finally {
+    for (const end of unregister) end();
+  }
 }

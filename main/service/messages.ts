@@ -1,4 +1,5 @@
 import type { ServiceMessage } from '../common/failure.ts';
+import { redactText } from '../common/redact.ts';
 
 /** Message codes that the app acts on (interface document, "Known message codes"). */
 export const messageCode = {
@@ -12,6 +13,9 @@ export const messageCode = {
 /** So many messages are kept of one answer; a sane answer has a handful. */
 const MAX_MESSAGES = 100;
 const MAX_TEXT = 2000;
+const MAX_FIELDS = 20;
+const MAX_NAME = 100;
+const knownFields = new Set(['code', 'type', 'message']);
 
 /** JSON of a body, or undefined where it is none. */
 export function readJson(text: string): unknown {
@@ -23,16 +27,17 @@ export function readJson(text: string): unknown {
 }
 
 /**
- * The messages of an answer, as they came: unknown codes and types are kept. What is no message at all is left out, so
- * that one odd entry never hides the others.
+ * The messages of an answer, as they came: unknown codes, types and fields are kept. What is no message at all is left
+ * out, so that one odd entry never hides the others. A secret that the service repeats is redacted: messages are stored,
+ * shown and printed.
  */
 export function readMessages(json: unknown): ServiceMessage[] {
   const list = isRecord(json) ? json.messages : undefined;
   if (!Array.isArray(list)) return [];
   return list.slice(0, MAX_MESSAGES).flatMap((entry: unknown) => {
     if (!isRecord(entry)) return [];
-    const message = { code: text(entry.code), type: text(entry.type), message: text(entry.message) };
-    return message.code || message.message ? [message] : [];
+    const known = { code: text(entry.code), type: text(entry.type), message: text(entry.message) };
+    return known.code || known.message ? [{ ...known, ...unknownFields(entry) }] : [];
   });
 }
 
@@ -47,10 +52,22 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Simple values only: what is nested has no place in a line that a person reads. */
+function unknownFields(entry: Record<string, unknown>): Record<string, string | number | boolean | null> {
+  const fields: Record<string, string | number | boolean | null> = {};
+  for (const [name, value] of Object.entries(entry).slice(0, MAX_FIELDS)) {
+    if (knownFields.has(name) || name === '__proto__') continue;
+    const key = text(name).slice(0, MAX_NAME);
+    if (typeof value === 'string') fields[key] = text(value);
+    else if (typeof value === 'number' || typeof value === 'boolean' || value === null) fields[key] = value;
+  }
+  return fields;
+}
+
 /** Control characters could rewrite a terminal or a log line; they become spaces. */
 function text(value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number') return '';
-  return String(value)
+  return redactText(String(value))
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .trim()
     .slice(0, MAX_TEXT);

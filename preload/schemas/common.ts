@@ -17,7 +17,9 @@ export const errorKind = z.enum([
 export type ErrorKind = z.infer<typeof errorKind>;
 
 /** One Message of the service (interface document, "Message"); unknown codes and types are kept as they came. */
-export const serviceMessage = z.object({ code: z.string(), type: z.string(), message: z.string() });
+export const serviceMessage = z
+  .object({ code: z.string(), type: z.string(), message: z.string() })
+  .catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type ServiceMessage = z.infer<typeof serviceMessage>;
 
 /** A failure in words for a person: what happened and what to do next, never a secret. */

@@ -1,10 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type GenerationTime,
-  KEPT_TIMES,
-  MemoryGenerationTimes,
-} from '../../../main/kits/generation-times.ts';
 import { besides, EXPECTED_MS, estimate, learn, usualTime } from '../../../main/kits/learned-times.ts';
 import {
   nextFollowDelay,
@@ -13,6 +8,11 @@ import {
   scheduleOf,
 } from '../../../main/kits/poll-schedule.ts';
 import { binOf, EARLIEST_POLL_MS, edge, shareUpTo } from '../../../main/kits/time-grid.ts';
+import {
+  type GenerationTime,
+  KEPT_TIMES,
+  MemoryGenerationTimes,
+} from '../../../main/library/generation-times.ts';
 
 const now = Date.UTC(2026, 10, 21);
 const LATEST_FIRST_MS = 30_000;

@@ -194,22 +194,17 @@ test('a database of version 1, as it was shipped, opens with all that it holds',
   db.close();
 });
 
-test.each(migrations.map((_, step) => step + 1))(
-  'version %i is what was shipped as version %i',
-  (version) => {
-    const schemaOf = (...sql: string[]) => {
-      const db = new DatabaseSync(':memory:');
-      for (const each of sql) db.exec(each);
-      const rows = db
-        .prepare('SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name')
-        .all();
-      db.close();
-      return rows.map(({ name, sql: text }) => [name, String(text).replace(/\s+/g, ' ')]);
-    };
-    const shipped = readFileSync(new URL(`./version-${version}.sql`, import.meta.url), 'utf8');
-    expect(schemaOf(...migrations.slice(0, version))).toEqual(schemaOf(shipped));
-  },
-);
+test.each(migrations.map((_, step) => step + 1))('version %i is what was shipped', (version) => {
+  const schemaOf = (...sql: string[]) => {
+    const db = new DatabaseSync(':memory:');
+    for (const each of sql) db.exec(each);
+    const rows = db.prepare('SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name').all();
+    db.close();
+    return rows.map(({ name, sql: text }) => [name, String(text).replace(/\s+/g, ' ')]);
+  };
+  const shipped = readFileSync(new URL(`./version-${version}.sql`, import.meta.url), 'utf8');
+  expect(schemaOf(...migrations.slice(0, version))).toEqual(schemaOf(shipped));
+});
 
 test('a step that fails leaves the database as it was', () => {
   const raw = new DatabaseSync(newFile());

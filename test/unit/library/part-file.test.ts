@@ -256,7 +256,9 @@ test('a lock of a living pid that nobody has touched for long is abandoned; a fr
 test('an abort ends the taking up of a large part', async () => {
   const path = newPart();
   await started(path, Buffer.alloc(3_000_000));
-  await expect(PartFile.open(path, 'key', { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(PartFile.open(path, 'key', { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
   const part = await PartFile.open(path, 'key');
   expect(part.received).toBe(3_000_000);
   await part.close();

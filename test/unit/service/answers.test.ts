@@ -108,9 +108,32 @@ describe('messages', () => {
         ],
       }),
     ).toEqual([
-      { code: '901', type: 'Omen', message: 'x [2J' },
+      { code: '901', type: 'Omen', message: 'x [2J', more: 1 },
       { code: '205', type: '', message: '' },
     ]);
+  });
+
+  it('keeps simple fields that the interface does not know', () => {
+    const odd = {
+      code: '999',
+      type: 'Notice',
+      message: 'x',
+      lang: 'en',
+      level: 3,
+      more: null,
+      deep: { a: 1 },
+    };
+    expect(readMessages({ messages: [odd] })).toEqual([
+      { code: '999', type: 'Notice', message: 'x', lang: 'en', level: 3, more: null },
+    ]);
+  });
+
+  it('redacts the secrets that a service repeats', () => {
+    const message =
+      'Bearer abcdef123456 was refused at https://store.example/a.pdf?X-Amz-Signature=0123456789ab';
+    const [read] = readMessages({ messages: [{ code: '9', type: 'Error', message }] });
+    expect(read?.message).not.toMatch(/abcdef123456|0123456789ab/);
+    expect(read?.message).toContain('store.example/a.pdf');
   });
 
   it('never throws', () => {
