@@ -4,6 +4,8 @@
  */
 import type { ErrorKind, IdentityState, KitState } from '../preload/contract.ts';
 import { opening } from './strings/opening.ts';
+import { notices, settings } from './strings/settings.ts';
+import { setup } from './strings/setup.ts';
 
 function plural(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
@@ -24,6 +26,7 @@ export const strings = {
   },
   theme: {
     label: (name: string) => `Theme: ${name}`,
+    managed: 'Set for this computer by your administrators',
     names: { system: 'system', day: 'day', night: 'night' },
   },
   failure: {
@@ -176,6 +179,7 @@ export const strings = {
     dateMissing: 'Add the date of departure, or clear the time.',
     timeMissing: 'Add the time of departure, or clear the date.',
     clear: 'Clear form',
+    forProfile: (name: string) => `For ${name}.`,
     enough: 'Origin and destination are enough; the rest is optional.',
     needsIdentity: 'A client certificate is needed before a kit can be requested.',
     needsProfile: 'A service profile is needed before a kit can be requested.',
@@ -194,70 +198,16 @@ export const strings = {
     duplicates: (count: number) =>
       `${plural(count, 'line that occurs twice is', 'lines that occur twice are')} sent once.`,
   },
-  setup: {
-    title: 'Set up',
-    welcome: 'Two files from your airline, then you can request trip kits.',
-    back: 'Back to trip kits',
-    profileStep: 'Service profile',
-    profileIntro: 'A JSON file from your airline’s IT. It says which service to call and for which company.',
-    chooseProfile: 'Choose profile file…',
-    changeProfile: 'Add another profile…',
-    removeProfile: 'Remove profile…',
-    removeProfileTitle: 'Remove this profile?',
-    removeProfileText: (name: string) =>
-      `${name}: the profile and its certificate are taken off this laptop. Kits that are here stay readable.`,
-    company: (name: string, code: string) => `${name} (${code})`,
-    companyLabel: 'Company',
-    authHost: 'Sign-in server',
-    apiHost: 'Service',
-    identityStep: 'Client certificate',
-    identityIntro: 'A .p12 or .pfx file with your key and certificate, and its passphrase.',
-    chooseIdentity: 'Choose .p12 or .pfx file…',
-    changeIdentity: 'Choose another certificate…',
-    removeIdentity: 'Remove certificate',
-    chosen: (file: string) => `Chosen: ${file}`,
-    passphrase: 'Passphrase',
-    import: 'Open certificate',
-    importing: 'Opening…',
-    cannotStore: 'This laptop can’t keep the certificate safely.',
-    typeAtStart: 'Don’t store it: I choose and open it again at each start',
-    typeAtStartNeeded: 'Tick the box below to go on without storing it.',
-    notStored: 'Not stored on this laptop: it is needed again after the next start.',
-    stored: 'Stored on this laptop, sealed by the system keychain.',
-    locked: 'The certificate is locked',
-    unlockHint:
-      'Choose the certificate file again and type its passphrase. Kits on this laptop open without it.',
-    profileFirst: 'Choose the service profile first.',
-    done: 'Request a trip kit',
-    subject: 'Subject',
-    issuer: 'Issuer',
-    serial: 'Serial number',
-    sha256: 'SHA-256 fingerprint',
-    validity: 'Valid (UTC)',
-    validRange: (from: string, to: string) => `${from} to ${to}`,
-    expired: (when: string) =>
-      `This certificate expired on ${when}. The service will refuse it: ask your airline’s IT for a new one.`,
-    notYet: (when: string) =>
-      `This certificate is valid only from ${when}. Check this laptop’s clock, or wait.`,
-    expiresSoon: (span: string) =>
-      `This certificate expires in ${span}. Ask your airline’s IT for a new one.`,
-    key: 'Key',
-    chain: 'Certificates in the file',
-    stepDone: 'done',
-    identityBanner: {
-      none: 'No client certificate yet: new kits can’t be requested. Kits on this laptop open as always.',
-      locked: (reason: string) => `${reason} Kits on this laptop open as always.`,
-    },
-    loadFailed: (reason: string) =>
-      `The profile and the certificate could not be read, so new kits can’t be requested. ${reason} Kits on this laptop open as always.`,
-    unlock: 'Unlock',
-    setUp: 'Set up',
-  },
+  setup,
+  settings,
+  notices,
   profileMenu: {
     label: (name: string) => `Profile: ${name}`,
     none: 'No profile',
     title: 'Profile',
     manage: 'Profile and certificate…',
+    diagnostics: 'Send diagnostics…',
+    active: 'Active for new requests',
     certificate: 'Certificate',
     states: { none: 'none', locked: 'locked', usable: 'ready' } satisfies Record<
       IdentityState['state'],

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Button } from '../design/button.tsx';
+import { ignoreStrayDrops } from '../design/drop-zone.tsx';
 import { LibraryScreen } from '../library/library-screen.tsx';
+import { NoticesBar } from '../notices/notices-bar.tsx';
 import { OpeningDialogs } from '../opening/opening-dialogs.tsx';
 import { SetupScreen } from '../setup/setup-screen.tsx';
 import { strings } from '../strings.ts';
@@ -13,7 +15,7 @@ const ViewerScreen = lazy(() => import('../viewer/viewer-screen.tsx'));
 
 /** The whole window: start, keys that work everywhere, and the screen in use. */
 export function App() {
-  const { kits, session, navigation } = useStores();
+  const { kits, session, navigation, notices, settings } = useStores();
   const kitsStatus = useKits((state) => state.status);
   const sessionStatus = useSession((state) => state.status);
   const screen = useNavigation((state) => state.screen);
@@ -23,14 +25,19 @@ export function App() {
 
   useEffect(() => {
     const stop = kits.getState().start();
+    const stopNotices = notices.getState().start();
+    const stopDrops = ignoreStrayDrops();
     void session.getState().load();
+    void settings.getState().load();
     const onFocus = () => void session.getState().refreshIdentity();
     window.addEventListener('focus', onFocus);
     return () => {
       stop();
+      stopNotices();
+      stopDrops();
       window.removeEventListener('focus', onFocus);
     };
-  }, [kits, session]);
+  }, [kits, session, notices, settings]);
 
   useEffect(() => {
     if (kitsStatus !== 'ready' || sessionStatus === 'loading') return;
@@ -62,6 +69,7 @@ export function App() {
   return (
     <div className="app">
       {screen.name === 'viewer' ? null : <TopBar />}
+      {screen.name === 'viewer' ? null : <NoticesBar />}
       {kitsStatus === 'failed' ? <StartFailed /> : null}
       {kitsStatus === 'loading' ? <p className="app__wait">{strings.app.loading}</p> : null}
       {ready && screen.name === 'library' ? <LibraryScreen /> : null}

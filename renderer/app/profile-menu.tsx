@@ -3,14 +3,17 @@ import { useStore } from 'zustand';
 import type { AppInfo } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { themeStore } from '../design/theme.ts';
+import { DiagnosticsDialog } from '../settings/diagnostics-dialog.tsx';
 import { strings } from '../strings.ts';
-import { useSession, useStores } from './stores.tsx';
+import { useSession, useSettings, useStores } from './stores.tsx';
 
 const MENU = 'profile-menu';
 
 /** Whose service is in use, the state of its certificate, and the way to set-up. */
 export function ProfileMenu() {
-  const { session, navigation, bridge } = useStores();
+  const { session, navigation, settings, bridge } = useStores();
+  const [diagnostics, setDiagnostics] = useState(false);
+  const themeManaged = useSettings((state) => state.settings?.managed.includes('theme') ?? false);
   const { profile, profiles, identity } = useSession((state) => state);
   const theme = useStore(themeStore, (state) => state.theme);
   const [info, setInfo] = useState<AppInfo | null>(null);
@@ -35,7 +38,7 @@ export function ProfileMenu() {
       <div id={MENU} popover="auto" className="menu" role="dialog" aria-label={strings.profileMenu.title}>
         {profiles.length > 1 ? (
           <fieldset className="setup__profiles">
-            <legend className="sr-only">{strings.profileMenu.title}</legend>
+            <legend className="menu__line">{strings.profileMenu.active}</legend>
             {profiles.map((one) => (
               <label key={one.id} className="check">
                 <input
@@ -66,12 +69,23 @@ export function ProfileMenu() {
         </Button>
         <Button
           icon={theme === 'night' ? 'moon' : theme === 'day' ? 'sun' : 'half'}
-          onClick={() => themeStore.getState().next()}
+          disabled={themeManaged}
+          title={themeManaged ? strings.theme.managed : undefined}
+          onClick={() => void settings.getState().nextTheme()}
         >
           {strings.theme.label(strings.theme.names[theme])}
         </Button>
+        <Button
+          onClick={() => {
+            hide();
+            setDiagnostics(true);
+          }}
+        >
+          {strings.profileMenu.diagnostics}
+        </Button>
         {info ? <p className="menu__line">{strings.profileMenu.version(info.version, info.host)}</p> : null}
       </div>
+      {diagnostics ? <DiagnosticsDialog onClose={() => setDiagnostics(false)} /> : null}
     </>
   );
 }

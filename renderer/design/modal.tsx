@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 
-/** A native modal dialog: focus stays inside and goes back afterwards, Esc closes. `wide` is for lists. */
+/** A native modal dialog: focus begins at `data-first` if there is one, stays inside, and goes back; Esc closes. `wide` is for lists. */
 export function Modal(props: {
   title: string;
   wide?: boolean;
@@ -15,6 +15,7 @@ export function Modal(props: {
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
+    dialog?.querySelector<HTMLElement>('[data-first]')?.focus();
     return () => dialog?.close();
   }, []);
   return (

@@ -8,6 +8,8 @@ export interface ThemeState {
   theme: Theme;
   /** Takes the next of system, day, night. */
   next(): void;
+  /** Takes this one: the settings say so. */
+  take(theme: Theme): void;
 }
 
 /** The window's theme; `start` shows it and follows the system while the choice is `system`. */
@@ -15,8 +17,11 @@ export const themeStore = createStore<ThemeState>()((set, get) => ({
   theme: 'system',
   next() {
     const theme = themes[(themes.indexOf(get().theme) + 1) % themes.length] ?? 'system';
+    get().take(theme);
+  },
+  take(theme) {
     writePreference('theme', theme);
-    set({ theme });
+    if (theme !== get().theme) set({ theme });
   },
 }));
 

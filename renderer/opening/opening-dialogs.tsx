@@ -29,6 +29,7 @@ function Superseded({ kit, newer }: { kit: Kit; newer: Kit }) {
   const words = strings.opening.superseded;
   return (
     <Modal
+      wide
       title={words.title}
       onClose={() => store.cancel()}
       actions={
@@ -37,7 +38,7 @@ function Superseded({ kit, newer }: { kit: Kit; newer: Kit }) {
             {strings.app.cancel}
           </Button>
           <Button onClick={() => store.openThis()}>{words.openThis}</Button>
-          <Button look="primary" autoFocus onClick={() => store.openNewer()}>
+          <Button look="primary" data-first onClick={() => store.openNewer()}>
             {words.openNewer}
           </Button>
         </>

@@ -12,6 +12,7 @@ import './request.css';
 export function RequestForm() {
   const { request, kits, navigation } = useStores();
   const profile = useSession((state) => state.profile);
+  const several = useSession((state) => state.profiles.length > 1);
   const usable = useSession((state) => state.identity?.state === 'usable');
   const { draft, busy, failure } = useRequest((state) => state);
   const form = useRef<HTMLFormElement>(null);
@@ -79,7 +80,10 @@ export function RequestForm() {
         />
       </div>
       <form ref={form} className="pane__form" noValidate onSubmit={submit} aria-label={strings.request.title}>
-        <p className="request__enough">{strings.request.enough}</p>
+        <p className="request__enough">
+          {several && profile ? <strong>{`${strings.request.forProfile(profile.name)} `}</strong> : null}
+          {strings.request.enough}
+        </p>
         <div className="request__pair">
           {text('origin', strings.request.origin, strings.request.airportHint, { maxLength: 100 })}
           {text('destination', strings.request.destination, strings.request.airportHint, { maxLength: 100 })}

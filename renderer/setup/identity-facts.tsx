@@ -1,22 +1,33 @@
 import type { IdentitySummary } from '../../preload/contract.ts';
-import { formatSpan, formatUtc } from '../design/format.ts';
+import { formatUtc } from '../design/format.ts';
 import { Notice } from '../design/notice.tsx';
 import { strings } from '../strings.ts';
 
-/** A certificate that ends sooner than this is warned about, ms (30 days). */
-const SOON_MS = 30 * 86_400_000;
-
-/** What is wrong with the certificate's dates at `now` (ms), in a sentence; null where nothing is. */
+/** What to say about the certificate's dates at `now` (ms): the contract's own notice, or that it is not valid yet. */
 export function validityProblem(
-  identity: IdentitySummary,
+  identity: Pick<IdentitySummary, 'expiry' | 'valid_from'>,
   now: number,
 ): { tone: 'danger' | 'warn'; text: string } | null {
-  const to = Date.parse(identity.valid_to);
-  const from = Date.parse(identity.valid_from);
-  if (now >= to) return { tone: 'danger', text: strings.setup.expired(formatUtc(identity.valid_to)) };
-  if (now < from) return { tone: 'danger', text: strings.setup.notYet(formatUtc(identity.valid_from)) };
-  if (to - now < SOON_MS) return { tone: 'warn', text: strings.setup.expiresSoon(formatSpan(to - now)) };
-  return null;
+  if (now < Date.parse(identity.valid_from))
+    return { tone: 'danger', text: strings.setup.notYet(formatUtc(identity.valid_from)) };
+  const { level, message } = identity.expiry;
+  if (message === null) return null;
+  return { tone: level === 'expired' ? 'danger' : 'warn', text: message };
+}
+
+/** Whether the certificate may be used to sign in; one without restrictions may. */
+export function isForSigningIn(identity: Pick<IdentitySummary, 'extended_key_usage'>): boolean {
+  const usage = identity.extended_key_usage;
+  return usage.length === 0 || usage.some((name) => ANY_OR_CLIENT.has(name));
+}
+/** RFC 5280 section 4.2.1.12: id-kp-clientAuth and anyExtendedKeyUsage, by name and by OID. */
+const ANY_OR_CLIENT = new Set(['clientAuth', '1.3.6.1.5.5.7.3.2', 'anyExtendedKeyUsage', '2.5.29.37.0']);
+
+function chainText({ chain_complete, chain_length }: IdentitySummary): string {
+  if (chain_complete === null) return strings.setup.chainUnknown(chain_length);
+  return chain_complete
+    ? strings.setup.chainComplete(chain_length)
+    : strings.setup.chainIncomplete(chain_length);
 }
 
 /** The public facts of a certificate. */
@@ -31,13 +42,15 @@ export function IdentityFacts({ identity }: { identity: IdentitySummary }) {
       false,
     ],
     [strings.setup.key, identity.key, false],
+    [strings.setup.usage, identity.extended_key_usage.join(', ') || strings.setup.usageAny, false],
+    [strings.setup.chain, chainText(identity), false],
     [strings.setup.serial, identity.serial, true],
     [strings.setup.sha256, identity.sha256, true],
-    [strings.setup.chain, String(identity.chain_length), false],
   ];
   return (
     <>
       {problem ? <Notice tone={problem.tone}>{problem.text}</Notice> : null}
+      {isForSigningIn(identity) ? null : <Notice tone="warn">{strings.setup.usageNoClient}</Notice>}
       <dl className="facts">
         {facts.map(([name, value, code]) => (
           <div key={name} className="facts__pair">

@@ -1,15 +1,21 @@
 import { useState } from 'react';
-import { useSession, useStores } from '../app/stores.tsx';
+import type { ProfileSummary } from '../../preload/contract.ts';
+import { useSession, useSettings, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
+import { DropZone } from '../design/drop-zone.tsx';
 import { Notice } from '../design/notice.tsx';
 import { strings } from '../strings.ts';
+import { PresetForm } from './preset-form.tsx';
+import { ManagedBadge, ProfileList } from './profile-list.tsx';
 
 /** Step 1: whose service. */
 export function ProfileStep() {
   const { session } = useStores();
   const { profile, profiles, busy, failure } = useSession((state) => state);
+  const mayAdd = useSettings((state) => state.settings?.allow_other_profiles ?? true);
   const [removing, setRemoving] = useState(false);
+  const [preset, setPreset] = useState(false);
   const store = session.getState();
   return (
     <>
@@ -18,58 +24,47 @@ export function ProfileStep() {
           {failure.error.message}
         </Notice>
       ) : null}
-      {profiles.length > 1 ? (
-        <fieldset className="setup__profiles">
-          <legend className="sr-only">{strings.setup.profileStep}</legend>
-          {profiles.map((one) => (
-            <label key={one.id} className="check">
-              <input
-                type="radio"
-                name="profile"
-                checked={one.id === profile?.id}
-                disabled={busy !== null}
-                onChange={() => void store.use(one.id)}
-              />
-              {one.name}
-            </label>
-          ))}
-        </fieldset>
-      ) : null}
+      {profiles.length > 1 ? <ProfileList /> : null}
       {profile ? (
-        <>
-          <p className="setup__name">{profile.name}</p>
-          <dl className="facts">
-            <div className="facts__pair">
-              <dt>{strings.setup.companyLabel}</dt>
-              <dd>{strings.setup.company(profile.company_name, profile.company_code)}</dd>
-            </div>
-            <div className="facts__pair">
-              <dt>{strings.setup.authHost}</dt>
-              <dd className="code">{profile.auth_host}</dd>
-            </div>
-            <div className="facts__pair">
-              <dt>{strings.setup.apiHost}</dt>
-              <dd className="code">{profile.api_host}</dd>
-            </div>
-          </dl>
-        </>
+        <ProfileFacts profile={profile} alone={profiles.length === 1} />
       ) : (
         <p className="setup__muted">{strings.setup.profileIntro}</p>
       )}
-      <div className="setup__row">
-        <Button
-          look={profile ? 'plain' : 'primary'}
-          disabled={busy !== null}
-          onClick={() => void store.chooseProfile()}
-        >
-          {profile ? strings.setup.changeProfile : strings.setup.chooseProfile}
-        </Button>
-        {profile ? (
-          <Button look="quiet" disabled={busy !== null} onClick={() => setRemoving(true)}>
-            {strings.setup.removeProfile}
-          </Button>
-        ) : null}
-      </div>
+      {preset ? (
+        <PresetForm onDone={() => setPreset(false)} />
+      ) : (
+        <>
+          {mayAdd ? (
+            <DropZone
+              hint={strings.setup.dropProfile}
+              disabled={busy !== null}
+              onFiles={(files) => void store.takeFiles(files, 'profile')}
+            >
+              <Button
+                look={profile ? 'plain' : 'primary'}
+                disabled={busy !== null}
+                onClick={() => void store.chooseProfile()}
+              >
+                {profile ? strings.setup.changeProfile : strings.setup.chooseProfile}
+              </Button>
+            </DropZone>
+          ) : (
+            <p className="setup__muted">{strings.setup.managedOnly}</p>
+          )}
+          <div className="setup__row">
+            {mayAdd ? (
+              <Button look="quiet" disabled={busy !== null} onClick={() => setPreset(true)}>
+                {strings.setup.preset.button}
+              </Button>
+            ) : null}
+            {profile && !profile.managed ? (
+              <Button look="quiet" disabled={busy !== null} onClick={() => setRemoving(true)}>
+                {strings.setup.removeProfile}
+              </Button>
+            ) : null}
+          </div>
+        </>
+      )}
       {removing && profile ? (
         <ConfirmDialog
           title={strings.setup.removeProfileTitle}
@@ -82,6 +77,35 @@ export function ProfileStep() {
           }}
         />
       ) : null}
+    </>
+  );
+}
+
+/** What the profile in use says. `alone`: there is no list that names it. */
+function ProfileFacts({ profile, alone }: { profile: ProfileSummary; alone: boolean }) {
+  return (
+    <>
+      {alone ? (
+        <p className="setup__name">
+          {profile.name}
+          {profile.managed ? <ManagedBadge /> : null}
+        </p>
+      ) : null}
+      <dl className="facts">
+        <div className="facts__pair">
+          <dt>{strings.setup.companyLabel}</dt>
+          <dd>{strings.setup.company(profile.company_name, profile.company_code)}</dd>
+        </div>
+        <div className="facts__pair">
+          <dt>{strings.setup.authHost}</dt>
+          <dd className="code">{profile.auth_host}</dd>
+        </div>
+        <div className="facts__pair">
+          <dt>{strings.setup.apiHost}</dt>
+          <dd className="code">{profile.api_host}</dd>
+        </div>
+      </dl>
+      {profile.managed ? <p className="setup__muted">{strings.setup.managedText}</p> : null}
     </>
   );
 }

@@ -7,6 +7,7 @@ import type {
 } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../bridge.ts';
 import { readPreference, writePreference } from '../design/preferences.ts';
+import { type DropTarget, fileNameOf, readBytes, readText, sortFiles } from './dropped-files.ts';
 
 export type IdentityChoices = Extract<IdentityImported, { state: 'several' }>['choices'];
 
@@ -15,6 +16,8 @@ export interface SessionState {
   profiles: readonly ProfileSummary[];
   /** The profile in use; null while there is none. */
   profile: ProfileSummary | null;
+  /** The identity of each profile, as far as it is known. */
+  identities: ReadonlyMap<string, IdentityState>;
   /** The identity of the profile in use; null until it is known. */
   identity: IdentityState | null;
   canStore: { can: boolean; reason: string | null } | null;
@@ -28,8 +31,15 @@ export interface SessionState {
   load(): Promise<void>;
   /** Asks again for the identity's state: the keychain may have been locked or unlocked meanwhile. */
   refreshIdentity(): Promise<void>;
+  /** Asks again, and tells where that fails: the person says that the keychain is unlocked now. */
+  unlock(): Promise<void>;
+  /** New requests go to this profile from now on. */
   use(profileId: string): Promise<void>;
   chooseProfile(): Promise<void>;
+  /** Takes in files that were dropped on the place for `zone`: a profile, an identity, or both. */
+  takeFiles(files: readonly File[], zone: DropTarget): Promise<void>;
+  /** A profile was made or taken in by another way: reads the list again and uses it. */
+  adopt(profileId: string): Promise<void>;
   removeProfile(profileId: string): Promise<void>;
   chooseIdentity(): Promise<void>;
   forgetChosen(): void;
@@ -62,19 +72,35 @@ export function createSessionStore(bridge: Bridge) {
       }
     }
 
+    /** Keeps what is known of a profile's identity. */
+    function hold(profileId: string, state: IdentityState) {
+      const identities = new Map(get().identities).set(profileId, state);
+      set(get().profile?.id === profileId ? { identities, identity: state } : { identities });
+    }
+
+    /** The other profiles' identities are shown beside them; one that can't be read is just not shown. */
+    async function lookAtOthers(profiles: readonly ProfileSummary[], active: string) {
+      for (const { id } of profiles) {
+        const state = id === active ? null : await bridge.identity.state(id).catch(() => null);
+        if (state) hold(id, state);
+      }
+    }
+
     async function enter(profiles: readonly ProfileSummary[], wanted: string | null) {
       const profile = profiles.find((one) => one.id === wanted) ?? profiles[0] ?? null;
-      set({ profiles, profile, identity: null, chosen: null, choices: null });
+      const known = profile ? (get().identities.get(profile.id) ?? null) : null;
+      set({ profiles, profile, identity: known, chosen: null, choices: null });
       if (!profile) return;
       writePreference('profile', profile.id);
-      const identity = await bridge.identity.state(profile.id);
-      if (get().profile?.id === profile.id) set({ identity });
+      hold(profile.id, await bridge.identity.state(profile.id));
+      void lookAtOthers(profiles, profile.id);
     }
 
     return {
       status: 'loading',
       profiles: [],
       profile: null,
+      identities: new Map(),
       identity: null,
       canStore: null,
       chosen: null,
@@ -100,10 +126,34 @@ export function createSessionStore(bridge: Bridge) {
         if (!profile || busy) return;
         try {
           const identity = await bridge.identity.state(profile.id);
-          if (get().profile?.id === profile.id && !get().busy) set({ identity });
+          if (!get().busy) hold(profile.id, identity);
         } catch {
           // What was known stays; the next call that needs the identity says what is wrong.
         }
+      },
+      async unlock() {
+        const { profile } = get();
+        if (!profile) return;
+        await step('identity', 'identity', async () => {
+          hold(profile.id, await bridge.identity.state(profile.id));
+        });
+      },
+      async takeFiles(files, zone) {
+        const { profile, identity } = sortFiles(files, zone);
+        const done =
+          !profile ||
+          (await step('profile', 'profile', async () => {
+            const taken = await bridge.profiles.offer(fileNameOf(profile), await readText(profile));
+            await enter(await bridge.profiles.list(), taken.id);
+          }));
+        if (!done || !identity || !get().profile) return;
+        await step('identity', 'identity', async () => {
+          const bytes = await readBytes(identity, 'identity');
+          set({ chosen: await bridge.identity.offer(fileNameOf(identity), bytes), choices: null });
+        });
+      },
+      async adopt(profileId) {
+        await step('profile', 'profile', async () => enter(await bridge.profiles.list(), profileId));
       },
       async use(profileId) {
         await step('profile', 'profile', () => enter(get().profiles, profileId));
@@ -139,7 +189,10 @@ export function createSessionStore(bridge: Bridge) {
             ...(keySha256 === undefined ? {} : { key_sha256: keySha256 }),
           });
           if (imported.state === 'several') set({ choices: imported.choices });
-          else set({ identity: imported, chosen: null, choices: null });
+          else {
+            hold(profile.id, imported);
+            set({ chosen: null, choices: null });
+          }
         });
         return get().chosen === null && get().identity?.state === 'usable';
       },
@@ -147,7 +200,8 @@ export function createSessionStore(bridge: Bridge) {
         const { profile } = get();
         if (!profile) return;
         await step('identity', 'identity', async () => {
-          set({ identity: await bridge.identity.remove(profile.id), chosen: null });
+          hold(profile.id, await bridge.identity.remove(profile.id));
+          set({ chosen: null, choices: null });
         });
       },
     };

@@ -1,8 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useKits, useSession, useStores } from '../app/stores.tsx';
+import { useConnection, useKits, useSession, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
+import { RetentionCard } from '../settings/retention-card.tsx';
 import { strings } from '../strings.ts';
+import { ConnectionStep } from './connection-step.tsx';
 import { IdentityStep } from './identity-step.tsx';
 import { ProfileStep } from './profile-step.tsx';
 import './setup.css';
@@ -12,6 +14,7 @@ export function SetupScreen() {
   const { navigation } = useStores();
   const profile = useSession((state) => state.profile);
   const usable = useSession((state) => state.identity?.state === 'usable');
+  const connected = useConnection((state) => state.diagnosis?.verdict.ok === true);
   const first = useKits((state) => state.kits.length === 0);
   const card = useRef<HTMLDivElement>(null);
   const step = usable ? 'done' : profile ? 'identity' : 'profile';
@@ -39,6 +42,16 @@ export function SetupScreen() {
           <Step number={2} title={strings.setup.identityStep} done={usable}>
             <IdentityStep />
           </Step>
+          {profile && usable ? (
+            <Step number={3} title={strings.setup.connection.step} done={connected}>
+              <ConnectionStep />
+            </Step>
+          ) : null}
+          {first && !usable ? null : (
+            <Step title={strings.settings.retention.title}>
+              <RetentionCard />
+            </Step>
+          )}
         </ol>
         {profile && usable ? (
           <div className="setup__done">
@@ -52,11 +65,12 @@ export function SetupScreen() {
   );
 }
 
-function Step(props: { number: number; title: string; done: boolean; children: ReactNode }) {
+/** `number`: its place on the way to the first request; without one it is a setting beside it. */
+function Step(props: { number?: number; title: string; done?: boolean; children: ReactNode }) {
   return (
     <li className="step">
       <span className={props.done ? 'step__mark step__mark--done' : 'step__mark'} aria-hidden="true">
-        {props.done ? <Icon name="check" /> : props.number}
+        {props.done ? <Icon name="check" /> : (props.number ?? <Icon name="clock" />)}
       </span>
       <section className="step__body" aria-label={props.title}>
         <h2>

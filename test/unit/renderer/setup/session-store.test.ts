@@ -65,26 +65,17 @@ test('a locked identity says why', async () => {
   });
 });
 
-test('a certificate that ended, begins later, or ends soon is told', () => {
-  const identity = {
-    subject: '',
-    issuer: '',
-    serial: '',
-    sha256: '',
-    key: '',
-    chain_length: 1,
-    chain_complete: true,
-    extended_key_usage: [],
-    expiry: { level: 'none' as const, days: 10, message: null },
-    valid_from: '2026-01-01T00:00:00Z',
-    valid_to: '2027-01-01T00:00:00Z',
-  };
-  const at = (iso: string) => validityProblem(identity, Date.parse(iso));
-  expect(at('2026-06-01T00:00:00Z')).toBeNull();
-  expect(at('2027-01-01T00:00:00Z')?.text).toContain('expired on 1 Jan 2027');
-  expect(at('2025-12-31T23:59:59Z')?.text).toContain('valid only from 1 Jan 2026');
-  expect(at('2026-12-22T00:00:00Z')).toMatchObject({
-    tone: 'warn',
-    text: expect.stringContaining('10 d 0 h'),
+test('the contract’s words about the end of a certificate are shown; one not valid yet comes first', () => {
+  const now = Date.parse('2026-06-01T00:00:00Z');
+  const identity = (level: 'none' | 'soon' | 'urgent' | 'expired', valid_from = '2026-01-01T00:00:00Z') => ({
+    valid_from,
+    expiry: { level, days: 3, message: level === 'none' ? null : 'Ask for a new one.' },
   });
+  expect(validityProblem(identity('none'), now)).toBeNull();
+  expect(validityProblem(identity('soon'), now)).toEqual({ tone: 'warn', text: 'Ask for a new one.' });
+  expect(validityProblem(identity('urgent'), now)?.tone).toBe('warn');
+  expect(validityProblem(identity('expired'), now)?.tone).toBe('danger');
+  expect(validityProblem(identity('none', '2026-07-01T00:00:00Z'), now)?.text).toContain(
+    'valid only from 1 Jul 2026',
+  );
 });

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { Notice } from '../../preload/contract.ts';
+import { useNotices, useStores } from '../app/stores.tsx';
+import { Button, IconButton } from '../design/button.tsx';
+import { Icon, type IconName } from '../design/icons.tsx';
+import type { Tone } from '../design/notice.tsx';
+import { strings } from '../strings.ts';
+import './notices.css';
+
+const tones: Record<Notice['severity'], Tone> = { info: 'calm', warning: 'warn', error: 'danger' };
+const icons: Record<Notice['severity'], IconName> = { info: 'info', warning: 'alert', error: 'cross' };
+/** So many are shown before a person asks for the others. */
+const SHOWN = 2;
+
+/** What the app has to say by itself: quiet lines under the top bar, the gravest first, until they are dismissed. */
+export function NoticesBar() {
+  const { notices: slice } = useStores();
+  const notices = useNotices((state) => state.notices);
+  const [all, setAll] = useState(false);
+  const hidden = notices.length - SHOWN;
+  return (
+    <section className="notices" aria-label={strings.notices.region} aria-live="polite">
+      {notices.slice(0, all ? undefined : SHOWN).map(({ id, severity, message }) => (
+        <div key={id} className={`notices__line tone--${tones[severity]}`}>
+          <Icon name={icons[severity]} />
+          <p>
+            <span className="sr-only">{`${strings.notices.severities[severity]}: `}</span>
+            {message}
+          </p>
+          <IconButton
+            icon="cross"
+            label={strings.app.dismiss}
+            onClick={() => void slice.getState().dismiss(id)}
+          />
+        </div>
+      ))}
+      {hidden > 0 ? (
+        <Button look="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? strings.notices.fewer : strings.notices.more(hidden)}
+        </Button>
+      ) : null}
+    </section>
+  );
+}

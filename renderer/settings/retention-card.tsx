@@ -1,0 +1,126 @@
+import { type FormEvent, useEffect } from 'react';
+import { useKits, useRetention, useSettings, useStores } from '../app/stores.tsx';
+import { Button } from '../design/button.tsx';
+import { ConfirmDialog } from '../design/confirm-dialog.tsx';
+import { Field } from '../design/field.tsx';
+import { Notice } from '../design/notice.tsx';
+import { kitTitle } from '../library/kit-words.ts';
+import { strings } from '../strings.ts';
+
+const words = strings.settings.retention;
+
+/** How long kits stay: the rule, what it would remove now, and its saving. */
+export function RetentionCard() {
+  const { retention } = useStores();
+  const settings = useSettings((state) => state.settings);
+  const loadFailure = useSettings((state) => (state.settings ? null : state.failure));
+  const { limited, days, preview, busy, failure, asking, done } = useRetention((state) => state);
+  const store = retention.getState();
+  const known = settings !== null;
+  const managed = settings?.managed.includes('keep_days_after_departure') ?? false;
+  useEffect(() => {
+    if (known) retention.getState().begin();
+  }, [retention, known]);
+  const wrong = store.keepDays() === undefined;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void store.save();
+  }
+
+  if (loadFailure) return <Notice tone="danger">{strings.settings.loadFailed(loadFailure.message)}</Notice>;
+  if (!known) return null;
+  const count = preview?.remove.length ?? 0;
+  return (
+    <form className="setup__form" onSubmit={submit} noValidate aria-label={words.title}>
+      {managed ? <Notice tone="calm">{strings.settings.managed}</Notice> : null}
+      <fieldset className="choices" disabled={managed || busy}>
+        <legend className="sr-only">{words.title}</legend>
+        <label className="check">
+          <input
+            type="radio"
+            name="retention"
+            checked={!limited}
+            onChange={() => store.edit({ limited: false })}
+          />
+          {words.forEver}
+        </label>
+        <label className="check">
+          <input
+            type="radio"
+            name="retention"
+            checked={limited}
+            onChange={() => store.edit({ limited: true })}
+          />
+          {words.limited}
+        </label>
+        {limited ? (
+          <div className="retention__days">
+            <Field label={words.days} problems={wrong ? [{ severity: 'error', message: words.badDays }] : []}>
+              {(control) => (
+                <input
+                  {...control}
+                  name="days"
+                  className="input"
+                  inputMode="numeric"
+                  maxLength={4}
+                  value={days}
+                  onChange={(event) => store.edit({ days: event.target.value })}
+                />
+              )}
+            </Field>
+          </div>
+        ) : null}
+      </fieldset>
+      {limited ? <p className="setup__muted">{words.text}</p> : null}
+      {failure ? (
+        <Notice tone="danger" alert>
+          {failure.message}
+        </Notice>
+      ) : null}
+      <div role="status">
+        {preview ? (
+          <p>{count === 0 ? words.none(preview.keep_count) : words.would(count, preview.keep_count)}</p>
+        ) : null}
+        {done ? <p>{done}</p> : null}
+      </div>
+      {preview && count > 0 ? <WouldGo remove={preview.remove} /> : null}
+      {managed ? null : (
+        <div className="setup__row">
+          <Button type="submit" disabled={busy || wrong}>
+            {words.save}
+          </Button>
+          <Button look="quiet" disabled={busy || wrong} onClick={() => void store.look()}>
+            {words.preview}
+          </Button>
+        </div>
+      )}
+      {asking ? (
+        <ConfirmDialog
+          title={words.confirmTitle(count)}
+          text={words.confirm(count, store.keepDays() ?? 0)}
+          yes={words.confirmYes}
+          danger
+          onAnswer={(yes) => void store.answer(yes)}
+        />
+      ) : null}
+    </form>
+  );
+}
+
+function WouldGo({ remove }: { remove: readonly { id: string; why: string }[] }) {
+  const kits = useKits((state) => state.kits);
+  return (
+    <ul className="retention__list" aria-label={words.list}>
+      {remove.map(({ id, why }) => {
+        const kit = kits.find((one) => one.id === id);
+        return (
+          <li key={id}>
+            <strong>{kit ? [kitTitle(kit), kit.trip?.flight].filter(Boolean).join(' ') : words.gone}</strong>
+            {` ${why}`}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,103 @@
+import { createStore } from 'zustand/vanilla';
+import type { RetentionPreview } from '../../preload/contract.ts';
+import { asUiFailure, type Bridge, type UiFailure } from '../bridge.ts';
+import { strings } from '../strings.ts';
+import type { SettingsStore } from './settings-store.ts';
+
+/** What is offered to who turns the policy on. */
+const DEFAULT_DAYS = '30';
+const MAX_DAYS = 3650;
+
+export interface RetentionState {
+  limited: boolean;
+  days: string;
+  preview: RetentionPreview | null;
+  busy: boolean;
+  failure: UiFailure | null;
+  /** Whether a yes is waited for: the preview names kits that would be removed. */
+  asking: boolean;
+  /** What came of the last saving. */
+  done: string | null;
+  /** Begins with the settings in force. */
+  begin(): void;
+  edit(change: { limited?: boolean; days?: string }): void;
+  /** The number that is entered; null: for ever; undefined: no valid number. */
+  keepDays(): number | null | undefined;
+  look(): Promise<boolean>;
+  /** Looks first; saves at once where nothing would be removed, else asks. */
+  save(): Promise<void>;
+  answer(yes: boolean): Promise<void>;
+}
+
+/** The slice of how long kits stay. */
+export function createRetentionStore(bridge: Bridge, settings: SettingsStore) {
+  return createStore<RetentionState>()((set, get) => {
+    async function work(run: () => Promise<void>): Promise<boolean> {
+      if (get().busy) return false;
+      set({ busy: true, failure: null, done: null });
+      try {
+        await run();
+        return true;
+      } catch (error) {
+        set({ failure: asUiFailure(error) });
+        return false;
+      } finally {
+        set({ busy: false });
+      }
+    }
+    async function keep(days: number | null): Promise<boolean> {
+      if (await settings.getState().change({ keep_days_after_departure: days })) return true;
+      set({ failure: settings.getState().failure });
+      return false;
+    }
+
+    return {
+      limited: false,
+      days: DEFAULT_DAYS,
+      preview: null,
+      busy: false,
+      failure: null,
+      asking: false,
+      done: null,
+      begin() {
+        const days = settings.getState().settings?.values.keep_days_after_departure ?? null;
+        set({ limited: days !== null, preview: null, failure: null, asking: false, done: null });
+        set({ days: days === null ? DEFAULT_DAYS : String(days) });
+      },
+      edit: (change) => set({ ...change, preview: null, done: null, failure: null }),
+      keepDays() {
+        const { limited, days } = get();
+        if (!limited) return null;
+        const text = days.trim();
+        return /^\d{1,4}$/.test(text) && Number(text) <= MAX_DAYS ? Number(text) : undefined;
+      },
+      look: () =>
+        work(async () => {
+          const days = get().keepDays();
+          if (days !== undefined) set({ preview: await bridge.retention.preview(days) });
+        }),
+      async save() {
+        const days = get().keepDays();
+        if (days === undefined || !(await get().look())) return;
+        if ((get().preview?.remove.length ?? 0) > 0) set({ asking: true });
+        else
+          await work(async () => {
+            if (await keep(days)) set({ done: strings.settings.retention.saved });
+          });
+      },
+      async answer(yes) {
+        set({ asking: false });
+        const days = get().keepDays();
+        if (!yes || days === undefined) return;
+        await work(async () => {
+          // Saved first: nothing is removed by a rule that could not be kept.
+          if (!(await keep(days))) return;
+          const removed = await bridge.retention.apply(days);
+          set({ preview: null, done: strings.settings.retention.savedAndRemoved(removed) });
+        });
+      },
+    };
+  });
+}
+
+export type RetentionStore = ReturnType<typeof createRetentionStore>;

@@ -1,0 +1,43 @@
+import { createStore } from 'zustand/vanilla';
+import type { Diagnosis } from '../../preload/contract.ts';
+import { asUiFailure, type Bridge, type UiFailure } from '../bridge.ts';
+
+export interface ConnectionState {
+  /** The profile that is or was tested; null before the first test. */
+  profileId: string | null;
+  running: boolean;
+  diagnosis: Diagnosis | null;
+  /** Why the test itself could not be made. */
+  failure: UiFailure | null;
+  test(profileId: string): Promise<void>;
+  /** Nobody waits any more: an answer that comes later is dropped. */
+  leave(): void;
+}
+
+/** The slice of "Test connection". */
+export function createConnectionStore(bridge: Bridge) {
+  let serial = 0;
+  return createStore<ConnectionState>()((set) => ({
+    profileId: null,
+    running: false,
+    diagnosis: null,
+    failure: null,
+    async test(profileId) {
+      serial += 1;
+      const mine = serial;
+      set({ profileId, running: true, diagnosis: null, failure: null });
+      try {
+        const diagnosis = await bridge.profiles.test(profileId);
+        if (mine === serial) set({ running: false, diagnosis });
+      } catch (error) {
+        if (mine === serial) set({ running: false, failure: asUiFailure(error) });
+      }
+    },
+    leave() {
+      serial += 1;
+      set({ profileId: null, running: false, diagnosis: null, failure: null });
+    },
+  }));
+}
+
+export type ConnectionStore = ReturnType<typeof createConnectionStore>;

@@ -1,0 +1,103 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useSession, useStores } from '../app/stores.tsx';
+import { Button } from '../design/button.tsx';
+import { Field } from '../design/field.tsx';
+import { Notice } from '../design/notice.tsx';
+import { strings } from '../strings.ts';
+
+/** The passphrase lives in the input alone: in no slice, and gone when the form goes. */
+export function PassphraseForm() {
+  const { session } = useStores();
+  const { chosen, choices, identity, busy, canStore } = useSession((state) => state);
+  const input = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const [withoutStoring, setWithoutStoring] = useState(false);
+  const [picked, setPicked] = useState<string | null>(null);
+  const canKeep = canStore?.can ?? false;
+  const ready = (canKeep || withoutStoring) && (choices === null || picked !== null);
+
+  useEffect(() => {
+    input.current?.focus();
+  }, []);
+  useEffect(() => {
+    if (choices) form.current?.querySelector<HTMLElement>('[name="identity-choice"]')?.focus();
+  }, [choices]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const field = input.current;
+    if (!field || !ready) return;
+    const store = session.getState();
+    const usable = await store.importIdentity(field.value, canKeep && !withoutStoring, picked ?? undefined);
+    // Which one is asked next, the passphrase was right.
+    if (usable || session.getState().choices) return;
+    field.value = '';
+    field.focus();
+  }
+
+  return (
+    <form ref={form} className="setup__form" onSubmit={submit}>
+      <p>{strings.setup.chosen(chosen?.file_name ?? '')}</p>
+      {identity?.state === 'usable' ? <p className="setup__muted">{strings.setup.replaceNote}</p> : null}
+      <Field label={strings.setup.passphrase}>
+        {(control) => (
+          <input
+            {...control}
+            ref={input}
+            type="password"
+            className="input"
+            autoComplete="off"
+            maxLength={4096}
+          />
+        )}
+      </Field>
+      {choices ? (
+        <fieldset className="choices">
+          <legend className="sr-only">{strings.setup.severalLegend}</legend>
+          <Notice tone="calm">{strings.setup.several}</Notice>
+          {choices.map(({ sha256, subject }) => (
+            <label key={sha256} className="choice">
+              <input
+                type="radio"
+                name="identity-choice"
+                checked={picked === sha256}
+                onChange={() => setPicked(sha256)}
+              />
+              <span>
+                {subject}
+                <span className="choice__more code">{sha256}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ) : null}
+      {canKeep ? null : (
+        <Notice tone="warn">
+          <strong>{`${strings.setup.cannotStore} `}</strong>
+          {canStore?.reason ?? ''}
+          {withoutStoring ? null : <span className="notice__small">{strings.setup.typeAtStartNeeded}</span>}
+        </Notice>
+      )}
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={withoutStoring}
+          onChange={(event) => setWithoutStoring(event.target.checked)}
+        />
+        {strings.setup.typeAtStart}
+      </label>
+      <div className="setup__row">
+        <Button type="submit" look="primary" disabled={!ready || busy !== null}>
+          {busy === 'import'
+            ? strings.setup.importing
+            : choices
+              ? strings.setup.useThis
+              : strings.setup.import}
+        </Button>
+        <Button look="quiet" onClick={() => session.getState().forgetChosen()}>
+          {strings.app.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,154 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { usePreset, useStores } from '../app/stores.tsx';
+import { Button } from '../design/button.tsx';
+import { DropZone } from '../design/drop-zone.tsx';
+import { Field } from '../design/field.tsx';
+import { formatUtcDate } from '../design/format.ts';
+import { Notice } from '../design/notice.tsx';
+import { strings } from '../strings.ts';
+import { presetTexts } from './preset-store.ts';
+
+const words = strings.setup.preset;
+
+/** Makes a profile from what a public guide says and what the onboarding papers add. */
+export function PresetForm({ onDone }: { onDone: () => void }) {
+  const { preset: slice, session } = useStores();
+  const { presets, preset, texts, busy, failure } = usePreset((state) => state);
+  const form = useRef<HTMLFormElement>(null);
+  const store = slice.getState();
+  const missing = store.missing();
+
+  useEffect(() => {
+    void slice
+      .getState()
+      .load()
+      .then(() => form.current?.querySelector<HTMLElement>('input')?.focus());
+  }, [slice]);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (missing.length > 0) {
+      form.current?.querySelector<HTMLElement>(`[name="preset-${missing[0]}"]`)?.focus();
+      return;
+    }
+    const created = await store.create();
+    if (!created) return;
+    await session.getState().adopt(created.id);
+    onDone();
+  }
+
+  return (
+    <form ref={form} className="setup__form preset" onSubmit={submit} noValidate aria-label={words.title}>
+      <h3>{words.title}</h3>
+      <p className="setup__muted">{words.intro}</p>
+      <fieldset className="choices">
+        <legend className="sr-only">{words.legend}</legend>
+        {(presets ?? []).map((one) => (
+          <label key={one.id} className="choice">
+            <input
+              type="radio"
+              name="preset"
+              checked={one.id === preset?.id}
+              onChange={() => store.choose(one.id)}
+            />
+            <span>
+              <span className="choice__name">{one.name}</span>
+              <span className="choice__more code">{words.hosts(one.hosts)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {preset ? (
+        <>
+          <Notice tone="warn">
+            <strong>{words.note(preset.source)}</strong>
+            {preset.checks.length > 0 ? (
+              <details className="preset__checks">
+                <summary>{words.checks}</summary>
+                <ul>
+                  {preset.checks.map(({ key, why }) => (
+                    <li key={key}>
+                      <span className="code">{key}</span>
+                      {`: ${why}`}
+                    </li>
+                  ))}
+                </ul>
+              </details>
+            ) : null}
+          </Notice>
+          <div className="preset__fields">
+            {presetTexts.map((field) => (
+              <Field key={field} label={words.fields[field]} hint={words.hints[field]}>
+                {(control) => (
+                  <input
+                    {...control}
+                    name={`preset-${field}`}
+                    className="input"
+                    value={texts[field]}
+                    maxLength={field === 'client_id' ? 500 : field === 'company_code' ? 64 : 200}
+                    autoComplete="off"
+                    spellCheck={false}
+                    onChange={(event) => store.edit(field, event.target.value)}
+                  />
+                )}
+              </Field>
+            ))}
+          </div>
+          <Authority />
+          {failure ? (
+            <Notice tone="danger" alert>
+              {failure.message}
+            </Notice>
+          ) : null}
+          <p role="status" className="setup__muted">
+            {missing.length > 0 ? words.missing(missing.map((field) => words.fields[field])) : words.complete}
+          </p>
+        </>
+      ) : failure ? (
+        <Notice tone="danger" alert>
+          {failure.message}
+        </Notice>
+      ) : null}
+      <div className="setup__row">
+        <Button type="submit" look="primary" disabled={busy || !preset}>
+          {busy ? words.creating : words.create}
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          {strings.app.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The operator's CA: what the sign-in server must prove itself with. */
+function Authority() {
+  const { preset: slice } = useStores();
+  const { authority, busy } = usePreset((state) => state);
+  const store = slice.getState();
+  return (
+    <section className="preset__authority" aria-label={words.fields.authority}>
+      <p className="field__label">{words.fields.authority}</p>
+      <p className="field__hint">{words.hints.authority}</p>
+      {authority ? (
+        <ul>
+          {authority.certificates.map(({ subject, sha256, valid_to }) => (
+            <li key={sha256}>
+              {words.authority(subject, formatUtcDate(valid_to))}
+              <span className="choice__more code">{sha256}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <DropZone
+        hint={strings.setup.dropAuthority}
+        disabled={busy}
+        onFiles={([file]) => file && void store.offerAuthority(file)}
+      >
+        <Button name="preset-authority" disabled={busy} onClick={() => void store.chooseAuthority()}>
+          {words.chooseAuthority}
+        </Button>
+      </DropZone>
+    </section>
+  );
+}

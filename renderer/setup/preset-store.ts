@@ -1,0 +1,95 @@
+import { createStore } from 'zustand/vanilla';
+import type { ChosenAuthority, PresetField, ProfilePreset, ProfileSummary } from '../../preload/contract.ts';
+import { asUiFailure, type Bridge, type UiFailure } from '../bridge.ts';
+import { fileNameOf, readBytes } from './dropped-files.ts';
+
+/** The fields that are typed. */
+export type PresetText = Exclude<PresetField, 'authority'>;
+export const presetTexts: readonly PresetText[] = ['name', 'company_code', 'company_name', 'client_id'];
+const empty: Record<PresetText, string> = { name: '', company_code: '', company_name: '', client_id: '' };
+
+export interface PresetState {
+  /** Null until they were read. */
+  presets: readonly ProfilePreset[] | null;
+  preset: ProfilePreset | null;
+  texts: Readonly<Record<PresetText, string>>;
+  authority: ChosenAuthority | null;
+  busy: boolean;
+  failure: UiFailure | null;
+  load(): Promise<void>;
+  choose(presetId: string): void;
+  edit(field: PresetText, text: string): void;
+  chooseAuthority(): Promise<void>;
+  offerAuthority(file: File): Promise<void>;
+  /** What the chosen preset still needs, in its order. */
+  missing(): PresetField[];
+  /** The new profile; null where something failed: everything typed stays. */
+  create(): Promise<ProfileSummary | null>;
+}
+
+/** The slice of the form that makes a profile from a preset. */
+export function createPresetStore(bridge: Bridge) {
+  return createStore<PresetState>()((set, get) => {
+    async function work<T>(run: () => Promise<T>): Promise<T | null> {
+      if (get().busy) return null;
+      set({ busy: true, failure: null });
+      try {
+        return await run();
+      } catch (error) {
+        set({ failure: asUiFailure(error) });
+        return null;
+      } finally {
+        set({ busy: false });
+      }
+    }
+    const take = (authority: ChosenAuthority | null) => authority && set({ authority });
+
+    return {
+      presets: null,
+      preset: null,
+      texts: empty,
+      authority: null,
+      busy: false,
+      failure: null,
+      async load() {
+        await work(async () => {
+          const presets = await bridge.profiles.presets();
+          set({ presets, preset: get().preset ?? presets[0] ?? null });
+        });
+      },
+      choose: (presetId) => set({ preset: get().presets?.find((one) => one.id === presetId) ?? null }),
+      edit: (field, text) => set({ texts: { ...get().texts, [field]: text } }),
+      async chooseAuthority() {
+        await work(async () => take(await bridge.profiles.chooseAuthority()));
+      },
+      async offerAuthority(file) {
+        await work(async () =>
+          take(await bridge.profiles.offerAuthority(fileNameOf(file), await readBytes(file, 'config'))),
+        );
+      },
+      missing() {
+        const { preset, texts, authority } = get();
+        return (preset?.missing ?? []).filter((field) =>
+          field === 'authority' ? authority === null : texts[field].trim() === '',
+        );
+      },
+      create: () =>
+        work(async () => {
+          const { preset, texts, authority } = get();
+          if (!preset || !authority) return null;
+          const profile = await bridge.profiles.createFromPreset({
+            preset: preset.id,
+            name: texts.name.trim(),
+            company_code: texts.company_code.trim(),
+            company_name: texts.company_name.trim(),
+            client_id: texts.client_id.trim(),
+            authority_handle: authority.handle,
+          });
+          set({ texts: empty, authority: null });
+          return profile;
+        }),
+    };
+  });
+}
+
+export type PresetStore = ReturnType<typeof createPresetStore>;

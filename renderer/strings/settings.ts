@@ -1,0 +1,52 @@
+/** Words of the settings beside set-up: how long kits stay, diagnostics, and what the app says by itself. */
+function kits(count: number): string {
+  return `${count} ${count === 1 ? 'kit' : 'kits'}`;
+}
+
+export const settings = {
+  managed: 'Set for this computer by your administrators.',
+  loadFailed: (reason: string) => `The settings could not be read. ${reason}`,
+  retention: {
+    title: 'How long kits stay on this laptop',
+    forEver: 'For ever, until you remove them',
+    limited: 'Remove them by themselves',
+    days: 'Days after departure',
+    text: 'Where the departure is not known, the day on which the kit was ready counts. Pinned, open and unfinished kits always stay. The app looks at its start and every six hours.',
+    badDays: 'Write a whole number of days from 0 to 3650.',
+    preview: 'Preview',
+    none: (keep: number) => `Nothing would be removed now; ${kits(keep)} stay.`,
+    would: (remove: number, keep: number) => `${kits(remove)} would be removed now, ${kits(keep)} stay:`,
+    list: 'Kits that would be removed',
+    gone: 'A kit',
+    save: 'Save',
+    saved: 'Saved.',
+    savedAndRemoved: (count: number) => `Saved; ${kits(count)} removed.`,
+    confirmTitle: (count: number) => `Remove ${kits(count)} now?`,
+    confirm: (count: number, days: number) =>
+      `Kits are kept for ${days} ${days === 1 ? 'day' : 'days'} after departure. ${kits(count)} with ${count === 1 ? 'its document and history' : 'their documents and histories'} are taken off this laptop now. This can’t be undone.`,
+    confirmYes: 'Remove and save',
+  },
+  diagnostics: {
+    title: 'Send diagnostics',
+    intro: 'Writes one text file that you can read, and then send to your airline’s IT or to support.',
+    contains: 'It holds:',
+    items: [
+      'the versions of the app and of this computer’s system, and the settings',
+      'the profiles, and the public facts of their certificates',
+      'the newest kits with their trips, ids, messages and histories',
+      'the end of the app’s log',
+    ],
+    without:
+      'It holds no passphrase, no key, no access token, no document address and no document. Your user name and the computer’s name are taken out.',
+    save: 'Save file…',
+    saving: 'Writing…',
+    saved: (file: string) => `Saved as ${file}. Attach it to your message.`,
+  },
+};
+
+export const notices = {
+  region: 'Notices',
+  more: (count: number) => `${count} more`,
+  fewer: 'Fewer',
+  severities: { info: 'Note', warning: 'Warning', error: 'Error' },
+};
