@@ -85,9 +85,16 @@ class Engine implements KitEngine {
 
   start(): void {
     for (const kit of this.#parts.store.list()) {
-      if (kit.state === 'requesting' && kit.requested_at !== null)
+      if (kit.state !== 'requesting' || kit.requested_at === null) {
+        if (isUnfinished(kit.state)) this.#run(kit.id);
+        continue;
+      }
+      try {
         this.#apply(kit.id, { type: 'interrupted' });
-      else if (isUnfinished(kit.state)) this.#run(kit.id);
+      } catch (error) {
+        // A disk that takes nothing is no reason to keep a person from reading; the next start asks them.
+        this.#parts.log.error(`The interrupted request of kit ${kit.id} could not be written down.`, error);
+      }
     }
   }
 

@@ -6,6 +6,7 @@ import { askForPdf } from './ask-service.ts';
 import type { DocumentInTheMaking } from './kit-documents.ts';
 import { type KitRunContext, type RunState, urgency } from './run-context.ts';
 import { serverState, waitAfter, wentWell } from './run-failures.ts';
+import { writeDown } from './write-down.ts';
 
 /** How often a refused URL is replaced by a fresh one, and an unsound document fetched anew, before that is a failure. */
 const FRESH_URLS = 3;
@@ -24,11 +25,11 @@ export async function fetchDocument(context: KitRunContext, run: RunState): Prom
       const document = await documents.open(kit);
       try {
         if (!(await download(context, run, document))) {
-          context.apply({ type: 'generating_again' });
+          await writeDown(context, { type: 'generating_again' });
           return;
         }
         const verified = await verifyAndPublish(context, kit, document);
-        context.apply({ type: 'verified', document: verified });
+        await writeDown(context, { type: 'verified', document: verified });
         return;
       } catch (error) {
         if (!(error instanceof TripKitError) || error.kind !== 'document') throw error;

@@ -11,6 +11,7 @@ import { fetchDocument } from './fetch-document.ts';
 import { type KitRunContext, type RunState, urgency } from './run-context.ts';
 import { outOfTime, serverState, waitAfter, wentWell } from './run-failures.ts';
 import { EARLIEST_POLL_MS } from './time-grid.ts';
+import { writeDown } from './write-down.ts';
 
 /** Runs the kit until it is at an end. Rejects only with an AbortError, or where the store itself fails. */
 export async function runKit(context: KitRunContext): Promise<void> {
@@ -39,7 +40,10 @@ export async function runKit(context: KitRunContext): Promise<void> {
       } else {
         // What this kit met itself says more of it than what another met at the same server.
         const others = error instanceof CallFailure && error.of_another_call;
-        context.apply({ type: 'failed', failure: toFailure(others ? (run.trouble ?? error) : error) });
+        await writeDown(context, {
+          type: 'failed',
+          failure: toFailure(others ? (run.trouble ?? error) : error),
+        });
       }
     }
   }
@@ -64,7 +68,7 @@ async function request(context: KitRunContext, run: RunState): Promise<void> {
             limited,
             async () => {
               await service.prepareRequest(limited);
-              context.apply({ type: 'sending' });
+              await writeDown(context, { type: 'sending' });
               // Once it is on its way, no deadline cuts it short: its answer says whether the service has it.
               return service.request(trip, context.requestSignal);
             },
@@ -74,18 +78,18 @@ async function request(context: KitRunContext, run: RunState): Promise<void> {
         run.generatingSince = clock.monotonic();
         run.ageKnown = true;
         wentWell(run);
-        context.apply({ type: 'accepted', ...accepted });
+        await writeDown(context, { type: 'accepted', ...accepted });
         return;
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;
         const sent = context.kit().requested_at !== null;
         const taken = error.maybe_received && error.status !== 429;
         if (taken && error.status === undefined) {
-          context.apply({ type: 'answer_lost', failure: unconfirmed(error) });
+          await writeDown(context, { type: 'answer_lost', failure: unconfirmed(error) });
           return;
         }
         if (taken || error.remedy !== 'wait') throw error;
-        if (sent) context.apply({ type: 'not_sent', why: error.message });
+        if (sent) await writeDown(context, { type: 'not_sent', why: error.message });
         await waitAfter(error, context, run, deadline.left());
       }
     }
@@ -121,7 +125,7 @@ async function awaitGenerated(context: KitRunContext, run: RunState): Promise<vo
           if (run.ageKnown) lane.pace.came(kit.id, age());
           // Should it be generated again, nobody knows since when.
           run.ageKnown = false;
-          context.apply({ type: 'generated', messages: answer.messages });
+          await writeDown(context, { type: 'generated', messages: answer.messages });
           return;
         }
         if (run.ageKnown) lane.pace.notThere(kit.id, age());

@@ -296,6 +296,52 @@ describe('the engine', () => {
     expect(await test.end(test.one())).toMatchObject({ state: 'failed', failure: { kind: 'disk' } });
   });
 
+  it('loses nothing to a disk that can’t be written for a while, and sends nothing before it is written', async () => {
+    const store = new MemoryKitStore();
+    const write = store.write.bind(store);
+    let full = false;
+    store.write = (kit, event) => {
+      if (full) throw new TripKitError('disk', 'The disk is full. Make room.');
+      write(kit, event);
+    };
+    let sent = 0;
+    const test = setUp(
+      {
+        request: async () => {
+          sent += 1;
+          full = true;
+          return { tripkit_id: 'TK-1', messages: [] };
+        },
+      },
+      { store },
+    );
+    const id = test.one();
+    await test.clock.advance(60_000);
+    expect(store.get(id)).toMatchObject({ state: 'requesting', tripkit_id: null });
+    expect(test.engine.get(id).activity).toContain('disk is full');
+    full = false;
+    await test.clock.until(() => store.get(id)?.state === 'ready');
+    expect(sent).toBe(1);
+
+    const other = setUp({ request: async () => ({ tripkit_id: `TK-${++sent}`, messages: [] }) }, { store });
+    const next = other.engine.request('p', [trip])[0]?.id ?? '';
+    full = true;
+    await other.clock.advance(60_000);
+    expect(sent).toBe(1);
+    full = false;
+    await other.clock.until(() => store.get(next)?.state === 'ready');
+
+    const sending = {
+      ...(store.get(next) ?? test.engine.get(id)),
+      id: 'sent',
+      state: 'requesting' as const,
+      requested_at: 1,
+    };
+    write(sending, { kit_id: 'sent', at: 0, state: 'requesting', what: 'sent' });
+    full = true;
+    expect(() => createKitEngine(other.parts).start()).not.toThrow();
+  });
+
   it('takes a stopped run up where it was: nothing is requested twice, the part goes on', async () => {
     let requests = 0;
     let cut = true;
