@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { openDatabase } from '../../../main/library/database.ts';
 import { FileLock } from '../../../main/library/file-lock.ts';
 import { PartFile } from '../../../main/library/part-file.ts';
@@ -12,6 +12,12 @@ import { freshFolders } from './samples.ts';
 const folder = freshFolders();
 const source = (path: string) =>
   JSON.stringify(new URL(`../../../main/library/${path}`, import.meta.url).href);
+
+/** None outlives its test, however that ends. */
+const running = new Set<ChildProcess>();
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+});
 
 /** A process whose lines are read as they come. */
 class Program {
@@ -23,6 +29,8 @@ class Program {
     this.child = spawn(process.execPath, ['--input-type=module', '-e', text, ...args], {
       stdio: ['pipe', 'pipe', 'inherit'],
     });
+    running.add(this.child);
+    this.child.once('exit', () => running.delete(this.child));
     let rest = '';
     this.child.stdout?.on('data', (chunk: Buffer) => {
       const parts = (rest + chunk.toString()).split('\n');
@@ -41,12 +49,8 @@ class Program {
     }
   }
 
-  async ended(): Promise<void> {
-    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');
-    await once(this.child, 'close').catch(() => {});
-  }
-
   async kill(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const closed = once(this.child, 'close');
     this.child.kill('SIGKILL');
     await closed;
