@@ -1,0 +1,198 @@
+/**
+ * The app's engine in a process of its own: composed as main/main.ts does it, without Electron and window. What differs
+ * is a clock that runs faster, shorter time limits of calls, an identity that comes as PEM, and points at which the
+ * process can be made to die (kill-points.ts). It is told what to do over IPC (protocol.ts).
+ */
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { libraryDocuments } from '../../main/app/kit-library.ts';
+import { redactingKitStore } from '../../main/app/redacting-store.ts';
+import { keepSidecars, repairLibrary } from '../../main/app/repair-library.ts';
+import { ServicePool } from '../../main/app/service-pool.ts';
+import { TripKitError } from '../../main/common/errors.ts';
+import type { Log } from '../../main/common/log.ts';
+import { createKitEngine } from '../../main/kits/engine.ts';
+import type { KitDocuments } from '../../main/kits/kit-documents.ts';
+import type { KitEngine, LiveKit } from '../../main/kits/kit-engine.ts';
+import { openLibrary } from '../../main/library/rebuild.ts';
+import { closeVerifier } from '../../main/library/verify-document.ts';
+import { parseServiceProfile } from '../../main/profile/profile.ts';
+import { seeded } from '../service/random.ts';
+import { KillableService, KillSwitch, killableDocuments, killableStore } from './kill-points.ts';
+import type { Order, Said, SeenKit, Setup, Told } from './protocol.ts';
+import { ScaledClock } from './scaled-clock.ts';
+
+/** As in main/main.ts. */
+const PATIENCE = { deadline_ms: 30 * 60_000, max_failures: Infinity, outages_stop_the_clock: true };
+
+interface App {
+  engine: KitEngine;
+  clock: ScaledClock;
+  sayFull(full: boolean): void;
+  stop(): Promise<void>;
+}
+
+function say(said: Said): void {
+  process.send?.(said);
+}
+
+const log: Log = {
+  info: (text) => say({ said: 'log', text }),
+  warn: (text) => say({ said: 'log', text: `warning: ${text}` }),
+  error: (text, cause) => {
+    const because = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause ?? '');
+    say({ said: 'log', text: `error: ${text} ${because}` });
+  },
+};
+
+async function startApp(setup: Setup): Promise<App> {
+  const { reach } = new KillSwitch(setup.kill);
+  const clock = new ScaledClock(setup.clock);
+  const folder = join(setup.user_data, 'documents');
+  const database = await openLibrary(join(setup.user_data, 'library.sqlite'), folder, {
+    onDamage: (damage) => log.warn(`A row of the library can't be read: ${JSON.stringify(damage)}`),
+  });
+  reach('library opened');
+  if (database.setAside !== null) log.error(`The library was damaged and set aside: ${database.setAside}`);
+  const kits = redactingKitStore(killableStore(database.kits, reach));
+  const repaired = await repairLibrary(folder, kits, clock.now(), log);
+  log.info(`repaired: ${JSON.stringify(repaired)}`);
+  reach('library repaired');
+  if (!database.profiles.get(setup.profile_id)) {
+    database.profiles.add({ id: setup.profile_id, text: setup.profile, added_at: clock.now() });
+  }
+  // The text of this start: the servers' ports are new for each service that the campaign starts.
+  const profile = parseServiceProfile(setup.profile);
+  const services = new ServicePool({
+    identityOf: async () => ({ ...setup.identity, facts: { sha256: 'campaign' } }),
+    profileOf: () => profile,
+    clock,
+    create: (profile, { key, cert }) =>
+      new KillableService({ profile, identity: { key, cert }, clock, limits: setup.limits }, reach),
+  });
+  const simulated = fillable(libraryDocuments(folder));
+  const engine = createKitEngine({
+    store: kits,
+    documents: killableDocuments(simulated.documents, reach),
+    serviceOf: (id) => services.serviceOf(id),
+    limitsOf: () => profile.batch,
+    clock,
+    random: seeded(setup.seed).next,
+    newId: randomUUID,
+    patience: PATIENCE,
+    log,
+  });
+  const stopSidecars = keepSidecars(folder, engine, kits, log);
+  engine.start();
+  return {
+    engine,
+    clock,
+    sayFull: simulated.sayFull,
+    stop: async () => {
+      await engine.stop();
+      await stopSidecars();
+      await Promise.all([services.close(), closeVerifier()]);
+      database.close();
+    },
+  };
+}
+
+/** Documents on a disk that can be said to be full, for machines on which a full one can't be made. */
+function fillable(documents: KitDocuments): { documents: KitDocuments; sayFull(full: boolean): void } {
+  let full = false;
+  const check = () => {
+    if (!full) return;
+    throw new TripKitError('disk', 'There is no space left. Free some space and try again.', {
+      condition: 'no_space',
+    });
+  };
+  return {
+    sayFull: (now) => {
+      full = now;
+    },
+    documents: {
+      ...documents,
+      open: async (kit) => {
+        check();
+        return documents.open(kit);
+      },
+      publish: async (kit, document) => {
+        check();
+        await documents.publish(kit, document);
+      },
+      freeSpace: async () => (full ? 0 : documents.freeSpace()),
+    },
+  };
+}
+
+function seen({ id, trip, tripkit_id, state, failure, activity }: LiveKit): SeenKit {
+  return { id, flight: trip?.flight ?? null, tripkit_id, state, failure, activity };
+}
+
+async function obey(app: App, order: Order): Promise<SeenKit[]> {
+  const { engine, clock } = app;
+  switch (order.do) {
+    case 'request':
+      return engine.request('campaign', order.trips).map(seen);
+    case 'track':
+      return engine.track('campaign', order.tripkit_ids).map(seen);
+    case 'cancel':
+      return [seen(engine.cancel(order.id))];
+    case 'retry':
+      return [seen(engine.retry(order.id))];
+    case 'request_again':
+      return [seen(engine.requestAgain(order.id))];
+    case 'list':
+      return engine.list().map(seen);
+    case 'wake':
+      engine.wake();
+      return [];
+    case 'jump':
+      clock.jump(order.ms);
+      return [];
+    case 'leap':
+      clock.leap(order.ms);
+      // main/electron/wake.ts tells the engine when the machine resumes.
+      engine.wake();
+      return [];
+    case 'say_full':
+      app.sayFull(order.full);
+      return [];
+    case 'stop':
+      await app.stop();
+      return [];
+  }
+}
+
+let app: App | null = null;
+
+async function take(told: Told): Promise<void> {
+  if ('start' in told) {
+    try {
+      app = await startApp(told.start);
+      say({ said: 'started' });
+    } catch (error) {
+      const { kind, message } = plain(error);
+      say({ said: 'not_started', kind, message });
+    }
+    return;
+  }
+  const { n, order } = told;
+  try {
+    if (!app) throw new Error('There is no engine.');
+    say({ said: 'done', n, kits: await obey(app, order) });
+  } catch (error) {
+    say({ said: 'refused', n, ...plain(error) });
+  }
+  if (order.do === 'stop') process.disconnect();
+}
+
+function plain(error: unknown): { kind: string; message: string } {
+  if (error instanceof TripKitError) return { kind: error.kind, message: error.message };
+  return { kind: 'unexpected', message: error instanceof Error ? (error.stack ?? '') : String(error) };
+}
+
+process.on('message', (told: Told) => void take(told));
+// The campaign is gone: so are we.
+process.on('disconnect', () => process.exit(0));
+say({ said: 'loaded' });
