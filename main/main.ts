@@ -33,7 +33,7 @@ import { ipcPort, sendTo } from './electron/ipc-port.ts';
 import { followLifecycle } from './electron/lifecycle.ts';
 import { setAppMenu } from './electron/menu.ts';
 import { createSealer } from './electron/sealing.ts';
-import { guardEverything, guardSession } from './electron/session-guards.ts';
+import { closeNetwork, guardEverything, guardSession } from './electron/session-guards.ts';
 import { openSettings, settingsOf } from './electron/settings.ts';
 import { systemProxies } from './electron/system-proxy.ts';
 import { watchForBetter } from './electron/wake.ts';
@@ -61,8 +61,8 @@ import { closeVerifier } from './library/verify-document.ts';
 import { machineFiles } from './profile/managed-file.ts';
 import { readManagedProfile } from './profile/managed-profile.ts';
 
-/** How long the engine waits for one kit, ms, and how often in a row it may fail: a person watches, and can end it. */
-const PATIENCE = { deadline_ms: 30 * 60_000, max_failures: 20 };
+/** How long the engine waits for one kit while the service answers, ms. Being offline is a pause: a person can end it. */
+const PATIENCE = { deadline_ms: 30 * 60_000, max_failures: Infinity, outages_stop_the_clock: true };
 /** Where a profile can't be read any more, its kits still run one at a time; the calls say what is wrong. */
 const CAUTIOUS_LIMITS = { parallel_requests: 1, parallel_downloads: 1 };
 
@@ -113,6 +113,7 @@ function runCommand(argv: readonly string[]): void {
 
 async function startApp(userData: string, log: Log): Promise<void> {
   guardSession(session.defaultSession, !app.isPackaged);
+  await closeNetwork(session.defaultSession);
   const notices = new NoticeBoard();
   const managed = await readManagedProfile(process.platform, process.env, managedFiles());
   tellManaged(managed, notices, log);
@@ -142,7 +143,7 @@ async function startApp(userData: string, log: Log): Promise<void> {
   const facts = storedFacts(identityFolder);
   const profiles = new ProfileBook(database.profiles, managed?.profiles ?? []);
   const findProfile = (id: string) => profileOf(profiles, id);
-  const findProxy = systemProxies(session.defaultSession);
+  const findProxy = systemProxies(session.fromPartition('system-proxies'));
   const services = new ServicePool({
     identityOf: (id) => identities.use(id),
     profileOf: findProfile,
@@ -150,6 +151,7 @@ async function startApp(userData: string, log: Log): Promise<void> {
     findProxy,
   });
   const engine = createKitEngine({
+    times: database.times,
     store: kits,
     documents: libraryDocuments(documents),
     serviceOf: (id) => services.serviceOf(id),

@@ -42,8 +42,29 @@ export function guardSession(session: GuardedSession, devtools: boolean): void {
   session.on('will-download', (event) => event.preventDefault());
 }
 
+/** A proxy that is nowhere: names under .invalid never resolve (RFC 6761, section 6.4). */
+const NOWHERE = 'http://tripkit.invalid:1';
+
+/**
+ * Leaves the pages of a session no way to the network at all. Requests are refused one by one already (guardSession), but
+ * WebRTC makes none: its TCP goes through the proxy, which is nowhere, and its UDP is off (guardContents). The app's own
+ * scheme is no network. What the main process calls does not use the session.
+ */
+export async function closeNetwork(session: Pick<Session, 'setProxy'>): Promise<void> {
+  await session.setProxy({
+    mode: 'fixed_servers',
+    proxyRules: NOWHERE,
+    // Else Chromium would reach this machine's own servers directly.
+    proxyBypassRules: '<-loopback>',
+  });
+}
+
+/** As much of a page as is guarded. */
+export type GuardedContents = Pick<WebContents, 'setWindowOpenHandler' | 'setWebRTCIPHandlingPolicy' | 'on'>;
+
 /** Guards one page, whatever kind it is. */
-export function guardContents(contents: Pick<WebContents, 'setWindowOpenHandler' | 'on'>): void {
+export function guardContents(contents: GuardedContents): void {
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.on('will-navigate', (details) => {
     if (!mayNavigate(details.url)) details.preventDefault();

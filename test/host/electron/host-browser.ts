@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type Electron from 'electron';
 import {
@@ -12,7 +12,7 @@ import {
 import { type AppListener, HOST_NAME, HOST_ORIGIN, listenForApp, toAppUrl } from '../app-listener.ts';
 import type { HostOptions } from './host-options.ts';
 import type { ProtocolStandIn } from './protocol.ts';
-import type { SessionStandIn } from './session.ts';
+import { NOWHERE, type SessionStandIn } from './session.ts';
 
 /** How long Chromium may take to start, ms: the first start of a profile on a busy machine is slow. */
 const START_TIMEOUT_MS = 60_000;
@@ -70,6 +70,7 @@ export class HostBrowser {
   ): Promise<HostBrowser> {
     const listener = await listenForApp(() => protocol.handler);
     const profile = join(userData, 'host-chromium');
+    closeWebRtc(profile);
     const context = await chromium.launchPersistentContext(profile, {
       executablePath: options.chromium,
       headless: !options.headed,
@@ -82,6 +83,9 @@ export class HostBrowser {
       chromiumSandbox: process.getuid?.() !== 0,
       args: [
         `--host-resolver-rules=MAP ${HOST_NAME} 127.0.0.1:${listener.port}`,
+        `--proxy-server=${NOWHERE}`,
+        // Everything through it, this machine's own servers too; but for the app itself, which is no network.
+        `--proxy-bypass-list=<-loopback>;${HOST_NAME}`,
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
@@ -205,4 +209,19 @@ function withoutPseudo(headers: Record<string, string>): Record<string, string> 
   return Object.fromEntries(
     Object.entries(headers).filter(([name]) => !name.startsWith(':') && name !== 'cookie' && name !== 'host'),
   );
+}
+
+/** What Electron's webContents.setWebRTCIPHandlingPolicy does, Chromium takes from its preferences. */
+function closeWebRtc(profile: string): void {
+  const folder = join(profile, 'Default');
+  const file = join(folder, 'Preferences');
+  mkdirSync(folder, { recursive: true });
+  let preferences: Record<string, unknown> = {};
+  try {
+    preferences = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    // The first start of this profile.
+  }
+  const webrtc = { ip_handling_policy: 'disable_non_proxied_udp' };
+  writeFileSync(file, JSON.stringify({ ...preferences, webrtc }));
 }

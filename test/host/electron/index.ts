@@ -79,6 +79,12 @@ export const protocol = standIn('protocol', protocolParts);
 export const dialog = standIn('dialog', dialogParts);
 export const session = standIn('session', {
   defaultSession: standIn('session', sessionParts) as unknown as Electron.Session,
+  // No page is ever shown in another session: the app asks it for the system's proxies.
+  fromPartition: (_name: string) => {
+    const created = standIn('session', new SessionStandIn()) as unknown as Electron.Session;
+    appParts.emit('session-created', created);
+    return created;
+  },
 });
 export const safeStorage = standIn(
   'safeStorage',

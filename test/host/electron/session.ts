@@ -11,6 +11,9 @@ type BeforeRequest = (
 ) => void;
 type Permission = Parameters<NonNullable<RequestHandler>>[1];
 
+/** The proxy that the app gives to its pages, and the host's Chromium is started with. */
+export const NOWHERE = 'http://tripkit.invalid:1';
+
 /** The one session. What the app sets here the host's browser obeys (browser-window.ts). */
 export class SessionStandIn
   extends EventEmitter
@@ -21,6 +24,7 @@ export class SessionStandIn
       | 'setPermissionCheckHandler'
       | 'setDevicePermissionHandler'
       | 'resolveProxy'
+      | 'setProxy'
     >
 {
   #request: RequestHandler = null;
@@ -49,6 +53,16 @@ export class SessionStandIn
 
   setDevicePermissionHandler(_handler: DeviceHandler): void {
     // The browser is started without any device API to ask about.
+  }
+
+  /** Whether the app closed the network to its pages. Chromium learns of proxies only at its start (host-browser.ts). */
+  networkIsClosed = false;
+
+  async setProxy({ mode, proxyRules, proxyBypassRules }: Electron.ProxyConfig): Promise<void> {
+    if (mode !== 'fixed_servers' || proxyRules !== NOWHERE || proxyBypassRules !== '<-loopback>') {
+      throw new Error(`The Chromium window host knows one proxy: ${NOWHERE}, for everything.`);
+    }
+    this.networkIsClosed = true;
   }
 
   /** In the syntax of PAC answers; a test gives another by the environment. */

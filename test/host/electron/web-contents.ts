@@ -31,7 +31,10 @@ const permissions = [
 export class WebContentsStandIn
   extends EventEmitter
   implements
-    Pick<Electron.WebContents, 'send' | 'setWindowOpenHandler' | 'getURL' | 'isDestroyed' | 'reload'>,
+    Pick<
+      Electron.WebContents,
+      'send' | 'setWindowOpenHandler' | 'setWebRTCIPHandlingPolicy' | 'getURL' | 'isDestroyed' | 'reload'
+    >,
     PageOwner
 {
   readonly session: SessionStandIn;
@@ -49,6 +52,7 @@ export class WebContentsStandIn
   #receiver: Promise<string> | null = null;
   #asked: string | null = null;
   #destroyed = false;
+  #webRtcIsClosed = false;
 
   constructor(session: SessionStandIn, ipc: IpcMainStandIn, preload: string) {
     super();
@@ -108,7 +112,16 @@ export class WebContentsStandIn
     });
   }
 
+  /** Chromium learns of it at its start, and is started with the strictest. */
+  setWebRTCIPHandlingPolicy(policy: Parameters<Electron.WebContents['setWebRTCIPHandlingPolicy']>[0]): void {
+    this.#webRtcIsClosed = policy === 'disable_non_proxied_udp';
+  }
+
   async load(url: string): Promise<void> {
+    // The browser was started closed; a page is shown only where the app asked for that.
+    if (!this.#webRtcIsClosed || !this.session.networkIsClosed) {
+      throw new Error('The app did not close the network to its page.');
+    }
     this.#asked = url;
     try {
       await this.page.goto(toHostUrl(url), { waitUntil: 'load' });

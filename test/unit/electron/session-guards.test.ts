@@ -2,6 +2,8 @@ import { EventEmitter } from 'node:events';
 import type { Session, WebContents } from 'electron';
 import { describe, expect, test, vi } from 'vitest';
 import {
+  closeNetwork,
+  type GuardedContents,
   type GuardedSession,
   guardContents,
   guardEverything,
@@ -85,18 +87,34 @@ describe('a session', () => {
   });
 });
 
+test('the pages’ session has one proxy, for everything, and it is nowhere', async () => {
+  const setProxy = vi.fn(async () => {});
+  await closeNetwork({ setProxy });
+  expect(setProxy).toHaveBeenCalledWith({
+    mode: 'fixed_servers',
+    proxyRules: expect.stringMatching(/^http:\/\/[a-z]+\.invalid:1$/),
+    proxyBypassRules: '<-loopback>',
+  });
+});
+
 describe('a page', () => {
   function page() {
     const emitter = new EventEmitter();
     const setWindowOpenHandler = vi.fn();
-    guardContents({ on: emitter.on.bind(emitter), setWindowOpenHandler } as unknown as WebContents);
+    const setWebRTCIPHandlingPolicy = vi.fn();
+    const on = emitter.on.bind(emitter);
+    guardContents({ on, setWindowOpenHandler, setWebRTCIPHandlingPolicy } as unknown as GuardedContents);
     const prevented = (name: string, details: object) => {
       const preventDefault = vi.fn();
       emitter.emit(name, { ...details, preventDefault });
       return preventDefault.mock.calls.length > 0;
     };
-    return { prevented, setWindowOpenHandler };
+    return { prevented, setWindowOpenHandler, setWebRTCIPHandlingPolicy };
   }
+
+  test('has no UDP of its own', () => {
+    expect(page().setWebRTCIPHandlingPolicy).toHaveBeenCalledWith('disable_non_proxied_udp');
+  });
 
   test('opens no window', () => {
     expect(page().setWindowOpenHandler.mock.calls[0]?.[0]({ url: 'app://tripkit/' })).toEqual({
@@ -126,7 +144,10 @@ test('every session and page is guarded as it comes to be', () => {
   const { parts, guarded } = session();
   app.emit('session-created', guarded);
   expect(parts.webRequest.onBeforeRequest).toHaveBeenCalled();
-  const contents = Object.assign(new EventEmitter(), { setWindowOpenHandler: vi.fn() });
+  const contents = Object.assign(new EventEmitter(), {
+    setWindowOpenHandler: vi.fn(),
+    setWebRTCIPHandlingPolicy: vi.fn(),
+  });
   app.emit('web-contents-created', {}, contents);
   expect(contents.setWindowOpenHandler).toHaveBeenCalled();
 });
