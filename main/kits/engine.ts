@@ -161,6 +161,10 @@ class Engine implements KitEngine {
     return this.#takeUp(id, { type: 'request_again' });
   }
 
+  documentLost(id: string, why: string): LiveKit {
+    return this.#takeUp(id, { type: 'document_lost', why });
+  }
+
   async remove(id: string): Promise<void> {
     const kit = this.#record(id);
     const run = this.#runs.get(id);

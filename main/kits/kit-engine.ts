@@ -39,6 +39,8 @@ export interface KitEngine {
   cancel(id: string): LiveKit;
   retry(id: string): LiveKit;
   requestAgain(id: string): LiveKit;
+  /** A ready kit's verified document is gone or changed: it is fetched again. */
+  documentLost(id: string, why: string): LiveKit;
   /** Takes the kit, its history and its document off this machine. */
   remove(id: string): Promise<void>;
   /** Tells of every change as it happens; the answer unsubscribes. */

@@ -110,6 +110,8 @@ export function decide(kit: KitRecord, event: LifecycleEvent, at: number): Decis
     case 'retry':
       if (!inState('failed', 'cancelled')) return refuse();
       if (kit.tripkit_id !== null) return to('generating', 'Taken up again.');
+      // Brought back from its document alone: nothing is known that could be asked for.
+      if (kit.trip === null) return refuse();
       return kit.requested_at === null
         ? to('requesting', 'The request is made again.')
         : to('unconfirmed', interrupted.message, { failure: interrupted });

@@ -418,6 +418,26 @@ describe('the engine', () => {
     expect(test.documents.open_now.size).toBe(0);
   });
 
+  it('fetches a document again that was lost, and refuses to retry what nobody knows anything of', async () => {
+    const test = setUp();
+    const id = test.one();
+    await test.end(id);
+    test.documents.published.clear();
+    expect(test.engine.documentLost(id, 'The file is gone.').state).toBe('downloading');
+    expect(await test.end(id)).toMatchObject({ state: 'ready' });
+    expect(test.documents.published.size).toBe(1);
+    expect(test.engine.history(id).some(({ what }) => what.includes('The file is gone.'))).toBe(true);
+    const orphan = {
+      ...test.engine.get(id),
+      id: 'orphan',
+      state: 'failed' as const,
+      trip: null,
+      tripkit_id: null,
+    };
+    test.store.write(orphan, { kit_id: 'orphan', at: 0, state: 'failed', what: 'x' });
+    expect(() => test.engine.retry('orphan')).toThrow(TripKitError);
+  });
+
   it('waits for an identity instead of failing, and goes on when it is woken', async () => {
     let usable = false;
     const test = setUp(
