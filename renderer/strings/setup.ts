@@ -4,6 +4,7 @@ import type { DiagnosisStep, IdentityState, PresetField } from '../../preload/co
 export const setup = {
   title: 'Set up',
   welcome: 'Two files from your airline, then you can request trip kits.',
+  settled: 'Profiles, certificates, the way to the service, and how long kits stay.',
   back: 'Back to trip kits',
   profileStep: 'Service profile',
   profileIntro: 'A JSON file from your airline’s IT. It says which service to call and for which company.',
@@ -143,8 +144,8 @@ export const setup = {
       proxy: 'Proxy',
       tls: 'Server certificate',
       client_certificate: 'Client certificate',
-      authenticate: 'Sign-in',
-      get_pdf: 'Service',
+      authenticate: 'Access token',
+      get_pdf: 'Answer to our token',
       storage: 'Document storage',
     } as Readonly<Record<string, string>>,
     servers: { auth: 'sign-in server', api: 'service', storage: 'storage' } as Readonly<

@@ -101,3 +101,23 @@ test('an answer that crosses a newer event does not bring the older state back',
   world.store.getState().merge([aKit({ id: A })]);
   expect(world.store.getState().kits[0]?.state).toBe('generating');
 });
+
+test('superseded kits come after all others, and a pin is taken in from its answer', async () => {
+  const world = setUp([
+    aKit({ id: A, created_at: '2026-11-21T00:00:00.000Z', superseded_by: B }),
+    aKit({ id: B, created_at: '2026-11-20T00:00:00.000Z' }),
+  ]);
+  world.store.getState().start();
+  world.answer();
+  await world.ready();
+  expect(world.store.getState().kits.map((kit) => kit.id)).toEqual([B, A]);
+  world.fake.bridge.kits.setPinned = async (id, pinned) => ({
+    ok: true,
+    value: aKit({ id, pinned, superseded_by: B }),
+  });
+  const pinning = createKitsStore(connect(world.fake.bridge));
+  expect(await pinning.getState().act('pin', A)).toBe(true);
+  expect(pinning.getState().kits).toMatchObject([{ id: A, pinned: true }]);
+  await pinning.getState().act('unpin', A);
+  expect(pinning.getState().kits).toMatchObject([{ id: A, pinned: false }]);
+});

@@ -79,3 +79,60 @@ test('the contract’s words about the end of a certificate are shown; one not v
     'valid only from 1 Jul 2026',
   );
 });
+
+test('a file with several certificates: nothing changes until one is chosen', async () => {
+  const { store } = await setUp('demo');
+  await store.getState().takeFiles([new File(['x'], 'several.p12')], 'identity');
+  const before = store.getState().identity;
+  expect(await store.getState().importIdentity('kerosene', true)).toBe(false);
+  expect(store.getState()).toMatchObject({ choices: { length: 2 }, chosen: { file_name: 'several.p12' } });
+  expect(store.getState().identity).toBe(before);
+  const second = store.getState().choices?.[1];
+  expect(await store.getState().importIdentity('kerosene', true, second?.sha256)).toBe(true);
+  expect(store.getState()).toMatchObject({
+    choices: null,
+    chosen: null,
+    identity: { identity: { subject: second?.subject } },
+  });
+});
+
+test('a new certificate that can’t be opened leaves the one in use', async () => {
+  const { store } = await setUp('demo');
+  await store.getState().chooseIdentity();
+  expect(await store.getState().importIdentity('wrong', true)).toBe(false);
+  expect(store.getState()).toMatchObject({ identity: { state: 'usable' }, failure: { step: 'identity' } });
+});
+
+test('profile and certificate may be dropped together, in any order and place', async () => {
+  const { store } = await setUp('first');
+  await store.getState().takeFiles([new File(['x'], 'a.p12'), new File(['{}'], 'demo.json')], 'identity');
+  expect(store.getState()).toMatchObject({ profile: { id: 'demo' }, chosen: { file_name: 'a.p12' } });
+});
+
+test('a dropped file that is no profile is refused with a sentence, and the certificate waits', async () => {
+  const { fake, store } = await setUp('first');
+  await store.getState().takeFiles([new File(['%PDF'], 'kit.pdf'), new File(['x'], 'a.p12')], 'profile');
+  expect(store.getState()).toMatchObject({ profile: null, chosen: null, failure: { step: 'profile' } });
+  expect(fake.calls).not.toContain('identity.offer');
+});
+
+test('each profile has its own certificate; the one in use is the one for new requests', async () => {
+  const { store } = await setUp('fleet');
+  await expect.poll(() => store.getState().identities.size).toBe(2);
+  const active = store.getState().profile?.id;
+  await store.getState().use('production');
+  expect(active).toBe('demo');
+  expect(store.getState()).toMatchObject({
+    profile: { id: 'production', managed: true },
+    identity: { identity: { expiry: { level: 'urgent' } } },
+  });
+});
+
+test('a keychain that was unlocked is asked again', async () => {
+  const { fake, store } = await setUp('locked');
+  fake.failNext('identity.state', 'The keychain does not answer.');
+  await store.getState().unlock();
+  expect(store.getState().failure?.error.message).toBe('The keychain does not answer.');
+  await store.getState().unlock();
+  expect(store.getState().failure).toBeNull();
+});

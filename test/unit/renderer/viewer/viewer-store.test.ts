@@ -41,10 +41,12 @@ async function opened(over: Partial<PdfDocument> = {}) {
 }
 
 test('a document opens, and is closed when the viewer goes', async () => {
-  const { store, abort, close } = await opened();
+  const { store, abort, close, fake } = await opened();
   expect(store.getState()).toMatchObject({ status: 'open', pageCount: 4, page: 1, note: null });
+  expect(fake.calls).not.toContain('documents.closed');
   abort.abort();
   expect(close).toHaveBeenCalledOnce();
+  expect(fake.calls.filter((name) => name === 'documents.closed')).toHaveLength(1);
 });
 
 test('a document with other pages than when it was verified says so', async () => {

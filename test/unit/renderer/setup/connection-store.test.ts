@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { Diagnosis } from '../../../../preload/contract.ts';
+import { connect } from '../../../../renderer/bridge.ts';
+import { createConnectionStore } from '../../../../renderer/setup/connection-store.ts';
+import { createFakeBridge } from '../fake-bridge.ts';
+import { goodDiagnosis } from '../fake-data.ts';
+
+function setUp() {
+  const fake = createFakeBridge({
+    scenario: 'fleet',
+    speed: 100,
+    documents: [{ id: 'd', bytes: 1, pages: 1 }],
+  });
+  return { fake, store: createConnectionStore(connect(fake.bridge)) };
+}
+
+test('steps and verdict come as they are', async () => {
+  const { store } = setUp();
+  const test = store.getState().test('production');
+  expect(store.getState()).toMatchObject({ running: true, diagnosis: null });
+  await test;
+  expect(store.getState()).toMatchObject({
+    running: false,
+    diagnosis: {
+      verdict: { ok: false },
+      steps: expect.arrayContaining([expect.objectContaining({ id: 'tls' })]),
+    },
+  });
+});
+
+test('an answer that nobody waits for any more is dropped', async () => {
+  const { fake, store } = setUp();
+  const late = Promise.withResolvers<Diagnosis>();
+  fake.bridge.profiles.test = async () => ({ ok: true, value: await late.promise });
+  const own = createConnectionStore(connect(fake.bridge));
+  const test = own.getState().test('demo');
+  own.getState().leave();
+  late.resolve(goodDiagnosis);
+  await test;
+  expect(own.getState()).toMatchObject({ running: false, diagnosis: null, profileId: null });
+  expect(store.getState().running).toBe(false);
+});
+
+test('a test that can’t be made says why', async () => {
+  const { fake, store } = setUp();
+  fake.failNext('profiles.test', 'This profile is no longer there.');
+  await store.getState().test('demo');
+  expect(store.getState()).toMatchObject({
+    running: false,
+    failure: { message: 'This profile is no longer there.' },
+  });
+});
