@@ -1,41 +1,11 @@
 /** The screens as they ship, in real Chromium under the app's policy, on the fake bridge: a person's whole way. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type Harness, startHarness } from './harness/harness.ts';
-
-let harness: Harness;
-const problems: string[] = [];
-const pages: Page[] = [];
+import { expect, test, vi } from 'vitest';
+import { openWindows, tooWide } from './harness/windows.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-
-beforeAll(async () => {
-  harness = await startHarness();
-}, 120_000);
-afterAll(() => harness.close());
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.context().close();
-  // The policy, a failed script, or a rejected promise: none may pass unseen.
-  expect(problems.splice(0)).toEqual([]);
-});
-
-async function open(query: string, size = { width: 1280, height: 800 }, pixelRatio = 1): Promise<Page> {
-  const context = await harness.browser.newContext({
-    viewport: size,
-    deviceScaleFactor: pixelRatio,
-    reducedMotion: 'reduce',
-  });
-  context.setDefaultTimeout(30_000);
-  const page = await context.newPage();
-  pages.push(page);
-  page.on('pageerror', (error) => problems.push(error.message));
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) problems.push(message.text());
-  });
-  await page.goto(`${harness.url}/?${query}`);
-  await page.waitForSelector('html[data-ready="true"]');
-  return page;
-}
+const windows = openWindows();
+const { open, problems } = windows;
 
 async function openKit(page: Page): Promise<void> {
   await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
@@ -177,7 +147,7 @@ test('the viewer: pages, outline, links, find, light, zoom', async () => {
   const page = await open('scenario=demo');
   await openKit(page);
   expect(await colours(page, 1)).toBeGreaterThan(5);
-  expect(harness.documentRequests.whole).toBe(0);
+  expect(windows.harness().documentRequests.whole).toBe(0);
   // Pages far away do not exist.
   expect(await page.locator('[data-page]').count()).toBeLessThan(6);
 
@@ -312,12 +282,6 @@ test('nothing is wider than the window, small, by day and by night', async () =>
     const page = await open('scenario=demo', size);
     await page.keyboard.press('Control+n');
     await page.getByLabel('Origin').waitFor();
-    const wide = await page.evaluate(
-      () =>
-        [...document.querySelectorAll('main, aside, header, section')].filter(
-          (element) => element.scrollWidth > element.clientWidth + 1,
-        ).length,
-    );
-    expect(wide).toBe(0);
+    expect(await tooWide(page)).toEqual([]);
   }
 });

@@ -1,0 +1,59 @@
+/** Windows over one harness for a test file: opened as a person finds them, watched for errors, closed after each test. */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { type Harness, startHarness } from './harness.ts';
+
+export interface Windows {
+  harness(): Harness;
+  /** What the pages of this test have complained about so far. */
+  problems: string[];
+  open(query: string, size?: { width: number; height: number }, pixelRatio?: number): Promise<Page>;
+}
+
+/** Call once at the top of a test file. */
+export function openWindows(): Windows {
+  let harness: Harness;
+  const problems: string[] = [];
+  const pages: Page[] = [];
+
+  beforeAll(async () => {
+    harness = await startHarness();
+  }, 120_000);
+  afterAll(() => harness.close());
+  afterEach(async () => {
+    for (const page of pages.splice(0)) await page.context().close();
+    // The policy, a failed script, or a rejected promise: none may pass unseen.
+    expect(problems.splice(0)).toEqual([]);
+  });
+
+  return {
+    harness: () => harness,
+    problems,
+    async open(query, size = { width: 1280, height: 800 }, pixelRatio = 1) {
+      const context = await harness.browser.newContext({
+        viewport: size,
+        deviceScaleFactor: pixelRatio,
+        reducedMotion: 'reduce',
+      });
+      context.setDefaultTimeout(30_000);
+      const page = await context.newPage();
+      pages.push(page);
+      page.on('pageerror', (error) => problems.push(error.message));
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+      });
+      await page.goto(`${harness.url}/?${query}`);
+      await page.waitForSelector('html[data-ready="true"]');
+      return page;
+    },
+  };
+}
+
+/** What on the page is wider than its place. */
+export function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main, aside, header, section, form, dialog, fieldset')]
+      .filter((element) => element.scrollWidth > element.clientWidth + 1)
+      .map((element) => `${element.tagName} ${element.className}`),
+  );
+}
