@@ -72,6 +72,7 @@ async function startApp(setup: Setup): Promise<App> {
   });
   const simulated = fillable(libraryDocuments(folder));
   const engine = createKitEngine({
+    times: database.times,
     store: kits,
     documents: killableDocuments(simulated.documents, reach),
     serviceOf: (id) => services.serviceOf(id),

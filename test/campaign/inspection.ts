@@ -36,7 +36,7 @@ const failureShape = z.object({
 export async function readLibrary(
   user_data: string,
   scratch: string,
-): Promise<{ integrity: string; rows: Row[] }> {
+): Promise<{ integrity: string; rows: Row[]; histories: string[] }> {
   const copy = await mkdtemp(join(scratch, 'copy-'));
   try {
     for (const ending of ['', '-wal']) {
@@ -49,7 +49,8 @@ export async function readLibrary(
     try {
       const integrity = String(db.prepare('PRAGMA integrity_check').get()?.integrity_check);
       const made = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'kits'").get() !== undefined;
-      return { integrity, rows: made ? readRows(db) : [] };
+      if (!made) return { integrity, rows: [], histories: [] };
+      return { integrity, rows: readRows(db), histories: readHistories(db) };
     } finally {
       db.close();
     }
@@ -71,6 +72,16 @@ function readRows(db: DatabaseSync): Row[] {
         failure: failure === null ? null : failureShape.parse(JSON.parse(failure)),
       };
     });
+}
+
+/** The kits' histories, for people. */
+function readHistories(db: DatabaseSync): string[] {
+  const select =
+    "SELECT coalesce(json_extract(trip, '$.flight'), tripkit_id) AS name, at, events.state, what FROM events JOIN kits ON id = kit_id ORDER BY kit_id, seq";
+  return db
+    .prepare(select)
+    .all()
+    .map(({ name, at, state, what }) => `${name} ${new Date(Number(at)).toISOString()} ${state}: ${what}`);
 }
 
 /** SHA-256 of the documents of ready kits; null where there is none. */

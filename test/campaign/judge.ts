@@ -134,7 +134,7 @@ function judgeKit(kit: AskedKit, row: Row | undefined, evidence: Evidence, verdi
 
 /** A kit that can't be generated; or one whose acceptance came without its id, so that nobody can follow it. */
 function mayEndFailed(kit: AskedKit, row: Row, { journal }: Evidence): boolean {
-  if (kit.not_covered) return row.failure?.kind === 'rejected';
+  if (kit.not_covered && row.failure?.kind === 'rejected') return true;
   const withoutId = journal.some(
     (entry) => entry.kind === 'request' && entry.operation === 'request' && entry.fault === 'wrong_content',
   );

@@ -24,6 +24,7 @@ export class Person {
   readonly #stage: Stage;
   readonly #wanted: Wanted[];
   readonly #request_again: boolean;
+  #asking: Promise<void> = Promise.resolve();
   readonly failures: Evidence['failures'] = [];
 
   constructor(stage: Stage, scenario: Scenario, run: string) {
@@ -71,8 +72,13 @@ export class Person {
     return outcome.done;
   }
 
-  /** Asks for what is due in this life after so many ms and is not there yet. */
-  async ask(child: EngineChild, life: number, after_ms: number): Promise<void> {
+  /** Asks for what is due in this life after so many ms and is not there yet. One thing at a time, as people do. */
+  ask(child: EngineChild, life: number, after_ms: number): Promise<void> {
+    this.#asking = this.#asking.then(() => this.#ask(child, life, after_ms));
+    return this.#asking;
+  }
+
+  async #ask(child: EngineChild, life: number, after_ms: number): Promise<void> {
     const due = this.#wanted.filter(
       ({ confirmed, plan }) =>
         !confirmed && (plan.asked_in < life || (plan.asked_in === life && plan.asked_at_ms <= after_ms)),
@@ -91,12 +97,16 @@ export class Person {
     ];
     for (const order of orders) {
       const outcome = await child.order(order);
-      if (outcome === 'gone' || 'refused' in outcome) continue;
-      for (const kit of outcome.done) {
-        const wanted = this.#find(kit);
-        if (wanted) wanted.confirmed = true;
-      }
+      if (outcome === 'gone') return;
+      // An error may have come after some of them: the list tells.
+      if ('refused' in outcome) await this.look(child);
+      else for (const kit of outcome.done) this.#confirm(kit);
     }
+  }
+
+  #confirm(kit: SeenKit): void {
+    const wanted = this.#find(kit);
+    if (wanted) wanted.confirmed = true;
   }
 
   /** When kits are to be asked for in this life, ms after its start. */

@@ -16,6 +16,8 @@ const LIMITS = { connect: 4_000, head: 2_500, silence: 1_500, call: 5_000 };
 const SETTLED_MS = 15_000;
 const FINISHED_MS = 30_000;
 const LOOK_EVERY_MS = 40;
+/** Longer than any kit's generation, ms of the machine. */
+const ASLEEP_MS = 800;
 
 export interface Place {
   stage: Stage;
@@ -121,10 +123,13 @@ class Run {
     const { lived, child, started } = await this.#start(null, n);
     if (started === 'started') {
       await this.#person.ask(child, n, 0);
-      await this.#until(FINISHED_MS, child, async (kits) => {
+      const left = await this.#until(FINISHED_MS, child, async (kits) => {
         await this.#person.press(child, kits);
         return this.#person.content(kits);
       });
+      for (const kit of left) {
+        this.#log.push(`not at its end: ${kit.flight ?? kit.tripkit_id}: ${kit.state}: ${kit.activity}`);
+      }
       // Once more, so that a failure that came last is seen too.
       await this.#person.look(child);
       await child.order({ do: 'stop' });
@@ -269,6 +274,8 @@ class Run {
         await child.order({ do: 'jump', ms: act.ms });
         return;
       case 'leap':
+        // The service goes on meanwhile: what was being generated is there when the machine wakes up.
+        await child.freeze(ASLEEP_MS);
         laptop.moved(act.ms);
         lived.leaps.push({ at: Date.now(), ms: act.ms });
         await child.order({ do: 'leap', ms: act.ms });
@@ -311,7 +318,8 @@ class Run {
     lived.crashed = child.crashed;
     this.#log.push(`--- ${when}`, ...child.log);
     const { user_data, documents, scratch } = this.#laptop;
-    const { integrity, rows } = await readLibrary(user_data, scratch);
+    const { integrity, rows, histories } = await readLibrary(user_data, scratch);
+    this.#log.push(...histories);
     const unharmed = rows.filter(({ id }) => !this.#harmed.has(id));
     const found = this.#laptop.documentsThere ? await hashDocuments(documents, unharmed) : null;
     this.#inspections.push({
