@@ -3,6 +3,8 @@
  * engine lives in processes of its own that are killed, cut off, put to sleep and run out of disk, run after run, each
  * drawn from its seed; the demo service's journal and the files on the disk judge what became of every kit.
  */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { problemKinds } from './judge.ts';
 import { type CampaignResult, failing, runCampaign, sum } from './run-campaign.ts';
@@ -48,12 +50,23 @@ const result = await runCampaign({
   },
 });
 printTable(result);
+await keepLogs(result);
 process.exitCode = failing(result.reports).length === 0 ? 0 : 1;
 
 function tellFailing({ n, seed: of, verdict, error }: RunReport): void {
   print(`run ${n} (seed ${of}) is not as it should be:`);
   for (const { kind, detail } of verdict?.problems ?? []) print(`  ${kind}: ${detail}`);
   if (error !== null) print(`  the campaign itself failed: ${error}`);
+}
+
+/** What the processes of failing runs wrote, and the service's journal of them. */
+async function keepLogs({ reports }: CampaignResult): Promise<void> {
+  const bad = failing(reports);
+  if (bad.length === 0) return;
+  const folder = join(import.meta.dirname, '../../test-results/campaign');
+  await mkdir(folder, { recursive: true });
+  for (const { n, log } of bad) await writeFile(join(folder, `seed-${seed}-run-${n}.log`), log.join('\n'));
+  print(`Their logs and journals: ${folder}`);
 }
 
 function printTable({ reports, disk }: CampaignResult): void {

@@ -124,20 +124,27 @@ export class Person {
     if (outcome !== 'gone' && 'done' in outcome) wanted.cancelled = 'confirmed';
   }
 
-  /** Presses "Try again" where that may help, and has unconfirmed kits requested again where this person does so. */
-  async press(child: EngineChild, kits: readonly SeenKit[]): Promise<void> {
+  /**
+   * Presses "Try again" where that may help, and has unconfirmed kits requested again where this person does so. Answers
+   * whether anything was pressed.
+   */
+  async press(child: EngineChild, kits: readonly SeenKit[]): Promise<boolean> {
+    let pressed = false;
     for (const kit of kits) {
       const wanted = this.#find(kit);
       if (!wanted) continue;
       if (kit.state === 'failed' && wanted.tries < TRIES && mayTryAgain(kit)) {
         wanted.tries += 1;
+        pressed = true;
         await child.order({ do: 'retry', id: kit.id });
       }
       if (kit.state === 'unconfirmed' && this.#request_again && wanted.requested_again === 0) {
         wanted.requested_again += 1;
+        pressed = true;
         await child.order({ do: 'request_again', id: kit.id });
       }
     }
+    return pressed;
   }
 
   /** Whether nothing is left to be waited for. */

@@ -124,7 +124,7 @@ class Run {
     if (started === 'started') {
       await this.#person.ask(child, n, 0);
       const left = await this.#until(FINISHED_MS, child, async (kits) => {
-        await this.#person.press(child, kits);
+        if (await this.#person.press(child, kits)) return false;
         return this.#person.content(kits);
       });
       for (const kit of left) {
