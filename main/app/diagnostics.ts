@@ -67,12 +67,23 @@ export async function collectDiagnostics(parts: DiagnosticsParts): Promise<strin
     'Trip Kit Desktop: diagnostics for support.',
     'This file holds no passphrase, no key, no access token and no document. Read it before you send it.',
     '',
-    JSON.stringify(facts, null, 2),
+    // Text by text first: a key that was cut off would take everything behind it along.
+    redactText(JSON.stringify(redactDeep(facts), null, 2)),
     '',
     '--- the end of the log ---',
-    log,
+    log.split(ENTRY).map(redactText).join(''),
   ].join('\n');
-  return `${withoutPerson(redactText(text))}\n`;
+  return `${withoutPerson(text)}\n`;
+}
+
+/** Where an entry of the log begins (main/app/app-log.ts). */
+const ENTRY = /^(?=\d{4}-\d\d-\d\dT)/m;
+
+function redactDeep(value: unknown): unknown {
+  if (typeof value === 'string') return redactText(value);
+  if (Array.isArray(value)) return value.map(redactDeep);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [redactText(key), redactDeep(part)]));
 }
 
 async function profileFacts({ profiles, factsOf }: DiagnosticsParts): Promise<unknown[]> {

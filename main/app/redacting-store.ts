@@ -1,5 +1,5 @@
-import type { Failure, ServiceMessage } from '../common/failure.ts';
 import { redactText } from '../common/redact.ts';
+import { redactFailure, redactMessage } from '../common/redact-failure.ts';
 import type { KitRecord } from '../library/kit-record.ts';
 import type { KitStore } from '../library/kit-store.ts';
 
@@ -23,18 +23,5 @@ function redactKit(kit: KitRecord): KitRecord {
     ...kit,
     messages: kit.messages.map(redactMessage),
     failure: kit.failure && redactFailure(kit.failure),
-  };
-}
-
-function redactMessage({ code, type, message }: ServiceMessage): ServiceMessage {
-  return { code: redactText(code), type: redactText(type), message: redactText(message) };
-}
-
-/** A failure whose texts are redacted. */
-export function redactFailure(failure: Failure): Failure {
-  return {
-    ...failure,
-    message: redactText(failure.message),
-    ...(failure.messages ? { messages: failure.messages.map(redactMessage) } : {}),
   };
 }

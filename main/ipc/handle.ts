@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { calls, type Failure, type Result } from '../../preload/contract.ts';
 import { TripKitError, toFailure } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
+import { redactFailure } from '../common/redact-failure.ts';
 import type { CallMap } from './call-map.ts';
 import { requireAppSender, type SenderFrame } from './sender.ts';
 
@@ -59,7 +60,7 @@ export function handle(channel: string, contract: CallContract, handler: Handler
       if (!answer.success) throw new Error(`The answer is outside the contract at ${whereOf(answer.error)}.`);
       return { ok: true, value: answer.data };
     } catch (error) {
-      if (error instanceof TripKitError) return { ok: false, error: toFailure(error) };
+      if (error instanceof TripKitError) return { ok: false, error: redactFailure(toFailure(error)) };
       log.error(`IPC ${channel} failed unexpectedly.`, error);
       return { ok: false, error: unexpected };
     }

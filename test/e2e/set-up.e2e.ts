@@ -1,0 +1,147 @@
+/** Set-up takes two minutes: counted in what a person does, not in what happens. And it is done for them where IT did it. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { type Demo, expect, test } from './fixtures.ts';
+
+/** The limit of issue 3, from first start to the first requested kit. */
+const MAX_ACTIONS = 6;
+
+/**
+ * A person's actions: a click with its file dialog, a drop, or typing into one field with the Enter that ends it. Nothing
+ * else touches the page.
+ */
+class Person {
+  readonly actions: string[] = [];
+  readonly #page: Page;
+  readonly #answerDialog: (path: string) => Promise<void>;
+
+  constructor(page: Page, answerDialog: (path: string) => Promise<void>) {
+    this.#page = page;
+    this.#answerDialog = answerDialog;
+  }
+
+  async click(name: string): Promise<void> {
+    this.actions.push(`click ${name}`);
+    await this.#page.getByRole('button', { name }).first().click();
+  }
+
+  async choose(button: string, file: string): Promise<void> {
+    await this.#answerDialog(file);
+    await this.click(button);
+  }
+
+  async type(field: Locator, text: string, end: '' | 'Enter' = ''): Promise<void> {
+    this.actions.push(`type into ${await field.getAttribute('name')} ${end}`);
+    await field.fill(text);
+    if (end) await field.press(end);
+  }
+
+  async drop(target: Locator, files: Record<string, Buffer>): Promise<void> {
+    this.actions.push(`drop ${Object.keys(files).join(' and ')}`);
+    const content = Object.entries(files).map(([name, bytes]) => ({ name, bytes: [...bytes] }));
+    const data = await this.#page.evaluateHandle((all) => {
+      const transfer = new DataTransfer();
+      for (const { name, bytes } of all) transfer.items.add(new File([new Uint8Array(bytes)], name));
+      return transfer;
+    }, content);
+    await target.dispatchEvent('dragover', { dataTransfer: data });
+    await target.dispatchEvent('drop', { dataTransfer: data });
+  }
+}
+
+const form = (page: Page) => page.getByRole('form', { name: 'Request a trip kit' });
+const kits = (page: Page) => page.getByRole('listbox', { name: 'Trip kits, newest first' });
+
+/** From the passphrase to the request, as both ways go. */
+async function goOn(person: Person, page: Page, it: Demo): Promise<void> {
+  await person.type(page.getByLabel('Passphrase'), it.passphrase, 'Enter');
+  await expect(page.getByText('Subject')).toBeVisible();
+  await person.click('Request a trip kit');
+  await person.type(form(page).getByLabel('Origin'), 'KDEN');
+  await person.type(form(page).getByLabel('Destination'), 'KLAX', 'Enter');
+  await expect(kits(page).getByRole('option', { name: /KDEN.*KLAX/ })).toBeVisible();
+  const requested = (entry: object) => 'operation' in entry && entry.operation === 'request';
+  await it.service.until(requested, AbortSignal.timeout(30_000));
+}
+
+test('with file dialogs, at most 6 actions lead from the first start to the first requested kit', async ({
+  launch,
+  demo,
+}) => {
+  const it = await demo();
+  const { page, scriptDialog } = await launch();
+  const person = new Person(page, scriptDialog);
+  await person.choose('Choose profile file…', it.profile);
+  await person.choose('Choose .p12 or .pfx file…', it.identity);
+  await goOn(person, page, it);
+  expect(person.actions.length, person.actions.join('\n')).toBeLessThanOrEqual(MAX_ACTIONS);
+});
+
+test('dropping both files at once takes one action less', async ({ launch, demo }) => {
+  const it = await demo();
+  const { page, scriptDialog } = await launch();
+  const person = new Person(page, scriptDialog);
+  await person.drop(page.locator('.drop').first(), {
+    'profile.json': await readFile(it.profile),
+    'identity.p12': await readFile(it.identity),
+  });
+  await goOn(person, page, it);
+  expect(person.actions.length, person.actions.join('\n')).toBeLessThan(MAX_ACTIONS);
+});
+
+test('a managed profile is there at the first start, shown as managed, and stays', async ({
+  launch,
+  demo,
+  folder,
+}) => {
+  const it = await demo();
+  const root = join(folder, 'machine');
+  const place = join(
+    root,
+    process.platform === 'darwin' ? 'Library/Application Support/Trip Kit Desktop' : 'etc/trip-kit-desktop',
+  );
+  test.skip(process.platform === 'win32', 'The place on Windows is a drive’s, not a folder’s.');
+  await mkdir(place, { recursive: true, mode: 0o755 });
+  const managed = (profiles: object[], settings: object) =>
+    writeFile(join(place, 'managed-profile.json'), JSON.stringify({ profiles, settings }), { mode: 0o644 });
+  await managed([it.service.profile], { allow_other_profiles: false });
+  const env = { TRIPKIT_MANAGED_ROOT: root };
+  let app = await launch({ env });
+  const person = new Person(app.page, app.scriptDialog);
+  await expect(app.page.getByText(it.service.profile.company_name).first()).toBeVisible();
+  await person.choose('Choose .p12 or .pfx file…', it.identity);
+  await goOn(person, app.page, it);
+  expect(person.actions.length).toBeLessThan(MAX_ACTIONS);
+  const told = await app.page.evaluate(async () => {
+    const list = await window.tripkit?.profiles.list();
+    const id = list?.ok ? (list.value[0]?.id ?? '') : '';
+    return {
+      list,
+      id,
+      settings: await window.tripkit?.settings.get(),
+      remove: await window.tripkit?.profiles.remove(id),
+      add: await window.tripkit?.profiles.offer('mine.json', '{}'),
+    };
+  });
+  expect(told.list).toMatchObject({ ok: true, value: [{ managed: true }] });
+  expect(told.settings).toMatchObject({ ok: true, value: { allow_other_profiles: false } });
+  expect(told.remove).toMatchObject({ ok: false, error: { kind: 'config' } });
+  expect(told.add).toMatchObject({ ok: false, error: { kind: 'config' } });
+  await app.close();
+
+  // The same id at the next start, so that the certificate is still its own; IT may change what it likes but the name.
+  await managed([{ ...it.service.profile, user_agent: 'changed-by-it/2.0' }], {});
+  app = await launch({ env });
+  const state = await app.page.evaluate((id) => window.tripkit?.identity.state(id), told.id);
+  expect(state).toMatchObject({ ok: true, value: { state: 'usable' } });
+  await app.close();
+
+  // A file that is broken is said, and costs no start.
+  await writeFile(join(place, 'managed-profile.json'), '{"profiles":');
+  app = await launch({ env });
+  expect(await app.page.evaluate(() => window.tripkit?.app.notices())).toMatchObject({
+    ok: true,
+    value: [{ id: 'managed-profile', severity: 'error' }],
+  });
+});
