@@ -5,9 +5,9 @@
  */
 import type { Clock } from '../../main/common/clock.ts';
 import { silentLog } from '../../main/common/log.ts';
-import { MemoryGenerationTimes } from '../../main/kits/generation-times.ts';
 import { Pace } from '../../main/kits/pace.ts';
 import { EARLIEST_POLL_MS } from '../../main/kits/time-grid.ts';
+import { MemoryGenerationTimes } from '../../main/library/generation-times.ts';
 import { type Random, seeded } from '../service/random.ts';
 import { best, type Weighted } from './best-possible.ts';
 
