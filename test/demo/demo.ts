@@ -125,13 +125,18 @@ async function theWholeJob(running: LaunchedApp, demo: DemoService, passphrase: 
   await running.setOffline(true);
   say('The service is stopped and the network is off.');
   await row.press('Enter');
+  const warning = page.getByRole('dialog', { name: 'Read before opening' });
+  await warning.waitFor();
+  say('The service warned of this route: it is read and acknowledged before the kit opens.');
+  await picture(page, '4-read-before-opening.png');
+  await warning.getByRole('button', { name: 'I have read this' }).click();
   await page.waitForSelector('[data-page-rendered="1"]', { timeout: 30_000 });
   say('Opened the PDF offline in the viewer.');
-  await picture(page, '4-open-kit.png');
+  await picture(page, '5-open-kit.png');
   await page.keyboard.press('PageDown');
   await page.keyboard.press('PageDown');
   await page.waitForSelector('[data-page-rendered="3"]', { timeout: 30_000 });
-  await picture(page, '5-open-kit-page-3.png');
+  await picture(page, '6-open-kit-page-3.png');
   await saveCopy(running, page);
   const { violations, entries } = { violations: demo.violations(), entries: demo.journal() };
   say(
