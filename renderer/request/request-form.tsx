@@ -3,6 +3,7 @@ import { useRequest, useSession, useStores } from '../app/stores.tsx';
 import { Button, IconButton } from '../design/button.tsx';
 import { Field } from '../design/field.tsx';
 import { Notice } from '../design/notice.tsx';
+import { expiredText } from '../setup/expired-text.ts';
 import { strings } from '../strings.ts';
 import { AlternatesField } from './alternates-field.tsx';
 import type { DraftField } from './request-store.ts';
@@ -12,6 +13,7 @@ import './request.css';
 export function RequestForm() {
   const { request, kits, navigation } = useStores();
   const profile = useSession((state) => state.profile);
+  const expired = useSession((state) => expiredText(state.identity));
   const several = useSession((state) => state.profiles.length > 1);
   const usable = useSession((state) => state.identity?.state === 'usable');
   const { draft, busy, failure } = useRequest((state) => state);
@@ -142,6 +144,7 @@ export function RequestForm() {
             {failure.message}
           </Notice>
         ) : null}
+        {expired ? <Notice tone="danger">{expired}</Notice> : null}
         {usable ? null : (
           <Notice
             tone="warn"

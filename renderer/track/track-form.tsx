@@ -3,6 +3,7 @@ import { useSession, useStores, useTrack } from '../app/stores.tsx';
 import { Button, IconButton } from '../design/button.tsx';
 import { Field } from '../design/field.tsx';
 import { Notice } from '../design/notice.tsx';
+import { expiredText } from '../setup/expired-text.ts';
 import { strings } from '../strings.ts';
 import { parseIds } from './track-store.ts';
 
@@ -10,6 +11,8 @@ import { parseIds } from './track-store.ts';
 export function TrackForm() {
   const { track, kits, navigation } = useStores();
   const profile = useSession((state) => state.profile);
+  const expired = useSession((state) => expiredText(state.identity));
+  const several = useSession((state) => state.profiles.length > 1);
   const usable = useSession((state) => state.identity?.state === 'usable');
   const { text, error, busy, failure } = useTrack((state) => state);
   const form = useRef<HTMLFormElement>(null);
@@ -40,7 +43,10 @@ export function TrackForm() {
         />
       </div>
       <form ref={form} className="pane__form" noValidate onSubmit={submit} aria-label={strings.track.title}>
-        <p>{strings.track.intro}</p>
+        <p>
+          {several && profile ? <strong>{`${strings.request.forProfile(profile.name)} `}</strong> : null}
+          {strings.track.intro}
+        </p>
         <Field
           label={strings.track.field}
           problems={[
@@ -77,6 +83,7 @@ export function TrackForm() {
             {failure.message}
           </Notice>
         ) : null}
+        {expired ? <Notice tone="danger">{expired}</Notice> : null}
         {usable ? null : (
           <Notice
             tone="warn"

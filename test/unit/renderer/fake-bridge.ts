@@ -18,7 +18,7 @@ import { baseKit, demoKits, type FakeDocument, fleetKits, INFO_202, iso } from '
 import { createFakeSetup, no, ok } from './fake-setup.ts';
 
 /** `fleet`: two profiles, kits of both, notices. `managed`: the administrators' rules are in force. */
-export type Scenario = 'demo' | 'first' | 'nostore' | 'locked' | 'empty' | 'fleet' | 'managed';
+export type Scenario = 'demo' | 'first' | 'nostore' | 'locked' | 'empty' | 'fleet' | 'managed' | 'expired';
 export interface FakeOptions {
   scenario: Scenario;
   speed: number;

@@ -56,6 +56,18 @@ export const endingIdentity: IdentitySummary = {
   },
 };
 
+/** One that has ended. */
+export const expiredIdentity: IdentitySummary = {
+  ...identity,
+  valid_to: '2026-11-20T12:00:00.000Z',
+  expiry: {
+    level: 'expired',
+    days: -1,
+    message:
+      'Your client certificate expired on 20 Nov 2026 12:00 UTC: no kit can be requested or downloaded with it. Kits that are on this laptop can still be read.',
+  },
+};
+
 export const preset: ProfilePreset = {
   id: 'evaluation',
   name: 'Trip Kit service, evaluation',

@@ -12,6 +12,7 @@ import {
   badDiagnosis,
   demoProfile,
   endingIdentity,
+  expiredIdentity,
   goodDiagnosis,
   identity,
   preset,
@@ -55,6 +56,9 @@ export function createFakeSetup(
       reason: 'The keychain of this laptop is locked.',
     });
   } else if (!bare) states.set(demoProfile.id, { state: 'usable', identity, stored: true });
+  if (scenario === 'expired') {
+    states.set(demoProfile.id, { state: 'usable', identity: expiredIdentity, stored: true });
+  }
   if (several) states.set(productionProfile.id, { state: 'usable', identity: endingIdentity, stored: true });
   const stateOf = (id: string): IdentityState => states.get(id) ?? { state: 'none' };
   const canKeep = scenario !== 'nostore';

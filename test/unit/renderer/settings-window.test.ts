@@ -305,3 +305,29 @@ test('the theme is the one of the settings, and is kept there', async () => {
   expect(await page.locator('html').getAttribute('data-theme')).toBe('night');
   expect((await calls(page)).filter((name) => name === 'settings.set')).toHaveLength(2);
 });
+
+test('an expired certificate is told before anything is sent', async () => {
+  const page = await open('scenario=expired');
+  await page.getByRole('button', { name: 'New request' }).click();
+  await page.getByRole('form').getByText('expired on 20 Nov 2026').waitFor();
+  await page.getByRole('button', { name: 'Track by tripkit_id' }).click();
+  await page.getByRole('form').getByText('expired on 20 Nov 2026').waitFor();
+});
+
+test('the new screens fit a small window, by day and by night', async () => {
+  for (const scheme of ['light', 'dark'] as const) {
+    const page = await open('scenario=fleet', { width: 1000, height: 700 });
+    await page.emulateMedia({ colorScheme: scheme });
+    await toSetup(page);
+    await page.getByRole('radio', { name: /production/ }).check();
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await page.getByRole('list', { name: 'Steps of the test' }).waitFor();
+    await page.getByRole('radio', { name: 'Remove them by themselves' }).check();
+    await page.getByRole('button', { name: 'Start from a preset…' }).click();
+    await page.getByLabel('Name of the profile').waitFor();
+    expect(await tooWide(page)).toEqual([]);
+    // Nothing that is focused far below moves the window itself.
+    await page.getByRole('button', { name: 'Preview' }).focus();
+    expect(await page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0);
+  }
+});
