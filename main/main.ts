@@ -9,6 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, protocol, safeStorage, session } from 'electron';
 import { openAppLog } from './app/app-log.ts';
+import { checkDocuments } from './app/check-documents.ts';
 import { testConnection } from './app/connection-test.ts';
 import { collectDiagnostics } from './app/diagnostics.ts';
 import { ExpiryWatch } from './app/expiry-watch.ts';
@@ -217,6 +218,7 @@ async function startApp(userData: string, log: Log): Promise<void> {
     marks,
     log,
   );
+  const checking = new AbortController();
   const stopSidecars = keepSidecars(documents, engine, kits, log);
   const stopWaking = watchForBetter(() => engine.wake());
   followLifecycle({
@@ -224,6 +226,7 @@ async function startApp(userData: string, log: Log): Promise<void> {
     platform: process.platform,
     showWindow,
     stop: async () => {
+      checking.abort();
       stopWaking();
       expiry.stop();
       retention.stop();
@@ -332,6 +335,7 @@ async function startApp(userData: string, log: Log): Promise<void> {
   expiry.start();
   retention.start();
   showWindow();
+  void checkDocuments({ folder: documents, kits, engine, notices, log, signal: checking.signal });
 }
 
 /** The machine's files; from source, tests may put a folder of their own in their place. */

@@ -9,7 +9,7 @@ const BACKGROUND = { dark: '#0c1116', light: '#eef1f5' } as const;
 export interface MainWindowParts {
   /** The preload bundle, absolute. */
   preload: string;
-  settings: Pick<AppSettings, 'window' | 'rememberWindow'>;
+  settings: Pick<AppSettings, 'window' | 'rememberWindow' | 'state'>;
   /** Whether the developer tools may be opened. */
   devtools: boolean;
 }
@@ -21,6 +21,8 @@ export interface MainWindowParts {
 export function openMainWindow({ preload, settings, devtools }: MainWindowParts): BrowserWindow {
   const areas = screen.getAllDisplays().map((display) => display.workArea);
   const remembered = usableBounds(settings.window, areas);
+  const { theme } = settings.state().values;
+  const dark = theme === 'night' || (theme === 'system' && nativeTheme.shouldUseDarkColors);
   const window = new BrowserWindow({
     title: 'Trip Kit Desktop',
     width: remembered?.width ?? 1280,
@@ -29,7 +31,7 @@ export function openMainWindow({ preload, settings, devtools }: MainWindowParts)
     minWidth: 720,
     minHeight: 480,
     show: false,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
+    backgroundColor: dark ? BACKGROUND.dark : BACKGROUND.light,
     webPreferences: {
       preload,
       sandbox: true,

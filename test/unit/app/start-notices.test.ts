@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { NoticeBoard } from '../../../main/app/notices.ts';
+import { tellManaged, tellRepair, tellRescue, tellResumed } from '../../../main/app/start-notices.ts';
+import { MemoryKitStore } from '../../../main/library/kit-store.ts';
+import { liveKit, memoryLog } from '../ipc/fixtures.ts';
+
+const strictest = { updates: 'off', allow_other_profiles: false } as const;
+const nothing = { ready: [], altered: [], unusable: [] };
+
+test('a start at which all was well says nothing', () => {
+  const board = new NoticeBoard();
+  const log = memoryLog();
+  tellManaged(null, board, log);
+  tellManaged({ state: 'usable', file: '/f', profiles: [], settings: strictest }, board, log);
+  tellRescue({ setAside: null, rescued: null, rebuilt: nothing }, board, log);
+  tellRepair({ fetched: 0, said: 0 }, board);
+  tellResumed(new MemoryKitStore(), board);
+  expect([board.list(), log.lines]).toEqual([[], []]);
+});
+
+test('a broken managed profile and a damaged library are errors that say what to do', () => {
+  const board = new NoticeBoard();
+  const log = memoryLog();
+  const failure = { kind: 'config' as const, message: 'The managed profile is not in force. Tell your IT.' };
+  tellManaged({ state: 'broken', file: '/f', failure, profiles: [], settings: strictest }, board, log);
+  const rescued = {
+    profiles: 1,
+    kits: 3,
+    events: 9,
+    acknowledgements: 0,
+    pins: 0,
+    documents: 1,
+    loose_events: [],
+  };
+  const setAside = '/somewhere/library.sqlite.damaged-20261121T104500Z';
+  tellRescue({ setAside, rescued, rebuilt: { ...nothing, ready: ['a'] } }, board, log);
+  expect(board.list().map(({ severity }) => severity)).toEqual(['error', 'error']);
+  const [, library] = board.list();
+  expect(library?.message).toContain('4 kits and 1 profile');
+  expect(library?.message).toContain('library.sqlite.damaged-20261121T104500Z');
+  expect(library?.message).not.toContain('/somewhere');
+  expect(log.lines).toHaveLength(2);
+});
+
+test('kits that came back, documents that are fetched or lost, and work that goes on', () => {
+  const board = new NoticeBoard();
+  const log = memoryLog();
+  const rebuilt = { ready: ['a'], altered: ['b'], unusable: [{ kit_id: 'c', why: 'no PDF' }] };
+  tellRescue({ setAside: null, rescued: null, rebuilt }, board, log);
+  tellRepair({ fetched: 2, said: 1 }, board);
+  const kits = new MemoryKitStore();
+  const kit = liveKit();
+  kits.write(kit, { kit_id: kit.id, at: 1, state: 'generating', what: 'x' });
+  tellResumed(kits, board);
+  expect(board.list().map(({ id, severity }) => [id, severity])).toEqual([
+    ['documents-lost', 'error'],
+    ['library', 'warning'],
+    ['documents-fetched', 'warning'],
+    ['resumed', 'info'],
+  ]);
+  expect(board.list().find(({ id }) => id === 'resumed')?.message).toMatch(/^1 kit goes on/);
+});
