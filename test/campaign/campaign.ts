@@ -88,6 +88,8 @@ function printTable({ reports, disk }: CampaignResult): void {
   print(`| runs without a verdict (must be 0) | ${sums.errors} |`);
   print('');
   print(`get-PDF calls: ${sums.polls}; authentications: ${sums.authentications}.`);
+  const happened = Object.entries(sums.happened).sort(([a], [b]) => a.localeCompare(b));
+  print(`What happened: ${happened.map(([what, times]) => `${what} ${times}`).join(', ')}.`);
   const bad = failing(reports);
   if (bad.length === 0) return;
   print('');

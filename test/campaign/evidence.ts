@@ -56,6 +56,8 @@ export interface LivedLife {
   not_started: { kind: string; message: string } | null;
   /** The process ended by itself. */
   crashed: boolean;
+  /** How it was made to end. */
+  end: string;
 }
 
 export interface Evidence {

@@ -1,7 +1,7 @@
 /** Plays one scenario against the stage and gathers the evidence. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { JournalEntry } from '../service/journal.ts';
-import { EngineChild, type Start } from './engine-child.ts';
+import type { EngineChild, Start } from './engine-child.ts';
 import type { Evidence, Inspection, LivedLife } from './evidence.ts';
 import { hashDocuments, readLibrary } from './inspection.ts';
 import { Laptop } from './laptop.ts';
@@ -23,8 +23,8 @@ export interface Place {
   stage: Stage;
   /** For the folders of runs. */
   folder: string;
-  /** Where Node keeps what it has compiled. */
-  compile_cache: string;
+  /** A process that waits for its start. */
+  nextChild: () => EngineChild;
   /** Whether volumes can be mounted here. */
   real_disk: boolean;
 }
@@ -141,7 +141,7 @@ class Run {
     end: Extract<LifeEnd, { by: 'step' }> | null,
     n: number,
   ): Promise<{ child: EngineChild; lived: LivedLife; started: Start }> {
-    const child = new EngineChild(this.#place.compile_cache);
+    const child = this.#place.nextChild();
     this.#child = child;
     const { stage } = this.#place;
     const { identity } = stage.service;
@@ -152,6 +152,7 @@ class Run {
       leaps: [],
       not_started: null,
       crashed: false,
+      end: 'an orderly stop',
     };
     this.#lives.push(lived);
     const started = await child.start({
@@ -183,9 +184,13 @@ class Run {
       if (end.plus_ms > 0) await delay(end.plus_ms);
     } else {
       const limit = new AbortController();
-      await Promise.race([child.ended, delay(end.within_ms, undefined, { signal: limit.signal })]);
+      const late = delay(end.within_ms, undefined, { signal: limit.signal }).catch(() => {});
+      await Promise.race([child.ended, late]);
       limit.abort();
     }
+    lived.end = child.alive ? 'SIGKILL at some time' : 'SIGKILL between two steps';
+    if (end.by === 'journal') lived.end = 'SIGKILL upon a request';
+    if (end.by === 'stop') lived.end = 'an orderly stop';
     if (end.by === 'stop' && child.alive) await child.order({ do: 'stop' });
     else if (child.alive) await child.kill();
     await child.ended;
@@ -193,7 +198,7 @@ class Run {
 
   /** Nothing fails any more and nobody presses anything: the app goes on by itself. */
   async #settle(child: EngineChild, n: number): Promise<void> {
-    await this.#wait(1_000);
+    await this.#wait(700);
     await this.#heal();
     await this.#person.ask(child, n, Infinity);
     await child.order({ do: 'wake' });

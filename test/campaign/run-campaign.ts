@@ -80,7 +80,16 @@ function drive(
   worker.on('exit', (code, signal) => {
     if (playing) {
       const error = `The worker ended (${signal ?? code}).`;
-      done({ n: playing.n, seed: playing.seed, ms: 0, verdict: null, error, lives: 0, log: [] });
+      done({
+        n: playing.n,
+        seed: playing.seed,
+        ms: 0,
+        verdict: null,
+        error,
+        lives: 0,
+        happened: {},
+        log: [],
+      });
     }
     resolve();
   });
@@ -98,6 +107,8 @@ export interface Sums {
   cancelled: number;
   polls: number;
   authentications: number;
+  /** How often each thing went wrong. */
+  happened: Record<string, number>;
   /** Runs of which there is no verdict. */
   errors: number;
   problems: Record<ProblemKind, number>;
@@ -107,6 +118,10 @@ export function sum(reports: readonly RunReport[]): Sums {
   const verdicts = reports.flatMap(({ verdict }) => verdict ?? []);
   const add = (of: (verdict: (typeof verdicts)[number]) => number) =>
     verdicts.reduce((total, verdict) => total + of(verdict), 0);
+  const happened: Record<string, number> = {};
+  for (const [what, times] of reports.flatMap((report) => Object.entries(report.happened))) {
+    happened[what] = (happened[what] ?? 0) + times;
+  }
   const all: Problem[] = verdicts.flatMap(({ problems }) => problems);
   return {
     runs: reports.length,
@@ -118,6 +133,7 @@ export function sum(reports: readonly RunReport[]): Sums {
     cancelled: add(({ cancelled }) => cancelled),
     polls: add(({ polls }) => polls),
     authentications: add(({ authentications }) => authentications),
+    happened,
     errors: reports.length - verdicts.length,
     problems: Object.fromEntries(
       problemKinds.map((kind) => [kind, all.filter((problem) => problem.kind === kind).length]),

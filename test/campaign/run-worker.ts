@@ -2,6 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { EngineChild } from './engine-child.ts';
+import type { Evidence } from './evidence.ts';
 import { judge, type Verdict } from './judge.ts';
 import { type Place, play } from './play.ts';
 import { drawScenario } from './scenario.ts';
@@ -17,6 +19,8 @@ export interface RunReport {
   /** Why there is no verdict: the campaign itself failed. */
   error: string | null;
   lives: number;
+  /** How often each thing went wrong: ends of the process, faults of the service, acts. */
+  happened: Record<string, number>;
   /** What the processes wrote; only where something is wrong, or where it was asked for. */
   log: string[];
 }
@@ -30,6 +34,8 @@ const folder = await mkdtemp(join(tmpdir(), 'tripkit-campaign-'));
 const real_disk = process.argv[2] === 'real-disk';
 let stage: Stage | null = null;
 let played = 0;
+const compile_cache = join(folder, 'compiled');
+let spare: EngineChild | null = null;
 
 async function place(seed: number): Promise<Place> {
   if (stage === null || played >= RUNS_A_STAGE) {
@@ -38,12 +44,19 @@ async function place(seed: number): Promise<Place> {
     played = 0;
   }
   played += 1;
-  return { stage, folder, compile_cache: join(folder, 'compiled'), real_disk };
+  return { stage, folder, nextChild, real_disk };
+}
+
+/** Hands out the process that was started ahead, and starts another: loading takes longer than many a life. */
+function nextChild(): EngineChild {
+  const next = spare ?? new EngineChild(compile_cache);
+  spare = new EngineChild(compile_cache);
+  return next;
 }
 
 async function run(n: number, seed: number, verbose: boolean): Promise<RunReport> {
   const began = performance.now();
-  const report = (rest: Pick<RunReport, 'verdict' | 'error' | 'lives' | 'log'>): RunReport => ({
+  const report = (rest: Pick<RunReport, 'verdict' | 'error' | 'lives' | 'happened' | 'log'>): RunReport => ({
     n,
     seed,
     ms: Math.round(performance.now() - began),
@@ -58,6 +71,7 @@ async function run(n: number, seed: number, verbose: boolean): Promise<RunReport
       verdict,
       error: null,
       lives: evidence.lives.length,
+      happened: happenings(evidence),
       log: told ? [...log, '--- journal', ...journal] : [],
     });
   } catch (error) {
@@ -65,11 +79,24 @@ async function run(n: number, seed: number, verbose: boolean): Promise<RunReport
     await stage?.close().catch(() => {});
     stage = null;
     const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return report({ verdict: null, error: text, lives: 0, log: [] });
+    return report({ verdict: null, error: text, lives: 0, happened: {}, log: [] });
   }
 }
 
+function happenings({ lives, journal, acts }: Evidence): Record<string, number> {
+  const happened: Record<string, number> = { ...acts };
+  const add = (what: string) => {
+    happened[what] = (happened[what] ?? 0) + 1;
+  };
+  for (const { end } of lives) add(end);
+  for (const entry of journal) {
+    if (entry.kind === 'request' && entry.fault !== null) add(`${entry.operation}: ${entry.fault}`);
+  }
+  return happened;
+}
+
 async function end(): Promise<void> {
+  await spare?.kill();
   await stage?.close();
   await rm(folder, { recursive: true, force: true });
   process.exit(0);

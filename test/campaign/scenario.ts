@@ -90,7 +90,7 @@ export function drawScenario(seed: number): Scenario {
   const volume = random.pick(['none', 'none', 'documents', 'everything'] as const);
   const lives = random.integer(1, 4);
   const kits = Array.from({ length: random.integer(1, 8) }, (_, i): WantedKit => {
-    const asked_in = i === 0 || random.chance(0.7) ? 0 : random.integer(0, lives - 1);
+    const asked_in = i === 0 || random.chance(0.4) ? 0 : random.integer(0, lives - 1);
     return {
       by: random.chance(0.15) ? 'track' : 'request',
       not_covered: random.chance(0.06),
@@ -178,11 +178,12 @@ function drawLife(random: Random, n: number, lives: number, around: Surroundings
 function drawEnd(random: Random): LifeEnd {
   const within_ms = random.integer(300, 1500);
   const by = random.next();
-  if (by < 0.45) {
+  if (by < 0.5) {
     const step = killSteps[random.integer(0, killSteps.length - 1)] ?? 'after publish';
-    return { by: 'step', kill: { step, nth: random.pick([1, 1, 1, 2, 3, 5]) }, within_ms };
+    // It ends sooner where the process comes to that step.
+    return { by: 'step', kill: { step, nth: random.pick([1, 1, 1, 1, 2, 3]) }, within_ms: 1_800 };
   }
-  if (by < 0.7) {
+  if (by < 0.75) {
     return {
       by: 'journal',
       operation: random.pick(['auth', 'request', 'request', 'pdf', 'storage', 'storage'] as const),
@@ -192,7 +193,7 @@ function drawEnd(random: Random): LifeEnd {
       within_ms,
     };
   }
-  if (by < 0.88) return { by: 'time', within_ms };
+  if (by < 0.9) return { by: 'time', within_ms };
   return { by: 'stop', within_ms };
 }
 

@@ -42,7 +42,17 @@ function evidence(change: Partial<Evidence> = {}, last: Row[] = [row()]): Eviden
     kits: [{ name: 'F1', by: 'request', not_covered: false, requested_again: 0, cancelled: 'no' }],
     service_kits: [{ tripkit_id: 'T1', name: 'F1', sha256: ['aa', 'bb'] }],
     journal: [request('auth', { status: 302 }), request('request', { status: 202 }), request('pdf')],
-    lives: [{ from: began, to: began + 1_000, factor: 40, leaps: [], not_started: null, crashed: false }],
+    lives: [
+      {
+        from: began,
+        to: began + 1_000,
+        factor: 40,
+        leaps: [],
+        not_started: null,
+        crashed: false,
+        end: 'SIGKILL',
+      },
+    ],
     ends: 0,
     acts: {},
     failures: [],
