@@ -460,6 +460,45 @@ describe('the engine', () => {
     expect(await test.end(id)).toMatchObject({ state: 'ready' });
   });
 
+  it('brings five hundred kits home within the limits, and asks no more often than the limiter allows', async () => {
+    const asked: number[] = [];
+    let down = 0;
+    let most = 0;
+    const due = new Map<string, number>();
+    const test = setUp({
+      request: async () => {
+        await test.clock.sleep(200);
+        const tripkit_id = `TK-${due.size}`;
+        due.set(tripkit_id, test.clock.monotonic() + 20_000 + (due.size % 100) * 100);
+        return { tripkit_id, messages: [] };
+      },
+      pdf: async (id) => {
+        asked.push(test.clock.monotonic());
+        await test.clock.sleep(50);
+        return test.clock.monotonic() >= (due.get(id) ?? 0)
+          ? { state: 'generated', url: 'https://store.example/x', messages: [] }
+          : { state: 'generating', messages: [] };
+      },
+      download: async (_url, sink) => {
+        down += 1;
+        most = Math.max(most, down);
+        await test.clock.sleep(300);
+        down -= 1;
+        await sink.begin({ etag: null, total: sound.length });
+        await sink.write(sound);
+      },
+    });
+    test.engine.request(
+      'p',
+      Array.from({ length: 500 }, () => trip),
+    );
+    await test.clock.until(() => test.engine.list().every(({ state }) => state === 'ready'));
+    expect(most).toBe(2);
+    const perSecond = asked.map((at) => asked.filter((other) => other >= at && other < at + 1000).length);
+    expect(Math.max(...perSecond)).toBeLessThanOrEqual(40);
+    expect(asked.length / 500).toBeLessThan(8);
+  }, 120_000);
+
   it('requests what departs first, first, and no more at once than the profile allows', async () => {
     const order: string[] = [];
     let at_once = 0;
