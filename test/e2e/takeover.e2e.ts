@@ -70,6 +70,7 @@ async function something(page: Page, it: Demo): Promise<{ profile_id: string; ki
 }
 
 test('every call with hostile arguments answers with a documented error', async ({ launch, demo }) => {
+  test.slow();
   const it = await demo();
   const { page, logs } = await launch();
   const { profile_id, kit_id } = await something(page, it);
@@ -123,7 +124,7 @@ test('every call with hostile arguments answers with a documented error', async 
         () => /(a+)+$/,
         () => new Error('mine'),
         () => new ArrayBuffer(64),
-        () => new Uint8Array(2 * 1024 * 1024),
+        () => new Uint8Array(next(8) === 0 ? 2 * 1024 * 1024 : 100),
         () => Array.from({ length: 2000 }, () => ({ origin: 'EHAM', destination: 'KJFK' })),
         () => ({ origin: { toString: () => 'EHAM' }, destination: 'KJFK' }),
         () => ({ origin: 'EHAM', destination: 'KJFK', departure: `2026${'0'.repeat(90)}` }),
@@ -157,7 +158,7 @@ test('every call with hostile arguments answers with a documented error', async 
       >;
       for (const [domain, name, arity] of names) {
         const call = bridge[domain]?.[name];
-        for (let round = 0; round < 12; round += 1) {
+        for (let round = 0; round < 10; round += 1) {
           const length = waits.has(`${domain}.${name}`) || arity === 0 ? 1 + next(3) : next(arity + 3);
           const args = Array.from({ length }, any);
           let answer: unknown;
@@ -181,7 +182,9 @@ test('every call with hostile arguments answers with a documented error', async 
       for (const [domain, name] of names) {
         // Getters and proxies run before the call, in the page; functions can't be sent.
         const getter = Object.defineProperty({}, 'profile_id', { enumerable: true, get: () => 'nobody' });
-        for (const item of [getter, new Proxy({}, {}), () => 1, Symbol('s'), window, document.body]) {
+        // A whole window is much to copy: once is enough.
+        const much = name === 'setPinned' ? [window, document.body] : [];
+        for (const item of [getter, new Proxy({}, {}), () => 1, Symbol('s'), ...much]) {
           try {
             const answer = await bridge[domain]?.[name]?.(item, item, item, item);
             if ((answer as { ok: boolean }).ok) wrong.push(`${domain}.${name} took a strange thing`);
