@@ -3,7 +3,7 @@
  * engine lives in processes of its own that are killed, cut off, put to sleep and run out of disk, run after run, each
  * drawn from its seed; the demo service's journal and the files on the disk judge what became of every kit.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { problemKinds } from './judge.ts';
@@ -35,6 +35,7 @@ const seed = number('seed', 0);
 const runs =
   values.only === undefined ? Array.from({ length: number('runs', 1) }, (_, n) => n) : [number('only', 0)];
 const began = performance.now();
+const logs = join(import.meta.dirname, '../../test-results/campaign');
 let reported = 0;
 const result = await runCampaign({
   seed,
@@ -43,14 +44,15 @@ const result = await runCampaign({
   verbose: values.verbose,
   onReport: (report) => {
     reported += 1;
-    if (failing([report]).length > 0) tellFailing(report);
-    else if (values.verbose) print(`run ${report.n} (seed ${report.seed}): well, ${report.ms} ms`);
+    if (failing([report]).length > 0) {
+      tellFailing(report);
+      keepLog(report);
+    } else if (values.verbose) print(`run ${report.n} (seed ${report.seed}): well, ${report.ms} ms`);
     if (values.verbose) for (const line of report.log) print(`    ${line}`);
     if (reported % 25 === 0) print(`${reported} of ${runs.length} runs …`);
   },
 });
 printTable(result);
-await keepLogs(result);
 process.exitCode = failing(result.reports).length === 0 ? 0 : 1;
 
 function tellFailing({ n, seed: of, verdict, error }: RunReport): void {
@@ -59,14 +61,10 @@ function tellFailing({ n, seed: of, verdict, error }: RunReport): void {
   if (error !== null) print(`  the campaign itself failed: ${error}`);
 }
 
-/** What the processes of failing runs wrote, and the service's journal of them. */
-async function keepLogs({ reports }: CampaignResult): Promise<void> {
-  const bad = failing(reports);
-  if (bad.length === 0) return;
-  const folder = join(import.meta.dirname, '../../test-results/campaign');
-  await mkdir(folder, { recursive: true });
-  for (const { n, log } of bad) await writeFile(join(folder, `seed-${seed}-run-${n}.log`), log.join('\n'));
-  print(`Their logs and journals: ${folder}`);
+/** Keeps what the processes of a failing run wrote, and the service's journal of it. */
+function keepLog({ n, log }: RunReport): void {
+  mkdirSync(logs, { recursive: true });
+  writeFileSync(join(logs, `seed-${seed}-run-${n}.log`), log.join('\n'));
 }
 
 function printTable({ reports, disk }: CampaignResult): void {
@@ -97,4 +95,5 @@ function printTable({ reports, disk }: CampaignResult): void {
     'Runs that are not as they should be (their outside is the same again; the order of racing steps may differ):',
   );
   for (const { n } of bad) print(`  npm run campaign -- --seed ${seed} --only ${n} --verbose`);
+  print(`Their logs and journals are in ${logs}.`);
 }

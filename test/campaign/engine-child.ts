@@ -1,7 +1,6 @@
 /** The campaign's hold on an engine's process. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Order, Said, SeenKit, Setup, Told } from './protocol.ts';
 
 /** What came of an order; `gone` where the process died before it said so. */
@@ -84,14 +83,6 @@ export class EngineChild {
     });
     if (!this.#send({ n, order })) this.#waiting.get(n)?.('gone');
     return promise;
-  }
-
-  /** Lets nothing of it run for so many ms. */
-  async freeze(ms: number): Promise<void> {
-    if (!this.#alive) return;
-    this.#process.kill('SIGSTOP');
-    await delay(ms);
-    this.#process.kill('SIGCONT');
   }
 
   /** Kills it, as a laptop dies. */

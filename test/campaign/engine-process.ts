@@ -152,6 +152,8 @@ async function obey(app: App, order: Order): Promise<SeenKit[]> {
       clock.jump(order.ms);
       return [];
     case 'leap':
+      // Nothing of this process runs, while the service goes on; then every wait finds that it is long over.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, order.asleep_ms);
       clock.leap(order.ms);
       // main/electron/wake.ts tells the engine when the machine resumes.
       engine.wake();

@@ -280,10 +280,9 @@ class Run {
         return;
       case 'leap':
         // The service goes on meanwhile: what was being generated is there when the machine wakes up.
-        await child.freeze(ASLEEP_MS);
         laptop.moved(act.ms);
-        lived.leaps.push({ at: Date.now(), ms: act.ms });
-        await child.order({ do: 'leap', ms: act.ms });
+        lived.leaps.push({ at: Date.now() + ASLEEP_MS, ms: act.ms });
+        await child.order({ do: 'leap', ms: act.ms, asleep_ms: ASLEEP_MS });
         return;
       case 'tokens expire':
         stage.service.expireTokens();
