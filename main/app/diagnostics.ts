@@ -12,6 +12,7 @@ import type { KitStore } from '../library/kit-store.ts';
 import type { ProfileStore } from '../library/profile-store.ts';
 import type { ManagedProfile } from '../profile/managed-profile.ts';
 import { parseServiceProfile } from '../profile/profile.ts';
+import { userName, userName } from './facts.ts';
 import type { AppNotice } from './notices.ts';
 import { describeProfile } from './profile-facts.ts';
 
@@ -162,7 +163,16 @@ function withoutPerson(text: string): string {
     [homedir(), '~'],
     [hostname(), 'this-computer'],
   ];
-  return names.reduce((rest, [name, word]) => (name.length > 3 ? rest.replaceAll(name, word) : rest), text);
+  const rest = names.reduce(
+    (left, [name, word]) => (name.length > 3 ? left.replaceAll(name, word) : left),
+    text,
+  );
+  const user = userName();
+  if (user === '') return rest;
+  const literal = user.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  // As a word of its own only: a short user name stands inside other words by chance.
+  const word = new RegExp(`(?<![\\p{L}\\p{N}_])${literal}(?![\\p{L}\\p{N}_])`, 'giu');
+  return rest.replace(word, 'this-user');
 }
 
 function iso(ms: number): string {
