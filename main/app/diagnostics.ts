@@ -12,7 +12,7 @@ import type { KitStore } from '../library/kit-store.ts';
 import type { ProfileStore } from '../library/profile-store.ts';
 import type { ManagedProfile } from '../profile/managed-profile.ts';
 import { parseServiceProfile } from '../profile/profile.ts';
-import { userName, userName } from './facts.ts';
+import { userName } from './facts.ts';
 import type { AppNotice } from './notices.ts';
 import { describeProfile } from './profile-facts.ts';
 

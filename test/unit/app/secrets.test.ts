@@ -1,7 +1,6 @@
 /** Every secret through every path that leaves the main process's memory: database, log, IPC answers, diagnostics. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { tmpdir, userInfo } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { openAppLog } from '../../../main/app/app-log.ts';
@@ -160,7 +159,7 @@ test('the diagnostics file', async () => {
   await writeFile(join(logs, 'trip-kit-desktop.log.1'), `${carriers.join('\n')}\n`);
   await writeFile(
     join(logs, 'trip-kit-desktop.log'),
-    `${carriers.join('\n')}\n2026-11-21T00:00:00.000Z info the last line\n`,
+    `${carriers.join('\n')}\n2026-11-21T00:00:00.000Z info the last line of <${userInfo().username}>\n`,
   );
   const profile = {
     name: 'Demo Air',
@@ -212,7 +211,7 @@ test('the diagnostics file', async () => {
     'CN=Pilot',
     'AA:BB',
     'auth.example',
-    'the last line',
+    'the last line of <this-user>',
     'This can’t be read',
     KIT,
   ]) {
