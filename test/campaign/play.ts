@@ -168,7 +168,10 @@ class Run {
     if (started === 'started') {
       this.#harmed.clear();
       await this.#person.look(child);
-    } else if (started !== 'gone') {
+    } else if (started === 'gone') {
+      lived.end = 'SIGKILL between two steps';
+    } else {
+      lived.end = 'no start, for the disk';
       lived.not_started = started.not_started;
       await child.kill();
     }
