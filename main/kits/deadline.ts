@@ -2,6 +2,9 @@ import { isAbort } from '../common/errors.ts';
 import type { KitRunContext, RunState } from './run-context.ts';
 import { outOfTime } from './run-failures.ts';
 
+/** Between two looks at the deadline lies a poll's wait at most; a longer gap was no waiting of ours, ms. */
+const LONGEST_GAP_MS = 60_000;
+
 /** How much is left of one kit's wait. */
 export interface Deadline {
   /** ms; zero or less when the time is up. */
@@ -11,12 +14,27 @@ export interface Deadline {
 /**
  * The deadline of a wait that began `since`.
  *
+ * Where outages stop the clock, only time counts in which the service could be asked: not an outage, and not the hours
+ * of a laptop that was asleep, which some systems' monotonic clocks count (Windows does, Linux does not).
+ *
  * @param since monotonic ms
  */
 export function deadlineSince(since: number, { clock, lane, patience }: KitRunContext): Deadline {
-  const downBefore = lane.outage.down_ms;
-  const away = () => (patience.outages_stop_the_clock ? lane.outage.down_ms - downBefore : 0);
-  return { left: () => patience.deadline_ms - (clock.monotonic() - since - away()) };
+  const { deadline_ms, outages_stop_the_clock } = patience;
+  if (!outages_stop_the_clock) return { left: () => deadline_ms - (clock.monotonic() - since) };
+  let counted = 0;
+  let last = since;
+  let downBefore = lane.outage.down_ms;
+  return {
+    left: () => {
+      const now = clock.monotonic();
+      const down = lane.outage.down_ms;
+      counted += Math.min(Math.max(now - last - (down - downBefore), 0), LONGEST_GAP_MS);
+      last = now;
+      downBefore = down;
+      return deadline_ms - counted;
+    },
+  };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Every secret through every path that leaves the main process's memory: database, log, IPC answers, diagnostics. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { openAppLog } from '../../../main/app/app-log.ts';

@@ -206,6 +206,31 @@ describe('the engine', () => {
     expect(await test.end(id)).toMatchObject({ state: 'ready' });
   });
 
+  it('does not count the hours that a laptop was asleep', async () => {
+    const patience = { deadline_ms: 1_800_000, max_failures: Infinity, outages_stop_the_clock: true };
+    let there = false;
+    const test = setUp(
+      {
+        pdf: async () =>
+          there
+            ? { state: 'generated', url: 'https://store.example/x', messages: [] }
+            : { state: 'generating', messages: [] },
+      },
+      { patience },
+    );
+    const id = test.one();
+    await test.clock.advance(20_000);
+    test.clock.leap(8 * 3600_000);
+    await test.clock.advance(40_000);
+    expect(test.engine.get(id).state).toBe('generating');
+    there = true;
+    expect(await test.end(id)).toMatchObject({ state: 'ready' });
+
+    there = false;
+    const slow = test.one();
+    expect(await test.end(slow)).toMatchObject({ state: 'failed', failure: { kind: 'deadline' } });
+  });
+
   it('ends eighty kits together when the service stays away', async () => {
     let calls = 0;
     const test = setUp({

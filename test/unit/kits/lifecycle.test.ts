@@ -28,7 +28,7 @@ const allowed: Record<string, string[]> = {
   downloading: ['ready', 'generating', 'failed', 'cancelled'],
   ready: ['downloading'],
   unconfirmed: ['requesting', 'cancelled'],
-  failed: ['requesting', 'generating'],
+  failed: ['requesting', 'generating', 'unconfirmed'],
   cancelled: ['requesting', 'generating', 'unconfirmed'],
 };
 
