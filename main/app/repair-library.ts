@@ -32,13 +32,17 @@ export async function repairLibrary(
   const report = { fetched: 0, said: 0 };
   try {
     const all = kits.list();
-    const plan = planStart(all, await libraryFiles(folder), now);
+    const files = await libraryFiles(folder);
+    const plan = planStart(all, files, now);
+    // The database is ours alone (openDatabase): a lock that is here is left from a process that died, perhaps before
+    // it had written its name.
+    const locks = files.flatMap(({ name }) => (/\.part\.lock(\.turn)?$/.test(name) ? [name] : []));
     for (const lost of plan.lost) {
       if (!repair(lost, kits, now)) continue;
       report[lost.do === 'fetch' ? 'fetched' : 'said'] += 1;
       log.warn(`The document of the kit ${lost.kit_id} is not as it was: ${lost.why}`);
     }
-    const left = await removeOrphans(folder, plan.remove);
+    const left = await removeOrphans(folder, [...plan.remove, ...locks]);
     if (left.length > 0) log.warn(`${left.length} files that no kit needs could not be removed.`);
     const without = plan.without_sidecar.flatMap((id) => kits.get(id) ?? []);
     const unwritten = await completeKitSidecars(folder, without);

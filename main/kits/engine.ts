@@ -136,14 +136,16 @@ class Engine implements KitEngine {
   }
 
   request(profile_id: string, trips: readonly Trip[]): LiveKit[] {
-    return trips.map((trip) =>
-      this.#create({ profile_id, trip, tripkit_id: null, state: 'requesting' }, 'Asked for.'),
+    return this.#create(
+      trips.map((trip) => ({ profile_id, trip, tripkit_id: null, state: 'requesting' })),
+      () => 'Asked for.',
     );
   }
 
   track(profile_id: string, tripkit_ids: readonly string[]): LiveKit[] {
-    return tripkit_ids.map((tripkit_id) =>
-      this.#create({ profile_id, trip: null, tripkit_id, state: 'generating' }, `Following ${tripkit_id}.`),
+    return this.#create(
+      tripkit_ids.map((tripkit_id) => ({ profile_id, trip: null, tripkit_id, state: 'generating' })),
+      ({ tripkit_id }) => `Following ${tripkit_id}.`,
     );
   }
 
@@ -180,22 +182,38 @@ class Engine implements KitEngine {
     return () => this.#listeners.delete(listener);
   }
 
-  #create(start: Pick<KitRecord, 'profile_id' | 'trip' | 'tripkit_id' | 'state'>, what: string): LiveKit {
-    const at = this.#parts.clock.now();
-    const kit: KitRecord = {
-      ...start,
-      id: this.#parts.newId(),
-      created_at: at,
-      state_since: at,
-      requested_at: null,
-      messages: [],
-      failure: null,
-      document: null,
-    };
-    this.#parts.store.write(kit, { kit_id: kit.id, at, state: kit.state, what });
-    this.#run(kit.id);
-    this.#changed(kit);
-    return this.#live(kit);
+  /** All or none: a person who is told that it failed may ask again without asking for any kit twice. */
+  #create(
+    starts: readonly Pick<KitRecord, 'profile_id' | 'trip' | 'tripkit_id' | 'state'>[],
+    what: (kit: KitRecord) => string,
+  ): LiveKit[] {
+    const { clock, newId, store } = this.#parts;
+    const at = clock.now();
+    const kits: KitRecord[] = [];
+    try {
+      for (const start of starts) {
+        const kit: KitRecord = {
+          ...start,
+          id: newId(),
+          created_at: at,
+          state_since: at,
+          requested_at: null,
+          messages: [],
+          failure: null,
+          document: null,
+        };
+        store.write(kit, { kit_id: kit.id, at, state: kit.state, what: what(kit) });
+        kits.push(kit);
+      }
+    } catch (error) {
+      for (const { id } of kits) store.remove(id);
+      throw error;
+    }
+    for (const kit of kits) {
+      this.#run(kit.id);
+      this.#changed(kit);
+    }
+    return kits.map((kit) => this.#live(kit));
   }
 
   #takeUp(id: string, event: LifecycleEvent): LiveKit {

@@ -7,6 +7,7 @@ import { keepSidecars, repairLibrary } from '../../../main/app/repair-library.ts
 import type { KitRecord } from '../../../main/library/kit-record.ts';
 import { readKitSidecar } from '../../../main/library/kit-sidecar.ts';
 import { MemoryKitStore } from '../../../main/library/kit-store.ts';
+import { PartFile } from '../../../main/library/part-file.ts';
 import { changeSource, liveKit, memoryLog } from '../ipc/fixtures.ts';
 
 const A = '3f0e5c1a-7d0b-4c7e-9a51-1c2d3e4f5a6b';
@@ -47,6 +48,15 @@ function store(...kits: KitRecord[]): MemoryKitStore {
   for (const kit of kits) made.write(kit, { kit_id: kit.id, at: 1, state: kit.state, what: 'Ready.' });
   return made;
 }
+
+test('a lock that a killed process left, even without its name in it, keeps no document from being made', async () => {
+  await writeFile(join(folder, `${A}.part.lock`), '');
+  await writeFile(join(folder, `${B}.part.lock.turn`), '');
+  await repairLibrary(folder, store(), NOW, memoryLog());
+  const part = await PartFile.open(join(folder, `${A}.part`), A);
+  await part.close();
+  expect(await readdir(folder)).not.toContain(`${B}.part.lock.turn`);
+});
 
 test('what is lost or changed is downloaded again, or said where it can’t be; the sound stays', async () => {
   const kits = store(ready(A), ready(B), ready(C), ready(D, null));

@@ -367,6 +367,22 @@ describe('the engine', () => {
     expect(() => createKitEngine(other.parts).start()).not.toThrow();
   });
 
+  it('asks for all kits of a batch or for none', async () => {
+    const store = new MemoryKitStore();
+    const write = store.write.bind(store);
+    let room = 2;
+    store.write = (kit, event) => {
+      if (room === 0) throw new TripKitError('disk', 'The disk is full. Make room.');
+      room -= 1;
+      write(kit, event);
+    };
+    let sent = 0;
+    const test = setUp({ request: async () => ({ tripkit_id: `TK-${++sent}`, messages: [] }) }, { store });
+    expect(() => test.engine.request('p', [trip, trip, trip])).toThrow('disk is full');
+    await test.clock.advance(60_000);
+    expect([test.engine.list(), sent]).toEqual([[], 0]);
+  });
+
   it('takes a stopped run up where it was: nothing is requested twice, the part goes on', async () => {
     let requests = 0;
     let cut = true;
