@@ -7,6 +7,9 @@ import { readFileSync } from 'node:fs';
 import { findChromium } from './find-chromium.ts';
 import { findElectron } from './find-electron.ts';
 
+/** A bare machine has no fonts, and a window without letters shows nobody anything. */
+const packages = ['chromium', 'fonts-liberation', 'fonts-dejavu-core'];
+
 /** How long apt-get may take, ms. */
 const APT_TIMEOUT_MS = 10 * 60_000;
 
@@ -50,7 +53,7 @@ export function ensureBrowser(): 'electron' | 'chromium' | null {
     process.stderr.write('There is no Electron and no Chromium here: installing Chromium with apt-get.\n');
     // An update that fails in part (a mirror that is away) may still leave a list that is good enough.
     apt('update');
-    if (apt('install', '-y', '--no-install-recommends', 'chromium') && findChromium()) return 'chromium';
+    if (apt('install', '-y', '--no-install-recommends', ...packages) && findChromium()) return 'chromium';
   }
   process.stderr.write(
     `There is no Electron and no Chromium here to show a window with. Run this, then try again:\n\n  ${installCommand(process.platform, debian)}\n\n`,
