@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { TripKitError } from '../common/errors.ts';
 import { diskError } from './disk-error.ts';
 import { FileLock } from './file-lock.ts';
@@ -9,6 +10,9 @@ import { sameBoot } from './machine-boot.ts';
 import { readSidecar, removeSidecar, type Sidecar, strongEtag, writeSidecar } from './part-sidecar.ts';
 import { syncFolder } from './sync-folder.ts';
 
+/** By then an abandoned lock shows as such (file-lock.ts), ms. */
+const ABANDONED_MS = 3_000;
+const LOOK_AGAIN_MS = 100;
 /** Small chunks are gathered up to this many bytes before they go to the disk. */
 const batch_bytes = 512 * 1024;
 /** After so many bytes the file is synced, so that a power cut costs no more than this much of a download. */
@@ -283,8 +287,12 @@ export class PartFile {
 /** @throws TripKitError of kind `disk` where another process has the part; else the file system's error */
 async function takeLock(path: string): Promise<FileLock> {
   await finished.get(path)?.release();
-  const lock = await FileLock.take(`${path}.lock`);
-  if (lock !== null) return lock;
+  // A lock that a killed process left without its name in it counts as alive for a moment: that moment is waited for.
+  for (const until = performance.now() + ABANDONED_MS; ; await delay(LOOK_AGAIN_MS)) {
+    const lock = await FileLock.take(`${path}.lock`);
+    if (lock !== null) return lock;
+    if (performance.now() >= until) break;
+  }
   throw new TripKitError(
     'disk',
     `This document is being downloaded to ${dirname(path)} by another Trip Kit Desktop. Wait until it has finished, or close it.`,
