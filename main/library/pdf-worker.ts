@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { abortable } from '../common/abortable.ts';
 import { TripKitError } from '../common/errors.ts';
 import { diskError } from './disk-error.ts';
 import type { VerifyAnswer, VerifyRequest } from './verify-worker.ts';
@@ -56,7 +57,8 @@ export class PdfWorker {
     const mine = Promise.withResolvers<void>();
     this.#turn = mine.promise;
     try {
-      await abortable(before, signal);
+      await (signal === undefined ? before : abortable(before, signal));
+      signal?.throwIfAborted();
       return await this.#run(file, timeout_ms, signal);
     } finally {
       // Whoever comes next waits for those before us too, if we gave up while waiting.
@@ -223,18 +225,4 @@ function notStarted(cause: Error | null): TripKitError {
     'The check of PDF documents could not be started on this machine. Start Trip Kit Desktop again; if that does not help, install it again.',
     { condition: 'verifier', cause },
   );
-}
-
-async function abortable(wait: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (signal === undefined) return wait;
-  const aborted = Promise.withResolvers<never>();
-  aborted.promise.catch(() => {});
-  const onAbort = () => aborted.reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    await Promise.race([wait, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
-  signal.throwIfAborted();
 }
