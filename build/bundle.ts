@@ -8,6 +8,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig } from 'vite';
+import { forgetLicenses, writeLicenses } from './licenses.ts';
 import { mainConfig } from './main.config.ts';
 import { copyPdfjsAssets } from './pdfjs-assets.ts';
 import { preloadConfig } from './preload.config.ts';
@@ -27,7 +28,10 @@ const targets = {
 type Target = keyof typeof targets;
 
 async function bundle(target: Target, config: InlineConfig): Promise<void> {
+  // Whoever builds, a test included: React's development build is three times as large and names the builder's folders.
+  process.env.NODE_ENV = 'production';
   await rm(join(root, 'out', target), { recursive: true, force: true });
+  await forgetLicenses(join(root, 'out'), target);
   await build(config);
 }
 
@@ -41,6 +45,7 @@ export async function buildBundles(names: readonly string[] = Object.keys(target
     if (!isTarget(name)) throw new Error(`There is no bundle "${name}": use main, preload, renderer.`);
     await targets[name]();
   }
+  await writeLicenses(join(root, 'out'));
 }
 
 if (import.meta.main) {

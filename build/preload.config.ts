@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { InlineConfig } from 'vite';
+import { collectLicenses } from './licenses.ts';
+import { namesOnly } from './main.config.ts';
 
 /**
  * The preload script: one CommonJS file, because a sandboxed preload can load nothing but `electron`
@@ -11,6 +13,7 @@ export function preloadConfig(root: string): InlineConfig {
     configFile: false,
     envDir: false,
     logLevel: 'warn',
+    plugins: [collectLicenses('preload')],
     build: {
       target: 'chrome150',
       outDir: join(root, 'out/preload'),
@@ -19,7 +22,7 @@ export function preloadConfig(root: string): InlineConfig {
       sourcemap: false,
       reportCompressedSize: false,
       lib: { entry: join(root, 'preload/preload.ts'), formats: ['cjs'], fileName: () => 'preload.cjs' },
-      rolldownOptions: { external: ['electron'], output: { codeSplitting: false } },
+      rolldownOptions: { external: ['electron'], output: { codeSplitting: false, minify: namesOnly } },
     },
   };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
+import { collectLicenses } from './licenses.ts';
 
 /**
  * The renderer: out/renderer/index.html and its files, clean under the app's Content-Security-Policy: no inline
@@ -14,8 +15,8 @@ export function rendererConfig(root: string): InlineConfig {
     envDir: false,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [react()],
-    worker: { format: 'es' },
+    plugins: [react(), collectLicenses('renderer')],
+    worker: { format: 'es', plugins: () => [collectLicenses('renderer')] },
     build: {
       target: 'chrome150',
       outDir: join(root, 'out/renderer'),

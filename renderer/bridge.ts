@@ -3,13 +3,17 @@
  * and gives every call that does not wait for a person a time-out.
  */
 import type {
+  AppCommand,
   ErrorKind,
   Failure,
+  Kit,
   KitsChanged,
   Notice,
   Result,
   ServiceMessage,
+  StandingOrder,
   TripKitBridge,
+  UpdateState,
 } from '../preload/contract.ts';
 import { strings } from './strings.ts';
 
@@ -52,16 +56,40 @@ export interface Bridge {
   readonly app: Domain<'app'> & {
     /** Calls `listener` with all notices whenever they change; the answer unsubscribes. */
     onNotices(listener: (notices: Notice[]) => void): () => void;
+    /** Calls `listener` at every command of the system's menus; the answer unsubscribes. */
+    onCommand(listener: (command: AppCommand) => void): () => void;
+    /** Calls `listener` when a known kit is to be shown; the answer unsubscribes. */
+    onOpenKit(listener: (wanted: { kit_id: string }) => void): () => void;
+    /** Calls `listener` with a profile file that was opened from the system; the answer unsubscribes. */
+    onOfferProfile(listener: (file: { file_name: string; text: string }) => void): () => void;
   };
   readonly settings: Domain<'settings'>;
   readonly profiles: Domain<'profiles'>;
   readonly identity: Domain<'identity'>;
-  readonly kits: Domain<'kits'> & {
+  readonly kits: Omit<Domain<'kits'>, 'listText' | 'firstText'> & {
+    /** The kits of the next flights, ahead of `list`; none where that is not worth it. */
+    first(): Promise<Kit[]>;
     /** Calls `listener` at every batch of changes; the answer unsubscribes. */
     onChanged(listener: (change: KitsChanged) => void): () => void;
   };
+  readonly batch: Domain<'batch'>;
+  readonly orders: Domain<'orders'> & {
+    /** Calls `listener` with all orders whenever they change; the answer unsubscribes. */
+    onChanged(listener: (orders: StandingOrder[]) => void): () => void;
+  };
   readonly retention: Domain<'retention'>;
+  readonly audit: Domain<'audit'>;
   readonly documents: Domain<'documents'>;
+  readonly reading: Domain<'reading'> & {
+    /** Calls `listener` when what is known of a kit's document has changed; the answer unsubscribes. */
+    onPrepared(listener: (change: { kit_id: string }) => void): () => void;
+  };
+  readonly search: Domain<'search'>;
+  readonly marks: Domain<'marks'>;
+  readonly updates: Domain<'updates'> & {
+    /** Calls `listener` whenever the state of updates changes; the answer unsubscribes. */
+    onChanged(listener: (state: UpdateState) => void): () => void;
+  };
 }
 
 /** How long a call of the main process may take, in ms, before the person is told. */
@@ -104,6 +132,11 @@ function patient<A extends unknown[], T>(call: (...args: A) => Promise<Result<T>
   return limited(call, LONG_CALL_TIMEOUT_MS);
 }
 
+/** Kits as the main process has written them; it has checked each of them. */
+function kitsOf(text: string): Kit[] {
+  return JSON.parse(text) as Kit[];
+}
+
 /** Binds the raw bridge. */
 export function connect(raw: TripKitBridge): Bridge {
   return {
@@ -111,9 +144,14 @@ export function connect(raw: TripKitBridge): Bridge {
       info: limited(raw.app.info),
       notices: limited(raw.app.notices),
       dismissNotice: limited(raw.app.dismissNotice),
+      freeSpace: limited(raw.app.freeSpace),
       saveDiagnostics: untilPerson(raw.app.saveDiagnostics),
       openExternal: limited(raw.app.openExternal),
+      listening: limited(raw.app.listening),
       onNotices: (listener) => raw.app.on('notices', listener),
+      onCommand: (listener) => raw.app.on('command', listener),
+      onOpenKit: (listener) => raw.app.on('openKit', listener),
+      onOfferProfile: (listener) => raw.app.on('offerProfile', listener),
     },
     settings: { get: limited(raw.settings.get), set: limited(raw.settings.set) },
     profiles: {
@@ -137,7 +175,8 @@ export function connect(raw: TripKitBridge): Bridge {
       remove: limited(raw.identity.remove),
     },
     kits: {
-      list: limited(raw.kits.list),
+      first: async () => kitsOf(await limited(raw.kits.firstText)()),
+      list: async () => kitsOf(await limited(raw.kits.listText)()),
       history: limited(raw.kits.history),
       check: limited(raw.kits.check),
       request: limited(raw.kits.request),
@@ -151,11 +190,48 @@ export function connect(raw: TripKitBridge): Bridge {
       acknowledgements: limited(raw.kits.acknowledgements),
       onChanged: (listener) => raw.kits.on('changed', listener),
     },
+    batch: { check: limited(raw.batch.check), save: untilPerson(raw.batch.save) },
+    orders: {
+      list: limited(raw.orders.list),
+      add: limited(raw.orders.add),
+      remove: limited(raw.orders.remove),
+      onChanged: (listener) => raw.orders.on('changed', listener),
+    },
     retention: { preview: limited(raw.retention.preview), apply: patient(raw.retention.apply) },
+    audit: { of: limited(raw.audit.of), export: untilPerson(raw.audit.export) },
     documents: {
       open: limited(raw.documents.open),
       closed: limited(raw.documents.closed),
+      shown: limited(raw.documents.shown),
       saveCopy: untilPerson(raw.documents.saveCopy),
+      // Copies of large documents may take a while on a slow disk.
+      drag: patient(raw.documents.drag),
+      check: patient(raw.documents.check),
+    },
+    reading: {
+      prepared: limited(raw.reading.prepared),
+      text: limited(raw.reading.text),
+      missingPosters: limited(raw.reading.missingPosters),
+      storePoster: limited(raw.reading.storePoster),
+      place: limited(raw.reading.place),
+      setPlace: limited(raw.reading.setPlace),
+      onPrepared: (listener) => raw.reading.on('prepared', listener),
+    },
+    search: { pages: limited(raw.search.pages) },
+    marks: {
+      list: limited(raw.marks.list),
+      add: limited(raw.marks.add),
+      change: limited(raw.marks.change),
+      remove: limited(raw.marks.remove),
+      bookmarks: limited(raw.marks.bookmarks),
+      saveCopy: untilPerson(raw.marks.saveCopy),
+    },
+    updates: {
+      state: limited(raw.updates.state),
+      check: patient(raw.updates.check),
+      install: limited(raw.updates.install),
+      installOnQuit: limited(raw.updates.installOnQuit),
+      onChanged: (listener) => raw.updates.on('changed', listener),
     },
   };
 }

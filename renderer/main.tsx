@@ -3,12 +3,15 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { createStores, StoresProvider } from './app/stores.tsx';
 import { asUiFailure, windowBridge } from './bridge.ts';
+import { startAppearance } from './design/appearance.ts';
 import { startTheme } from './design/theme.ts';
 import './design/tokens.css';
 import './design/base.css';
 import './design/design.css';
+import './design/contrast.css';
 
 startTheme();
+startAppearance();
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
 const root = createRoot(place);

@@ -2,20 +2,32 @@
  * Every English string that a person sees, in one catalogue, ready for translation. Functions where a sentence holds a
  * value, so that a translation may put it where its grammar wants it.
  */
-import type { ErrorKind, IdentityState, KitState } from '../preload/contract.ts';
+import type { ErrorKind, IdentityState } from '../preload/contract.ts';
+import { batch, orders } from './strings/batch.ts';
+import { desktop } from './strings/desktop.ts';
+import { find } from './strings/find.ts';
+import { airac, kit, messages, states } from './strings/kit.ts';
+import { library } from './strings/library.ts';
+import { marks } from './strings/marks.ts';
 import { opening } from './strings/opening.ts';
+import { print } from './strings/print.ts';
+import { ready } from './strings/ready.ts';
+import { airports, request, track } from './strings/request.ts';
+import { search } from './strings/search.ts';
 import { notices, settings } from './strings/settings.ts';
 import { setup } from './strings/setup.ts';
-
-function plural(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
+import { trust } from './strings/trust.ts';
+import { updates } from './strings/updates.ts';
+import { viewer } from './strings/viewer.ts';
+import { workspace } from './strings/workspace.ts';
 
 export const strings = {
   opening,
+  search,
   app: {
     name: 'Trip Kit Desktop',
     loading: 'Opening your library…',
+    opening: 'One moment…',
     skipToContent: 'Skip to content',
     cannotStart: 'Trip Kit Desktop could not open its library',
     tryAgain: 'Try again',
@@ -47,159 +59,20 @@ export const strings = {
       app: 'App error',
     } satisfies Record<ErrorKind | 'app', string>,
   },
-  states: {
-    labels: {
-      requesting: 'Requesting',
-      generating: 'Generating',
-      downloading: 'Downloading',
-      ready: 'On this laptop',
-      unconfirmed: 'Unconfirmed',
-      failed: 'Failed',
-      cancelled: 'Cancelled',
-    } satisfies Record<KitState, string>,
-    queued: 'Queued',
-    undecided: 'The answer was lost. Needs your decision.',
-    explain: {
-      requesting: 'Asking the service to generate this trip kit.',
-      generating:
-        'The service is generating the PDF. You can go on working or close the lid; the app picks it up again.',
-      downloading: 'The PDF is ready at the service and is coming to this laptop.',
-      ready: 'Whole, checked and stored. It opens without a network, a login or the keychain.',
-      unconfirmed:
-        'The request was sent but its answer was lost. The service may or may not be generating this kit, so it is not sent again by itself.',
-      failed: 'Nothing more happens until you decide.',
-      cancelled: 'You stopped this one. Nothing more happens until you decide.',
-    } satisfies Record<KitState, string>,
-    elapsed: (span: string) => `${span} so far`,
-    usually: (range: string) => `usually ${range}`,
-    longer: 'longer than usual',
-    received: (received: string, total: string | null) => (total ? `${received} of ${total}` : received),
-    verified: 'verified',
-    pages: (count: number) => plural(count, 'page', 'pages'),
-    announce: (kit: string, state: string) => `${kit}: ${state}`,
-  },
-  messages: {
-    heading: 'Messages of the service',
-    warnings: (count: number) => plural(count, 'warning', 'warnings'),
-    byService: (code: string, type: string) => `Code ${code}, ${type}`,
-    origin: (origin: string | null) =>
-      `The origin ${origin ?? 'airport'} is not in your airline's coverage, so no kit can be made. Check the code, or ask your airline to add it to the coverage.`,
-    alternates: (alternates: string[]) =>
-      `${alternates.length === 1 ? `The alternate ${alternates[0]} is` : alternates.length > 1 ? `One of the alternates ${alternates.join(', ')} is` : 'An alternate is'} not in your airline's coverage, so no kit can be made. Request it again without that alternate.`,
-    points: (points: string[]) =>
-      `${points.length > 0 ? `Several points are called ${points.join(', ')}` : 'Some route points share their name with others'}. The service chose the closest ones: check the route in the kit before you fly it.`,
-    generating: 'The service is generating this kit.',
-    authentication: 'The service did not accept the sign-in. Check the profile and the certificate.',
-  },
-  kit: {
-    pane: 'Kit details',
-    none: 'Select a kit to see its details.',
-    alternatesLabel: 'Alternates',
-    routeLabel: 'Route',
-    flightLabel: 'Flight',
-    departureLabel: 'Departure',
-    idLabel: 'tripkit_id',
-    idUnknown: 'not known yet',
-    createdLabel: 'Requested',
-    documentLabel: 'Document',
-    sha256Label: 'SHA-256',
-    tracked: 'Tracked kit',
-    followed: 'Tracked by its tripkit_id; the trip itself is not known here.',
-    history: 'History (UTC)',
-    historyEmpty: 'No entries yet.',
-    historyFailed: 'The history could not be read.',
-    document: (size: string, pages: number) => `${size}, ${plural(pages, 'page', 'pages')}`,
-    saved: (file: string) => `A copy was saved as ${file}.`,
-    actions: {
-      open: 'Open',
-      saveCopy: 'Save a copy…',
-      cancel: 'Cancel request',
-      retry: 'Retry',
-      requestAgain: 'Request again',
-      remove: 'Remove…',
-      duplicate: 'Change and request',
-    },
-    confirm: {
-      removeTitle: 'Remove this kit?',
-      remove: (kit: string, onDisk: boolean) =>
-        `${kit}: its entry and its history ${onDisk ? 'and the PDF on this laptop ' : ''}are deleted. This can't be undone.`,
-      removeYes: 'Remove',
-      againTitle: 'Send the request again?',
-      again: (kit: string) =>
-        `${kit}: the first request may have reached the service. Sending it again may generate a second kit there.`,
-      againYes: 'Send again',
-      cancelTitle: 'Stop following this kit?',
-      cancel: (kit: string) =>
-        `${kit}: the app stops waiting for it. The service may still finish it; you can take it up again with Retry.`,
-      cancelYes: 'Stop',
-      keep: 'Keep it',
-    },
-  },
-  library: {
-    title: 'Trip kits',
-    list: 'Trip kits, newest first',
-    filter: 'Filter trip kits',
-    filterPlaceholder: 'Filter: airport, flight, tripkit_id, state  ( / )',
-    newRequest: 'New request',
-    track: 'Track by tripkit_id',
-    count: (shown: number, all: number) =>
-      shown === all ? plural(all, 'kit', 'kits') : `${shown} of ${plural(all, 'kit', 'kits')}`,
-    emptyTitle: 'No trip kits yet',
-    empty:
-      'Request one for a flight, or track a kit that somebody else requested. Finished kits are kept here and open without a network.',
-    noMatch: (query: string) => `No kit matches “${query}”.`,
-    clearFilter: 'Clear the filter',
-    row: (kit: string, flight: string, departure: string, state: string) =>
-      [kit, flight, departure && `departs ${departure}`, state].filter(Boolean).join(', '),
-    routeSpoken: (origin: string, destination: string) => `${origin} to ${destination}`,
-    alternates: (list: string) => `Alternates ${list}`,
-    requestedAt: (when: string) => `requested ${when}`,
-    trackedAt: (when: string) => `tracked ${when}`,
-  },
-  request: {
-    title: 'Request a trip kit',
-    origin: 'Origin',
-    destination: 'Destination',
-    airportHint: 'ICAO, 4 letters',
-    alternates: 'Alternates',
-    alternatesHint: (max: number) => `ICAO, up to ${max}. Space or Enter adds one.`,
-    alternateRemove: (code: string) => `Remove alternate ${code}`,
-    route: 'Route',
-    routeHint: 'As in the flight plan (item 15), or with dots.',
-    flight: 'Flight',
-    flightHint: 'For example KLM511',
-    departureDate: 'Departure date (UTC)',
-    departureDateHint: 'YYYY-MM-DD or 21NOV',
-    departureTime: 'Departure time (UTC)',
-    departureTimeHint: 'HHMM',
-    submit: 'Request trip kit',
-    submitting: 'Requesting…',
-    badDate: 'Write the date as 2026-11-21 or 21NOV.',
-    badTime: 'Write the time as 1045 or 10:45, in UTC.',
-    dateMissing: 'Add the date of departure, or clear the time.',
-    timeMissing: 'Add the time of departure, or clear the date.',
-    clear: 'Clear form',
-    forProfile: (name: string) => `For ${name}.`,
-    enough: 'Origin and destination are enough; the rest is optional.',
-    needsIdentity: 'A client certificate is needed before a kit can be requested.',
-    needsProfile: 'A service profile is needed before a kit can be requested.',
-    goToSetup: 'Set it up',
-    error: 'Error',
-    warning: 'Warning',
-  },
-  track: {
-    title: 'Track by tripkit_id',
-    intro: 'Follow kits that somebody else requested. Paste one tripkit_id a line.',
-    field: 'tripkit_id, one a line',
-    submit: (count: number) => (count > 1 ? `Track ${count} kits` : 'Track kit'),
-    empty: 'Paste at least one tripkit_id.',
-    tooMany: (max: number) => `At most ${max} at once. Track the rest afterwards.`,
-    tooLong: (line: number) => `Line ${line} is too long to be a tripkit_id.`,
-    duplicates: (count: number) =>
-      `${plural(count, 'line that occurs twice is', 'lines that occur twice are')} sent once.`,
-  },
+  airac,
+  states,
+  messages,
+  kit,
+  library,
+  airports,
+  batch,
+  orders,
+  ready,
+  request,
+  track,
   setup,
   settings,
+  desktop,
   notices,
   profileMenu: {
     label: (name: string) => `Profile: ${name}`,
@@ -215,54 +88,11 @@ export const strings = {
     >,
     version: (version: string, host: string) => `Version ${version} (${host})`,
   },
-  viewer: {
-    region: 'Document viewer',
-    back: 'Back to trip kits',
-    verified: 'On this laptop, verified',
-    page: 'Page',
-    pageOf: (count: number) => `of ${count}`,
-    pageLabel: (page: number, count: number) => `Page ${page} of ${count}`,
-    previous: 'Previous page',
-    next: 'Next page',
-    zoomIn: 'Zoom in',
-    zoomOut: 'Zoom out',
-    zoom: 'Zoom',
-    fitWidth: 'Fit width',
-    fitPage: 'Fit page',
-    percent: (value: number) => `${value} %`,
-    outline: 'Outline',
-    outlineEmpty: 'This document has no outline.',
-    light: { day: 'Day', dim: 'Dim', night: 'Night' },
-    lightLabel: (name: string) => `Page light: ${name}`,
-    find: 'Find',
-    findLabel: 'Find in this kit',
-    findNext: 'Next match',
-    findPrevious: 'Previous match',
-    findNone: 'No match',
-    findBusy: (page: number, count: number) => `Searching page ${page} of ${count}…`,
-    findCount: (index: number, count: number) => `${index} of ${count}`,
-    findUnreadable: (count: number) => `${plural(count, 'page', 'pages')} could not be searched`,
-    findClose: 'Close find',
-    opening: 'Opening the document…',
-    openingSlow: 'Still opening. A very large or damaged document takes longer.',
-    failedTitle: 'This document can’t be shown',
-    damaged:
-      'The file on this laptop can’t be read as a PDF. Go back, remove the kit and request it again, or save a copy and try another viewer.',
-    gone: 'The file could not be read from this laptop. Go back and try again; if it happens again, remove the kit and request it again.',
-    protected:
-      'This PDF asks for a password, so it can’t be shown here. Save a copy and open it in another viewer.',
-    tooLong: 'The document did not open within a minute. Go back and try again.',
-    noEngine:
-      'The part of the app that draws documents did not start. Restart the app; the kit itself is safe.',
-    otherPages: (found: number, verified: number) =>
-      `This document had ${plural(verified, 'page', 'pages')} when it was verified and has ${found} now: the file is damaged. Request the kit again.`,
-    pageFailed: (page: number) => `Page ${page} can’t be drawn. The other pages are not affected.`,
-    retryPage: 'Draw it again',
-    externalLink: (url: string) => `This link leads outside the kit and is not opened here: ${url}`,
-    externalName: (url: string) => `External link, not opened: ${url}`,
-    internalName: (page: string) => `Link to ${page}`,
-    linkInside: 'a place in this document',
-    linkBroken: 'This link leads to a place that is not in the document.',
-    saveCopy: 'Save a copy…',
-  },
+  viewer,
+  find,
+  print,
+  workspace,
+  marks,
+  trust,
+  updates,
 } as const;

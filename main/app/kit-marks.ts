@@ -7,12 +7,15 @@ import {
   isAcknowledged,
 } from '../library/acknowledgement-store.ts';
 import type { PinStore } from '../library/pin-store.ts';
+import type { KitActs } from './kit-acts.ts';
 
 export interface KitMarksParts {
   /** All kits as they are now; asked once, then `moved` keeps count. */
   kits(): readonly SupersessionKit[];
   pins: PinStore;
   acknowledgements: AcknowledgementStore;
+  /** When kits were opened (main/app/kit-acts.ts). */
+  acts: Pick<KitActs, 'openedAt' | 'onOpened'>;
   /** The user name of the operating system's account. */
   user: string;
   /** Ms since 1970 UTC. */
@@ -24,17 +27,33 @@ export class KitMarks {
   readonly #parts: KitMarksParts;
   #kits: Map<string, SupersessionKit> | null = null;
   #superseded: ReadonlyMap<string, string> | null = null;
+  /** All that are pinned, read once: a list of thousands asks for each of them. */
+  #pins: Set<string> | null = null;
+  /** All that was acknowledged, by kit, read once. */
+  #given: Map<string, Acknowledgement[]> | null = null;
 
   constructor(parts: KitMarksParts) {
     this.#parts = parts;
   }
 
-  of(kit: LiveKit): { pinned: boolean; superseded_by: string | null; acknowledged: boolean } {
+  of(kit: LiveKit): {
+    pinned: boolean;
+    superseded_by: string | null;
+    acknowledged: boolean;
+    opened_at: string | null;
+  } {
+    const opened = this.#parts.acts.openedAt(kit.id);
     return {
-      pinned: this.#parts.pins.isPinned(kit.id),
+      pinned: this.#pinned().has(kit.id),
       superseded_by: this.superseded().get(kit.id) ?? null,
       acknowledged: this.#isAcknowledged(kit),
+      opened_at: opened === null ? null : new Date(opened).toISOString(),
     };
+  }
+
+  /** Kits that are marked otherwise although nothing changed in their life; the answer unsubscribes. */
+  onMarked(listener: (kit_ids: readonly string[]) => void): () => void {
+    return this.#parts.acts.onOpened(listener);
   }
 
   /** Older kit → the newer one to open instead. Derived from the kits, never stored. */
@@ -54,7 +73,11 @@ export class KitMarks {
       known.set(kit.id, kit);
       same = false;
     }
-    for (const id of removed) if (known.delete(id)) same = false;
+    for (const id of removed) {
+      this.#pins?.delete(id);
+      this.#given?.delete(id);
+      if (known.delete(id)) same = false;
+    }
     if (same) return [];
     this.#superseded = null;
     const after = this.superseded();
@@ -65,6 +88,8 @@ export class KitMarks {
   /** @throws TripKitError of kind `disk` */
   setPinned(id: string, pinned: boolean): void {
     this.#parts.pins.set(id, pinned, this.#parts.now());
+    if (pinned) this.#pinned().add(id);
+    else this.#pinned().delete(id);
   }
 
   /** Acknowledges every present message of the kit, for its present document. @throws TripKitError of kind `disk` */
@@ -75,11 +100,22 @@ export class KitMarks {
     acknowledgements.add(
       ...kit.messages.map((message) => ({ kit_id: kit.id, message, document_sha256, by: user, at })),
     );
+    this.#given = null;
   }
 
   /** Oldest first. */
   acknowledgements(id: string): Acknowledgement[] {
     return this.#parts.acknowledgements.list(id);
+  }
+
+  #pinned(): Set<string> {
+    this.#pins ??= new Set(this.#parts.pins.list().keys());
+    return this.#pins;
+  }
+
+  #acknowledged(id: string): readonly Acknowledgement[] {
+    this.#given ??= Map.groupBy(this.#parts.acknowledgements.all(), ({ kit_id }) => kit_id);
+    return this.#given.get(id) ?? [];
   }
 
   #known(): Map<string, SupersessionKit> {
@@ -90,7 +126,7 @@ export class KitMarks {
   #isAcknowledged(kit: LiveKit): boolean {
     const toRead = kit.messages.filter(wantsReading);
     if (toRead.length === 0) return true;
-    const given = this.#parts.acknowledgements.list(kit.id);
+    const given = this.#acknowledged(kit.id);
     const sha256 = kit.document?.sha256 ?? null;
     return toRead.every((message) => isAcknowledged(given, message, sha256));
   }

@@ -6,6 +6,8 @@ export interface AppNotice {
   severity: 'info' | 'warning' | 'error';
   /** What happened and what to do next; never a secret. */
   message: string;
+  /** The kit that it is about: the window offers to open it, or to save a copy of it. */
+  kit?: { kit_id: string; offer: ('open' | 'copy')[] };
 }
 
 const gravity = { error: 0, warning: 1, info: 2 } as const;

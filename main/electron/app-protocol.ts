@@ -45,34 +45,34 @@ const mimeTypes: Readonly<Record<string, string>> = {
 };
 const OCTETS = 'application/octet-stream';
 
-const documentPath = /^\/documents\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const kitPath = /^\/(documents|posters)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 export interface AppProtocolParts {
   /** Folder of the renderer's bundle, absolute. */
   renderer: string;
   /** Answers a GET or HEAD for a kit's document, Range requests included; 404 where there is none. */
   serveDocument(request: Request, kit_id: string): Promise<Response>;
+  /** Answers a GET or HEAD for the picture of a kit's first page; 404 where there is none. */
+  servePoster(request: Request, kit_id: string): Promise<Response>;
 }
 
 /** The handler of the `app` scheme. It never rejects: what goes wrong is a status. */
-export function serveApp({
-  renderer,
-  serveDocument,
-}: AppProtocolParts): (request: Request) => Promise<Response> {
-  const root = resolve(renderer);
-  return async (request) => secured(await answer(request, root, serveDocument).catch(() => plain(500)));
+export function serveApp(parts: AppProtocolParts): (request: Request) => Promise<Response> {
+  const root = resolve(parts.renderer);
+  return async (request) => secured(await answer(request, root, parts).catch(() => plain(500)));
 }
 
 async function answer(
   request: Request,
   root: string,
-  serveDocument: AppProtocolParts['serveDocument'],
+  { serveDocument, servePoster }: AppProtocolParts,
 ): Promise<Response> {
   if (!isAppUrl(request.url)) return plain(404);
   if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, { allow: 'GET, HEAD' });
   const { pathname } = new URL(request.url);
-  const kit_id = documentPath.exec(pathname)?.[1];
-  if (kit_id !== undefined) return serveDocument(request, kit_id);
+  const [, what, kit_id] = kitPath.exec(pathname) ?? [];
+  if (kit_id !== undefined)
+    return what === 'posters' ? servePoster(request, kit_id) : serveDocument(request, kit_id);
   const path = fileOf(pathname, root);
   return path === null ? plain(404) : serveFile(path, request.method === 'HEAD');
 }

@@ -6,10 +6,12 @@ export interface AppArguments {
   headless: string[] | null;
   /** Another user-data folder, absolute; null for the system's. */
   user_data: string | null;
+  /** Started with the person's session: no window, where the app keeps running without one (login.ts). */
+  hidden: boolean;
 }
 
 /**
- * Reads `--user-data DIR` and `--headless COMMAND …` (profile-and-headless.md, section 2). What follows `--headless`
+ * Reads `--user-data DIR`, `--hidden` and `--headless COMMAND …` (profile-and-headless.md, section 2). What follows `--headless`
  * belongs to the command. Switches of Chromium and Electron are left alone.
  * @param argv process.argv without the executable (and, unpackaged, without the app's path)
  * @throws Error where a folder is missing
@@ -17,7 +19,11 @@ export interface AppArguments {
 export function readArguments(argv: readonly string[]): AppArguments {
   const at = argv.indexOf('--headless');
   const own = at < 0 ? argv : argv.slice(0, at);
-  return { headless: at < 0 ? null : argv.slice(at + 1), user_data: userData(own) };
+  return {
+    headless: at < 0 ? null : argv.slice(at + 1),
+    user_data: userData(own),
+    hidden: own.includes('--hidden'),
+  };
 }
 
 function userData(argv: readonly string[]): string | null {

@@ -42,6 +42,9 @@ export function createFileDialogs(
     openIdentity: () => openOne('Choose an identity file', 'Identity (PKCS#12)', ['p12', 'pfx']),
     openAuthority: () => openOne('Choose the operator’s CA', 'Certificate', ['pem', 'crt', 'cer', 'der']),
     saveDocument: (suggested) => save('Save a copy', suggested, 'PDF', 'pdf'),
+    saveAudit: (suggested, format) =>
+      save('Save the history', suggested, format === 'csv' ? 'Spreadsheet (CSV)' : 'JSON', format),
+    saveTable: (suggested) => save('Save the table', suggested, 'Spreadsheet (CSV)', 'csv'),
     saveDiagnostics: (suggested) => save('Save diagnostics for support', suggested, 'Text', 'txt'),
   };
 }

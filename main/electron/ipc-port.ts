@@ -17,7 +17,13 @@ interface EventTarget {
 /** The payload of each event of the contract, by its channel. */
 type Payloads = {
   'app.notices': z.infer<Events['app']['notices']>;
+  'app.command': z.infer<Events['app']['command']>;
+  'app.offerProfile': z.infer<Events['app']['offerProfile']>;
+  'app.openKit': z.infer<Events['app']['openKit']>;
   'kits.changed': z.infer<Events['kits']['changed']>;
+  'orders.changed': z.infer<Events['orders']['changed']>;
+  'reading.prepared': z.infer<Events['reading']['prepared']>;
+  'updates.changed': z.infer<Events['updates']['changed']>;
 };
 
 /** Sends an event of the contract to a window, where there is one. */

@@ -9,26 +9,35 @@ export interface LifecycleParts {
   platform: NodeJS.Platform;
   /** Opens the window, or brings it to the front. */
   showWindow(): void;
+  /** The app was started once more, with these arguments. */
+  startedAgain(argv: readonly string[]): void;
+  /** Whether the app goes on without a window. */
+  keepsRunning(): boolean;
   /** Puts all work down and closes what is open. */
   stop(): Promise<void>;
   log: Log;
   stop_timeout_ms?: number;
 }
 
-/** A second start shows the first one's window; the last window ends the app but on macOS; quitting puts work down. */
+/**
+ * A second start is told to the first; the last window ends the app, but on macOS and where it keeps running; quitting
+ * puts work down.
+ */
 export function followLifecycle({
   app,
   platform,
   showWindow,
+  startedAgain,
+  keepsRunning,
   stop,
   log,
   stop_timeout_ms,
 }: LifecycleParts): void {
   let state: 'running' | 'stopping' | 'stopped' = 'running';
-  app.on('second-instance', showWindow);
-  app.on('activate', showWindow);
+  app.on('second-instance', (_event: Event, argv: string[]) => startedAgain(argv));
+  app.on('activate', () => showWindow());
   app.on('window-all-closed', () => {
-    if (platform !== 'darwin') app.quit();
+    if (platform !== 'darwin' && !keepsRunning()) app.quit();
   });
   app.on('before-quit', (event: Event) => {
     if (state === 'stopped') return;

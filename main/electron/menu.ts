@@ -1,28 +1,124 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
+import type { AppCommand, Settings } from '../../preload/contract.ts';
+
+type Theme = Settings['theme'];
+
+export interface MenuParts {
+  platform: NodeJS.Platform;
+  devtools: boolean;
+  theme: Theme;
+  /** Whether administrators have set the theme. */
+  theme_managed: boolean;
+  /** Asks the window to do it; opens it first where it is closed. */
+  command(command: AppCommand): void;
+  /** Opens one of the app's own pages in the browser (main/electron/external.ts). */
+  openPage(url: string): void;
+}
+
+/** Where the AIRAC calendar is; among the pages of external.ts. */
+const AIRAC_PAGE = 'https://www.nm.eurocontrol.int/RAD/common/airac_dates.html';
 
 /**
- * The app's menu: roles only, which Electron labels, binds and translates by platform
- * (Electron docs, "MenuItem", roles). macOS needs the Edit roles for copy and paste to work at all.
+ * The app's menu. What Electron has as a role it labels, binds and translates by platform (Electron docs, "MenuItem",
+ * roles); macOS needs the Edit roles for copy and paste to work at all. Where the page hears the keys itself, they are
+ * shown only: `registerAccelerator: false`. On macOS they are always bound, and the command does the same.
  */
-export function setAppMenu(platform: NodeJS.Platform, devtools: boolean): void {
-  const view: MenuItemConstructorOptions[] = [
-    { role: 'reload' },
-    { type: 'separator' },
+export function appMenu(parts: MenuParts): MenuItemConstructorOptions[] {
+  const { platform, command } = parts;
+  const mac = platform === 'darwin';
+  const item = (label: string, asked: AppCommand, keys?: { accelerator: string; page?: boolean }) =>
+    ({
+      label,
+      click: () => command(asked),
+      ...(keys ? { accelerator: keys.accelerator, registerAccelerator: keys.page !== true } : {}),
+    }) satisfies MenuItemConstructorOptions;
+  const settings = item('Settings…', 'settings', { accelerator: 'CmdOrCtrl+,' });
+  const line = { type: 'separator' } as const;
+  return [
+    ...(mac ? [macMenu(settings)] : []),
+    {
+      label: '&File',
+      submenu: [
+        item('New Request', 'new_request', { accelerator: 'CmdOrCtrl+N', page: true }),
+        item('Many Flights…', 'many_flights', { accelerator: 'CmdOrCtrl+Shift+N' }),
+        item('Standing Orders', 'standing_orders'),
+        item('Track by tripkit_id…', 'track', { accelerator: 'CmdOrCtrl+Shift+T' }),
+        ...(mac ? [line, { role: 'close' } as const] : [line, settings, line, { role: 'quit' } as const]),
+      ],
+    },
+    { role: 'editMenu' },
+    { label: '&View', submenu: viewMenu(parts, item) },
+    { role: 'windowMenu' },
+    {
+      role: 'help',
+      submenu: [
+        item('Keyboard Shortcuts', 'shortcuts'),
+        { label: 'AIRAC Calendar (in the Browser)', click: () => parts.openPage(AIRAC_PAGE) },
+        item('Send Diagnostics…', 'diagnostics'),
+        ...(mac ? [] : [line, { role: 'about' } as const]),
+      ],
+    },
+  ];
+}
+
+function macMenu(settings: MenuItemConstructorOptions): MenuItemConstructorOptions {
+  const line = { type: 'separator' } as const;
+  return {
+    role: 'appMenu',
+    submenu: [
+      { role: 'about' },
+      line,
+      settings,
+      line,
+      { role: 'services' },
+      line,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      line,
+      { role: 'quit' },
+    ],
+  };
+}
+
+function viewMenu(
+  { devtools, theme, theme_managed }: MenuParts,
+  item: (
+    label: string,
+    asked: AppCommand,
+    keys?: { accelerator: string; page?: boolean },
+  ) => MenuItemConstructorOptions,
+): MenuItemConstructorOptions[] {
+  const line = { type: 'separator' } as const;
+  const themes: [Theme, string][] = [
+    ['system', 'As the System Has It'],
+    ['day', 'Day'],
+    ['night', 'Night'],
+  ];
+  return [
+    item('Library', 'library'),
+    item('Search All Kits…', 'search', { accelerator: 'CmdOrCtrl+K', page: true }),
+    line,
+    {
+      label: 'Theme',
+      enabled: !theme_managed,
+      submenu: themes.map(([name, label]) => ({
+        ...item(label, `theme_${name}`),
+        type: 'radio' as const,
+        checked: name === theme,
+      })),
+    },
+    line,
     { role: 'resetZoom' },
     { role: 'zoomIn' },
     { role: 'zoomOut' },
-    { type: 'separator' },
+    line,
     { role: 'togglefullscreen' },
+    ...(devtools ? [line, { role: 'reload' } as const, { role: 'toggleDevTools' } as const] : []),
   ];
-  if (devtools) view.push({ type: 'separator' }, { role: 'toggleDevTools' });
-  const mac = platform === 'darwin';
-  Menu.setApplicationMenu(
-    Menu.buildFromTemplate([
-      ...(mac ? [{ role: 'appMenu' } as const] : []),
-      { label: 'File', submenu: [mac ? { role: 'close' } : { role: 'quit' }] },
-      { role: 'editMenu' },
-      { label: 'View', submenu: view },
-      { role: 'windowMenu' },
-    ]),
-  );
+}
+
+/** Puts the menu in place, anew where one is there. */
+export function setAppMenu(parts: MenuParts): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(parts)));
 }

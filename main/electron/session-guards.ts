@@ -1,6 +1,6 @@
 /**
  * Shuts what the app never needs, for every page and every session: leaving the app's page, new windows, embedded
- * browsers, permissions, downloads by the page, and every request that is not for the app itself
+ * browsers, permissions (but full screen), downloads by the page, and every request that is not for the app itself
  * (Electron docs, "Security", recommendations 5, 13 and 14).
  */
 import type { App, Session, WebContents } from 'electron';
@@ -33,7 +33,10 @@ export type GuardedSession = Pick<
  * @param devtools whether the developer tools' own pages may load (never in the packaged app)
  */
 export function guardSession(session: GuardedSession, devtools: boolean): void {
-  session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
+  // Reading in full screen is all that the app's own page may ask for.
+  session.setPermissionRequestHandler((_contents, permission, answer, { isMainFrame, requestingUrl }) =>
+    answer(permission === 'fullscreen' && isMainFrame && isAppUrl(requestingUrl)),
+  );
   session.setPermissionCheckHandler(() => false);
   session.setDevicePermissionHandler(() => false);
   session.webRequest.onBeforeRequest(({ url }, answer) => {

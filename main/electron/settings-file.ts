@@ -1,6 +1,6 @@
 /** The schema of `settings.json`, and how earlier versions become this one. Pure. */
 import { z } from 'zod';
-import { settings } from '../../preload/contract.ts';
+import { defaultSettings, settings } from '../../preload/contract.ts';
 
 /** Place and size of a window in DIP, and whether it fills the screen. */
 const windowBounds = z.strictObject({
@@ -13,7 +13,7 @@ const windowBounds = z.strictObject({
 export type WindowBounds = z.infer<typeof windowBounds>;
 
 /** The version that this program writes. */
-export const SETTINGS_VERSION = 1;
+export const SETTINGS_VERSION = 2;
 
 const stored = z.strictObject({
   version: z.literal(SETTINGS_VERSION),
@@ -23,11 +23,11 @@ const stored = z.strictObject({
 export type StoredSettings = z.infer<typeof stored>;
 
 /** What holds where nothing was chosen. */
-export function defaultSettings(): StoredSettings {
+export function newSettingsFile(): StoredSettings {
   return {
     version: SETTINGS_VERSION,
     window: null,
-    values: { theme: 'system', keep_days_after_departure: null },
+    values: { ...defaultSettings },
   };
 }
 
@@ -35,10 +35,22 @@ type Json = Record<string, unknown>;
 
 /**
  * Step n (from 0) leads from version n to n + 1. A step that has shipped is never changed. Version 0 had no `version`:
- * it held the place of the window alone.
+ * it held the place of the window alone. Version 1 knew the theme and the retention only.
  */
 const migrations: readonly ((file: Json) => Json)[] = [
-  ({ window = null }) => ({ ...defaultSettings(), window }),
+  ({ window = null }) => ({
+    version: 1,
+    window,
+    values: { theme: 'system', keep_days_after_departure: null },
+  }),
+  ({ window, values }) => ({
+    version: 2,
+    window,
+    values:
+      typeof values === 'object' && values !== null && Object.keys(values).length > 0
+        ? { ...defaultSettings, ...values }
+        : values,
+  }),
 ];
 
 /** The content of a settings file of any version as this one; null where it is none. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import ElectronStore from 'electron-store';
 import { type SettingName, type Settings, type SettingsState, settings } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
-import { defaultSettings, migrateSettings, type StoredSettings, type WindowBounds } from './settings-file.ts';
+import { migrateSettings, newSettingsFile, type StoredSettings, type WindowBounds } from './settings-file.ts';
 
 export interface SettingsOptions {
   /** What administrators decide for this computer: it wins, and can't be changed here. */
@@ -104,9 +104,9 @@ function readSettings(file: string, now: number, onDamage: (message: string) => 
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return defaultSettings();
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return newSettingsFile();
     setAside(file, now, onDamage);
-    return defaultSettings();
+    return newSettingsFile();
   }
   const read = migrateSettings(parse(text));
   if (read !== null) {
@@ -115,7 +115,7 @@ function readSettings(file: string, now: number, onDamage: (message: string) => 
     return read;
   }
   setAside(file, now, onDamage);
-  return defaultSettings();
+  return newSettingsFile();
 }
 
 function setAside(file: string, now: number, onDamage: (message: string) => void): void {

@@ -18,8 +18,12 @@ export interface AppCallsParts {
   dialogs: Pick<FileDialogs, 'saveDiagnostics'>;
   /** What support needs to know, as a text that holds no secret (main/app/diagnostics.ts). */
   diagnostics(): Promise<string>;
+  /** Bytes that are free where kits are kept. */
+  freeSpace(): Promise<number>;
   /** Ms since 1970 UTC; names the file. */
   now(): number;
+  /** The window hears commands from now on (main/electron/window-asks.ts). */
+  listening(): void;
   /** @throws TripKitError of kind `config` for an address that is not one of the app's own */
   openExternal(url: string): Promise<void>;
 }
@@ -30,7 +34,9 @@ export function appCalls({
   notices,
   dialogs,
   diagnostics,
+  freeSpace,
   now,
+  listening,
   openExternal,
 }: AppCallsParts): DomainCalls<'app'> {
   return {
@@ -40,12 +46,18 @@ export function appCalls({
       notices.dismiss(id);
       return null;
     },
+    // Not knowing it is an answer: nothing depends on it but a word of warning.
+    freeSpace: () => freeSpace().catch(() => null),
     saveDiagnostics: async () => {
       const stamp = new Date(now()).toISOString().slice(0, 16).replace('T', ' ').replace(':', '');
       const path = await dialogs.saveDiagnostics(`Trip Kit Desktop diagnostics ${stamp}.txt`);
       if (path === null) return null;
       await writeWhole(path, await diagnostics());
       return basename(path);
+    },
+    listening: () => {
+      listening();
+      return null;
     },
     openExternal: async (url) => {
       await openExternal(url);

@@ -4,12 +4,23 @@ import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { KitDocument } from '../library/kit-record.ts';
 import type { DomainCalls } from './call-map.ts';
 import type { FileDialogs } from './file-dialogs.ts';
+import { utc } from './kit-view.ts';
 
 export interface DocumentCallsParts {
   engine: Pick<KitEngine, 'get'>;
   dialogs: Pick<FileDialogs, 'saveDocument'>;
-  /** Which documents the window shows: retention leaves them alone. */
-  open: { add(kit_id: string): void; delete(kit_id: string): void };
+  /** Which documents the views of the window hold: retention leaves them alone. `delete` is true for the last view. */
+  open: { add(kit_id: string): void; delete(kit_id: string): boolean; shown: readonly string[] };
+  checker: {
+    /** @throws TripKitError of kind `disk` where the document can't be read */
+    check(kit_id: string): Promise<{ ok: boolean; checked_at: number; what: string }>;
+    /** No view holds the document any more. */
+    released(kit_id: string): void;
+  };
+  /** Writes down that this computer's user opened it (main/app/kit-acts.ts). */
+  acts: { record(act: 'opened', kits: readonly LiveKit[]): void };
+  /** Hands the documents of ready kits to the drag that has begun (main/electron/drag-out.ts). @throws TripKitError of kind `disk` */
+  drag(kits: readonly { id: string; name: string }[]): Promise<void>;
   /** Writes a copy of a kit's document. @throws TripKitError of kind `disk` */
   copyDocument(kit_id: string, to: string): Promise<void>;
 }
@@ -19,16 +30,25 @@ export function documentCalls({
   engine,
   dialogs,
   open,
+  checker,
+  acts,
+  drag,
   copyDocument,
 }: DocumentCallsParts): DomainCalls<'documents'> {
   return {
     open: (kit_id) => {
-      const { bytes, sha256, pages } = documentOf(engine.get(kit_id));
+      const kit = engine.get(kit_id);
+      const { bytes, sha256, pages } = documentOf(kit);
       open.add(kit_id);
+      acts.record('opened', [kit]);
       return { kit_id, url: `/documents/${kit_id}`, bytes, sha256, pages };
     },
     closed: (kit_id) => {
-      open.delete(kit_id);
+      if (open.delete(kit_id)) checker.released(kit_id);
+      return null;
+    },
+    shown: (kit_ids) => {
+      open.shown = kit_ids;
       return null;
     },
     saveCopy: async (kit_id) => {
@@ -39,12 +59,27 @@ export function documentCalls({
       await copyDocument(kit_id, path);
       return basename(path);
     },
+    drag: async (kit_ids) => {
+      const ready = [...new Set(kit_ids)].map((id) => engine.get(id)).filter(({ document }) => document);
+      if (ready.length === 0) throw notHere();
+      await drag(ready.map((kit) => ({ id: kit.id, name: suggestedName(kit) })));
+      return null;
+    },
+    check: async (kit_id) => {
+      documentOf(engine.get(kit_id));
+      const { ok, checked_at, what } = await checker.check(kit_id);
+      return { kit_id, ok, checked_at: utc(checked_at), what };
+    },
   };
 }
 
 function documentOf(kit: LiveKit): KitDocument {
   if (kit.document) return kit.document;
-  throw new TripKitError(
+  throw notHere();
+}
+
+function notHere(): TripKitError {
+  return new TripKitError(
     'config',
     'This kit is not on this laptop yet. Wait until it is ready, then open it.',
   );

@@ -7,5 +7,9 @@ export interface FileDialogs {
   /** @param suggested file name without a folder */
   saveDocument(suggested: string): Promise<string | null>;
   /** @param suggested file name without a folder */
+  saveAudit(suggested: string, format: 'json' | 'csv'): Promise<string | null>;
+  /** A table for a spreadsheet. @param suggested file name without a folder */
+  saveTable(suggested: string): Promise<string | null>;
+  /** @param suggested file name without a folder */
   saveDiagnostics(suggested: string): Promise<string | null>;
 }

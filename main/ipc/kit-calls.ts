@@ -5,6 +5,7 @@ import type { Trip } from '../common/trip.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { DomainCalls } from './call-map.ts';
 import { type KitMarks, utc, viewKit, viewKits } from './kit-view.ts';
+import { presentTrip } from './present-trip.ts';
 
 /** Pins and acknowledgements; main/app/kit-marks.ts has the real one. */
 export interface KitMarkKeeper extends KitMarks {
@@ -18,9 +19,14 @@ export interface KitMarkKeeper extends KitMarks {
   ): { at: number; by: string; message: ServiceMessage; document_sha256: string | null }[];
 }
 
+/** What a person does with a kit, for its audit. */
+export type KitAct = 'asked' | 'followed' | 'cancelled' | 'retried' | 'asked_again';
+
 export interface KitCallsParts {
   engine: KitEngine;
   marks: KitMarkKeeper;
+  /** All kits as they are shown, prepared ahead (first-list.ts). */
+  all?: { text(): string; firstText(): string };
   /** What the profile allows. @throws TripKitError of kind `config` where there is no such profile */
   limitsOf(profile_id: string): { max_alternates: number };
   /**
@@ -29,6 +35,8 @@ export interface KitCallsParts {
    * @throws TripKitError of kind `identity`
    */
   requireValidIdentity(profile_id: string): Promise<void>;
+  /** Writes down what this computer's user does (main/app/kit-acts.ts). */
+  acts: { record(act: KitAct, kits: readonly LiveKit[]): void };
   /** The trip rules (main/kits/trip-rules.ts): the trip as it would be sent, and what is wrong with it. */
   checkTrip(trip: Trip, limits: { max_alternates: number }): { trip: Trip; problems: readonly TripProblem[] };
   log: Log;
@@ -38,31 +46,40 @@ export interface KitCallsParts {
 export function kitCalls(parts: KitCallsParts): DomainCalls<'kits'> {
   const { engine, marks, limitsOf, checkTrip, log } = parts;
   const view = (kit: LiveKit) => viewKit(kit, marks);
+  const noted = (act: KitAct, ...kits: LiveKit[]) => {
+    parts.acts.record(act, kits);
+    return kits;
+  };
+  const one = (act: KitAct, kit: LiveKit) => {
+    noted(act, kit);
+    return view(kit);
+  };
   return {
     list: () => viewKits(engine.list(), marks, log),
+    firstText: () => parts.all?.firstText() ?? '[]',
+    listText: () => parts.all?.text() ?? JSON.stringify(viewKits(engine.list(), marks, log)),
     history: (id) => engine.history(id).map(({ at, state, what }) => ({ at: utc(at), state, what })),
-    check: (profile_id, trip) => [...checkTrip(present(trip), limitsOf(profile_id)).problems],
+    check: (profile_id, trip) => [...checkTrip(presentTrip(trip), limitsOf(profile_id)).problems],
     request: async (profile_id, trips) => {
       const limits = limitsOf(profile_id);
-      const checked = trips.map((trip) => checkTrip(present(trip), limits));
+      const checked = trips.map((trip) => checkTrip(presentTrip(trip), limits));
       refuseErrors(checked);
       await parts.requireValidIdentity(profile_id);
-      return engine
-        .request(
-          profile_id,
-          checked.map(({ trip }) => trip),
-        )
-        .map(view);
+      const kits = engine.request(
+        profile_id,
+        checked.map(({ trip }) => trip),
+      );
+      return noted('asked', ...kits).map(view);
     },
     track: async (profile_id, tripkit_ids) => {
       limitsOf(profile_id);
       const ids = uniqueIds(tripkit_ids);
       await parts.requireValidIdentity(profile_id);
-      return engine.track(profile_id, ids).map(view);
+      return noted('followed', ...engine.track(profile_id, ids)).map(view);
     },
-    cancel: (id) => view(engine.cancel(id)),
-    retry: (id) => view(engine.retry(id)),
-    requestAgain: (id) => view(engine.requestAgain(id)),
+    cancel: (id) => one('cancelled', engine.cancel(id)),
+    retry: (id) => one('retried', engine.retry(id)),
+    requestAgain: (id) => one('asked_again', engine.requestAgain(id)),
     remove: async (id) => {
       await engine.remove(id);
       return null;
@@ -81,13 +98,6 @@ export function kitCalls(parts: KitCallsParts): DomainCalls<'kits'> {
       return marks.acknowledgements(id).map((given) => ({ ...given, at: utc(given.at) }));
     },
   };
-}
-
-/** Drops keys that are present but undefined, as structured clone may bring them. */
-function present(trip: { [K in keyof Trip]: Trip[K] | undefined }): Trip {
-  return Object.fromEntries(
-    Object.entries(trip).filter(([, value]) => value !== undefined),
-  ) as unknown as Trip;
 }
 
 /** @throws TripKitError of kind `config` that names the first trip with an error; nothing is sent of the others. */

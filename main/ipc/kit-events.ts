@@ -55,8 +55,12 @@ export function forwardKitChanges(
   }
 
   const unsubscribe = engine.onChange(take);
+  const unmark = marks.onMarked((ids) => {
+    take({ changed: ids.filter((id) => !removed.has(id)).map((id) => engine.get(id)), removed: [] });
+  });
   return () => {
     unsubscribe();
+    unmark();
     cancelTimer?.();
   };
 }

@@ -9,9 +9,11 @@ export function utc(ms: number): string {
 
 /** What is known of a kit beside its life; main/app/kit-marks.ts has the real one. */
 export interface KitMarks {
-  of(kit: LiveKit): Pick<Kit, 'pinned' | 'superseded_by' | 'acknowledged'>;
+  of(kit: LiveKit): Pick<Kit, 'pinned' | 'superseded_by' | 'acknowledged' | 'opened_at'>;
   /** Kits have changed or gone: which are marked otherwise now than before, changed themselves or not. */
   moved(changed: readonly LiveKit[], removed: readonly string[]): string[];
+  /** Kits that are marked otherwise although nothing changed in their life; the answer unsubscribes. */
+  onMarked(listener: (kit_ids: readonly string[]) => void): () => void;
 }
 
 /** A kit of the engine as the contract shows it. */
@@ -39,13 +41,15 @@ export function viewKit(live: LiveKit, marks: KitMarks): Kit {
  * is left out and logged by its id.
  */
 export function viewKits(kits: readonly LiveKit[], marks: KitMarks, log: Log): Kit[] {
-  const views: Kit[] = [];
-  for (const live of kits) {
-    try {
-      views.push(kitSchema.parse(viewKit(live, marks)));
-    } catch (error) {
-      log.error(`The kit ${live.id} can't be shown.`, error);
-    }
+  return kits.flatMap((live) => viewOrNull(live, marks, log) ?? []);
+}
+
+/** The kit as the contract shows it; null, and a line in the log, where it can't be shown. */
+export function viewOrNull(live: LiveKit, marks: KitMarks, log: Log): Kit | null {
+  try {
+    return kitSchema.parse(viewKit(live, marks));
+  } catch (error) {
+    log.error(`The kit ${live.id} can't be shown.`, error);
+    return null;
   }
-  return views;
 }

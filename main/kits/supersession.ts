@@ -25,6 +25,7 @@ export type SupersessionKit = Pick<
 export function supersessions(kits: Iterable<SupersessionKit>): Map<string, string> {
   const superseded = new Map<string, string>();
   for (const flight of groupByFlight([...kits])) {
+    if (flight.length < 2) continue;
     const newest = flight
       .filter((kit) => kit.state === 'ready')
       .sort(byAge)
@@ -52,15 +53,28 @@ export function departureMs(departure: string | undefined): number | null {
 
 function groupByFlight(kits: readonly SupersessionKit[]): Iterable<SupersessionKit[]> {
   // A tracked kit belongs to the flight of the kit that was requested under the same tripkit_id, the newest if several.
-  const flightOfId = new Map<string, string>();
-  for (const kit of [...kits].sort(byAge)) {
-    const [flight, id] = [flightKey(kit), idKey(kit)];
-    if (flight !== null && id !== null) flightOfId.set(id, flight);
+  const newestOfId = new Map<string, { kit: SupersessionKit; flight: string }>();
+  for (const kit of kits) {
+    const { flight, id } = keysOf(kit);
+    if (flight === null || id === null) continue;
+    const known = newestOfId.get(id);
+    if (!known || byAge(known.kit, kit) < 0) newestOfId.set(id, { kit, flight });
   }
   return Map.groupBy(kits, (kit) => {
-    const id = idKey(kit);
-    return flightKey(kit) ?? (id === null ? kit.id : (flightOfId.get(id) ?? id));
+    const { flight, id } = keysOf(kit);
+    return flight ?? (id === null ? kit.id : (newestOfId.get(id)?.flight ?? id));
   }).values();
+}
+
+/** Worked out once for each version of a kit: all kits are asked for at every change of one. */
+const keys = new WeakMap<SupersessionKit, { flight: string | null; id: string | null }>();
+
+function keysOf(kit: SupersessionKit): { flight: string | null; id: string | null } {
+  const known = keys.get(kit);
+  if (known) return known;
+  const found = { flight: flightKey(kit), id: idKey(kit) };
+  keys.set(kit, found);
+  return found;
 }
 
 function flightKey({ profile_id, trip }: SupersessionKit): string | null {

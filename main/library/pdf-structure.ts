@@ -7,7 +7,7 @@ import { type ByteSource, PdfBytes } from './pdf-bytes.ts';
 import { PdfObjects } from './pdf-objects.ts';
 import { readPageTree } from './pdf-pages.ts';
 import { Irregular, integer, isName, type PdfDict } from './pdf-values.ts';
-import { readXref } from './pdf-xref.ts';
+import { readStart, readXref } from './pdf-xref.ts';
 
 export interface PdfStructure {
   /** At least 1. */
@@ -16,8 +16,6 @@ export interface PdfStructure {
 
 /** Readers look for the header and the first object's end within so many bytes. */
 const head_bytes = 1024;
-/** `startxref`, the offset and `%%EOF` are within the last so many bytes. */
-const tail_bytes = 1024;
 
 /**
  * The number of pages of a document whose cross-references, catalog, page tree, and first and last page are all as
@@ -78,15 +76,6 @@ async function readStructure(bytes: PdfBytes): Promise<PdfStructure> {
     if (!isRight) throw new Irregular('unusually linearized');
   }
   return { pages };
-}
-
-/** The offset of the newest cross-references (7.5.5). */
-async function readStart(bytes: PdfBytes): Promise<number> {
-  const length = Math.min(bytes.size, tail_bytes);
-  const tail = (await bytes.exactly(bytes.size - length, length)).toString('latin1');
-  const match = /^startxref\s{1,2}(\d{1,15})\s{1,2}%%EOF\s*$/.exec(tail.slice(tail.lastIndexOf('startxref')));
-  if (match === null) throw new Irregular('no start');
-  return Number(match[1]);
 }
 
 interface Linearization {

@@ -34,6 +34,18 @@ interface Section {
   stream: { bytes: Buffer; widths: [number, number, number] } | null;
 }
 
+/** `startxref`, the offset and `%%EOF` are within the last so many bytes. */
+const tail_bytes = 1024;
+
+/** The offset of the newest cross-references (ISO 32000-1, 7.5.5). @throws Irregular where the end does not name it */
+export async function readStart(bytes: PdfBytes): Promise<number> {
+  const length = Math.min(bytes.size, tail_bytes);
+  const tail = (await bytes.exactly(bytes.size - length, length)).toString('latin1');
+  const match = /^startxref\s{1,2}(\d{1,15})\s{1,2}%%EOF\s*$/.exec(tail.slice(tail.lastIndexOf('startxref')));
+  if (match === null) throw new Irregular('no start');
+  return Number(match[1]);
+}
+
 /** @throws Irregular where anything about the chain that starts at `start` is unusual */
 export async function readXref(bytes: PdfBytes, start: number): Promise<Xref> {
   const queue = [start];

@@ -3,16 +3,16 @@
  * fill the memory can be ended with it: verify-document.ts sets the limits.
  */
 import './verify-environment.ts';
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import {
   getDocument,
   PasswordException,
-  PDFDataRangeTransport,
   type PDFDocumentLoadingTask,
   VerbosityLevel,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs';
+import { FileTransport } from './file-transport.ts';
 
 /** What the worker is asked. */
 export interface VerifyRequest {
@@ -32,42 +32,8 @@ export type VerifyAnswer =
  */
 const piece_bytes = 8 * 1024;
 
-/** Hands pdf.js the pieces of a file that it asks for, so that a document costs no more memory than is looked at. */
-class FileTransport extends PDFDataRangeTransport {
-  readonly #fd: number;
-  readonly #failed = Promise.withResolvers<never>();
-  /** Rejects when the file can't be read. */
-  readonly failed = this.#failed.promise;
-
-  constructor(fd: number, length: number, head: Uint8Array) {
-    super(length, head, false);
-    this.#fd = fd;
-    this.failed.catch(() => {});
-  }
-
-  override requestDataRange(begin: number, end: number): void {
-    try {
-      this.onDataRange(begin, readPiece(this.#fd, begin, end));
-    } catch (error) {
-      this.#failed.reject(error);
-    }
-  }
-}
-
-function readPiece(fd: number, begin: number, end: number): Uint8Array {
-  const piece = new Uint8Array(end - begin);
-  let done = 0;
-  while (done < piece.length) {
-    const read = readSync(fd, piece, done, piece.length - done, begin + done);
-    if (read === 0) break;
-    done += read;
-  }
-  return piece.subarray(0, done);
-}
-
 async function countPages(fd: number): Promise<number> {
-  const length = fstatSync(fd).size;
-  const transport = new FileTransport(fd, length, readPiece(fd, 0, Math.min(length, piece_bytes)));
+  const transport = new FileTransport(fd, fstatSync(fd).size, piece_bytes);
   const task = getDocument({
     range: transport,
     rangeChunkSize: piece_bytes,

@@ -65,6 +65,8 @@ export const kit = z.object({
   superseded_by: kitId.nullable(),
   /** Whether this computer's user has acknowledged every message for the present document; true where there is none. */
   acknowledged: z.boolean(),
+  /** When this person last opened the document on this laptop; null: never, the kit is unread. */
+  opened_at: utc.nullable(),
 });
 export type Kit = z.infer<typeof kit>;
 

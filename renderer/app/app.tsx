@@ -4,18 +4,26 @@ import { ignoreStrayDrops } from '../design/drop-zone.tsx';
 import { LibraryScreen } from '../library/library-screen.tsx';
 import { NoticesBar } from '../notices/notices-bar.tsx';
 import { OpeningDialogs } from '../opening/opening-dialogs.tsx';
+import { SearchPalette } from '../search/search-palette.tsx';
 import { SetupScreen } from '../setup/setup-screen.tsx';
 import { strings } from '../strings.ts';
+import { startPosters } from '../viewer/paint/start-posters.ts';
+import { DesktopCommands } from './desktop-commands.tsx';
 import { useKits, useNavigation, useSession, useStores } from './stores.tsx';
 import { TopBar } from './top-bar.tsx';
 import './app.css';
 
-/** The viewer and its PDF engine are loaded when the first document is opened. */
-const ViewerScreen = lazy(() => import('../viewer/viewer-screen.tsx'));
+/** The viewer and its PDF engine are loaded when the window has come to rest, or a document is opened before. */
+const loadViewer = () => import('../viewer/viewer-screen.tsx');
+const ViewerScreen = lazy(loadViewer);
+/** How long the window may take to come to rest, ms. */
+const VIEWER_LATEST_MS = 5_000;
+/** The batch brings its CSV reader along: loaded when it is first wanted. */
+const BatchScreen = lazy(() => import('../batch/batch-screen.tsx'));
 
 /** The whole window: start, keys that work everywhere, and the screen in use. */
 export function App() {
-  const { kits, session, navigation, notices, settings } = useStores();
+  const { kits, library, session, navigation, notices, settings } = useStores();
   const kitsStatus = useKits((state) => state.status);
   const sessionStatus = useSession((state) => state.status);
   const screen = useNavigation((state) => state.screen);
@@ -47,9 +55,22 @@ export function App() {
       session.getState().identity?.state !== 'usable';
     if (first) navigation.getState().toSetup();
     else if (kits.getState().kits.length === 0) navigation.getState().show('request');
-    else if (navigation.getState().selectedId === null)
-      navigation.getState().select(kits.getState().kits[0]?.id ?? null);
-  }, [kitsStatus, sessionStatus, kits, session, navigation]);
+    else if (navigation.getState().selectedId === null) library.getState().step(1, 'only');
+  }, [kitsStatus, sessionStatus, kits, library, session, navigation]);
+
+  const { bridge } = useStores();
+  useEffect(
+    () => (ready ? startPosters({ bridge, find: (id) => kits.getState().find(id) }) : undefined),
+    [ready, bridge, kits],
+  );
+
+  useEffect(() => {
+    if (!ready) return;
+    const handle = requestIdleCallback(() => void loadViewer().catch(() => {}), {
+      timeout: VIEWER_LATEST_MS,
+    });
+    return () => cancelIdleCallback(handle);
+  }, [ready]);
 
   useEffect(() => {
     if (ready && sessionStatus !== 'loading') document.documentElement.dataset.ready = 'true';
@@ -74,11 +95,18 @@ export function App() {
       {kitsStatus === 'loading' ? <p className="app__wait">{strings.app.loading}</p> : null}
       {ready && screen.name === 'library' ? <LibraryScreen /> : null}
       {ready && screen.name === 'setup' ? <SetupScreen /> : null}
-      {ready && screen.name === 'viewer' ? (
-        <Suspense fallback={<p className="app__wait">{strings.viewer.opening}</p>}>
-          <ViewerScreen key={screen.kitId} kitId={screen.kitId} />
+      {ready && screen.name === 'batch' ? (
+        <Suspense fallback={<p className="app__wait">{strings.app.opening}</p>}>
+          <BatchScreen />
         </Suspense>
       ) : null}
+      {ready && screen.name === 'viewer' ? (
+        <Suspense fallback={<p className="app__wait">{strings.viewer.opening}</p>}>
+          <ViewerScreen />
+        </Suspense>
+      ) : null}
+      {ready ? <SearchPalette /> : null}
+      {ready ? <DesktopCommands /> : null}
       <OpeningDialogs />
       <div className="sr-only" role="status" aria-live="polite">
         {announcement}

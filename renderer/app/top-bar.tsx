@@ -1,3 +1,4 @@
+import { SearchButton } from '../search/search-button.tsx';
 import { strings } from '../strings.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 
@@ -13,6 +14,7 @@ export function TopBar() {
       </svg>
       <p className="top-bar__name">{strings.app.name}</p>
       <div className="top-bar__end">
+        <SearchButton />
         <ProfileMenu />
       </div>
     </header>

@@ -1,4 +1,5 @@
-/** How numbers and times are written for people. Times are UTC, 24 hours. */
+/** How numbers and times are written for people. Times are UTC, 24 hours; local ones as the person wants them. */
+import { appearanceStore } from './appearance.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
@@ -62,4 +63,27 @@ export function fraction(progress: { received: number; total: number | null }): 
 /** A percentage that says 100 only when all of it is there. */
 export function formatPercent(share: number): string {
   return `${share >= 1 ? 100 : Math.min(99, Math.floor(share * 100))} %`;
+}
+
+/** `15:10`, in UTC. */
+export function formatUtcTime(ms: number): string {
+  const date = new Date(ms);
+  return `${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}`;
+}
+
+/** `15:10`, or `3:10 pm` where the person wants local times so. */
+function clock(hours: number, minutes: number): string {
+  if (appearanceStore.getState().local_hours === '24') return `${pad(hours)}:${pad(minutes)}`;
+  return `${hours % 12 || 12}:${pad(minutes)} ${hours < 12 ? 'am' : 'pm'}`;
+}
+
+/** The same moment on this laptop's clock, and by how many days its date there is another one than in UTC. */
+export function localTime(ms: number): { time: string; days: number } {
+  const date = new Date(ms);
+  const local = Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
+  const utc = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
+  return {
+    time: clock(date.getHours(), date.getMinutes()),
+    days: Math.round((local - utc) / 86_400_000),
+  };
 }

@@ -24,6 +24,25 @@ const paths = {
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 017 0v3',
   bookmark: 'M7 4h10v16l-5-4-5 4z',
   pin: 'M12 21s6.5-6.2 6.5-11.3A6.5 6.5 0 005.5 9.7C5.5 14.8 12 21 12 21zM12 7.5a2.3 2.3 0 100 4.6 2.3 2.3 0 000-4.6z',
+  stepBack: 'M9 6L4 11l5 5M4 11h9a6 6 0 016 6v1',
+  stepForward: 'M15 6l5 5-5 5M20 11h-9a6 6 0 00-6 6v1',
+  continuous: 'M6 2v7h12V2M6 22v-7h12v7M3 12h.1M8 12h.1M13 12h.1M18 12h.1M21 12h.1',
+  single: 'M6 3h12v18H6z',
+  facing: 'M3 5h8.5v14H3zM12.5 5H21v14h-8.5z',
+  turn: 'M20 5v5h-5M19.4 10A8 8 0 104 12.5a8 8 0 0015.2 3',
+  pages: 'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
+  fullScreen: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
+  hand: 'M8 13V5.5a1.5 1.5 0 013 0V11M11 11V4a1.5 1.5 0 013 0v7M14 11V5.5a1.5 1.5 0 013 0V14c0 4-2 7-5.5 7-3 0-4.3-1.6-5.6-4L4 13.500a1.5 1.5 0 012.5-1.600L8 14',
+  more: 'M5 12h.1M12 12h.1M19 12h.1',
+  note: 'M5 4h14v11l-5 5H5zM14 20v-5h5M8.5 9h7M8.5 12.5h4',
+  highlighter: 'M9 15l-2-2 8.5-8.5a2 2 0 012.8 0l1.2 1.2a2 2 0 010 2.8L11 17zM9 15l-3 3h4l1-1M4 21h16',
+  pencil: 'M4 20l1-4L16.5 4.5a1.8 1.8 0 012.5 0l.5.5a1.8 1.8 0 010 2.5L8 19zM14.5 6.5l3 3',
+  eraser:
+    'M8.5 19.5l-4-4a1.5 1.5 0 010-2l8.5-8.5a1.5 1.5 0 012 0l4.5 4.5a1.5 1.5 0 010 2l-8 8zM8.5 19.5H20M9 9l6 6',
+  undo: 'M8 5L4 9l4 4M4 9h9.5a5.5 5.5 0 010 11H9',
+  redo: 'M16 5l4 4-4 4M20 9h-9.5a5.5 5.5 0 000 11H15',
+  print: 'M7 8V3h10v5M7 17H4V8h16v9h-3M7 13h10v8H7z',
+  sideBySide: 'M3 5h18v14H3zM12 5v14',
 } as const;
 
 export type IconName = keyof typeof paths;

@@ -28,7 +28,7 @@ function needsAnswer(action: 'open' | KitAction): action is Asked {
 
 /** The actions of a kit, the question before those that need one, and what came of the last. */
 export function KitActions({ kit }: { kit: Kit }) {
-  const { kits, navigation, opening, request } = useStores();
+  const { kits, library, navigation, opening, request } = useStores();
   const busy = useKits((state) => state.busy.has(kit.id));
   const outcome = useKits((state) => state.outcome.get(kit.id));
   const [asking, setAsking] = useState<Asked | null>(null);
@@ -44,11 +44,9 @@ export function KitActions({ kit }: { kit: Kit }) {
     const action = asking;
     setAsking(null);
     if (!yes || !action) return;
-    const { kits: list } = kits.getState();
-    const index = list.findIndex((one) => one.id === kit.id);
-    const neighbour = list[index + 1] ?? list[index - 1] ?? null;
+    const neighbour = library.getState().neighbourOf(kit.id);
     const done = await kits.getState().act(action, kit.id);
-    if (done && action === 'remove') navigation.getState().select(neighbour?.id ?? null);
+    if (done && action === 'remove') navigation.getState().select(neighbour);
   }
 
   // The same request would be refused again: changing it is the way on.

@@ -1,4 +1,4 @@
-import type { Kit } from '../../preload/contract.ts';
+import type { Kit, KitAudit } from '../../preload/contract.ts';
 import { useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { formatBytes, formatUtc } from '../design/format.ts';
@@ -9,14 +9,17 @@ import { kitProgress, kitTitle, stateIcons, stateLabel, stateTones } from '../li
 import { useProfileNames } from '../library/profile-names.ts';
 import { strings } from '../strings.ts';
 import { Acknowledged } from './acknowledged.tsx';
+import { AiracNote, airacFact } from './airac-note.tsx';
 import { KitActions } from './kit-actions.tsx';
 import { KitHistory } from './kit-history.tsx';
 import { MessageNotice } from './message-notice.tsx';
 import { uniqueMessages } from './message-words.ts';
+import { useAudit } from './use-audit.ts';
 import './kit.css';
 
 /** Everything that is known of one kit, and what can be done with it. */
 export function KitDetails({ kit }: { kit: Kit }) {
+  const audit = useAudit(kit);
   return (
     <article className="kit" aria-label={kitTitle(kit)}>
       <header className="kit__head">
@@ -26,11 +29,12 @@ export function KitDetails({ kit }: { kit: Kit }) {
         </Badge>
       </header>
       <SupersededNote kit={kit} />
+      <AiracNote kit={kit} />
       <KitStatus kit={kit} />
       <KitActions kit={kit} />
       <KitMessages kit={kit} />
-      <KitFacts kit={kit} />
-      <KitHistory kit={kit} />
+      <KitFacts kit={kit} audit={audit === 'failed' ? null : audit} />
+      <KitHistory audit={audit} />
     </article>
   );
 }
@@ -101,7 +105,7 @@ function SupersededNote({ kit }: { kit: Kit }) {
   );
 }
 
-function KitFacts({ kit }: { kit: Kit }) {
+function KitFacts({ kit, audit }: { kit: Kit; audit: KitAudit | null }) {
   const { trip } = kit;
   const names = useProfileNames();
   const facts: [string, string | null | undefined, boolean][] = [
@@ -111,7 +115,14 @@ function KitFacts({ kit }: { kit: Kit }) {
     [strings.kit.routeLabel, trip?.route, true],
     [strings.kit.idLabel, kit.tripkit_id ?? strings.kit.idUnknown, kit.tripkit_id !== null],
     [strings.opening.profile, names?.get(kit.profile_id), false],
+    [strings.airac.label, airacFact(kit, Date.now()), false],
     [strings.kit.createdLabel, formatUtc(kit.created_at, { seconds: true }), false],
+    [strings.kit.askedBy, audit ? (audit.asked_by ?? strings.kit.askedByUnknown) : null, false],
+    [
+      strings.kit.openedLabel,
+      kit.document ? (kit.opened_at ? formatUtc(kit.opened_at) : strings.kit.openedNever) : null,
+      false,
+    ],
     [strings.kit.sha256Label, kit.document?.sha256, true],
   ];
   return (

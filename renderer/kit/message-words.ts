@@ -22,8 +22,14 @@ function pointsNamed(text: string, trip: Trip | null): string[] {
   return [...new Set(words.filter((word) => route.has(word) && word !== 'DCT'))];
 }
 
-/** The alternates that the text names; all of them where it names none. */
+/** The location indicators in a text: four capitals, without the words around them that are written so too. */
+function airportsIn(text: string): string[] {
+  return [...new Set(text.match(/\b[A-Z]{4}\b/g) ?? [])].filter((word) => word !== 'ICAO' && word !== 'CODE');
+}
+
+/** The alternates that the text names; all of them where it names none. Of a tracked kit only the text can tell. */
 function alternatesNamed(text: string, trip: Trip | null): string[] {
+  if (!trip) return airportsIn(text);
   const all = trip?.alternates ?? [];
   const named = all.filter((code) => new RegExp(`\\b${code.replace(/\W/g, '')}\\b`, 'i').test(text));
   return named.length > 0 ? named : all;
@@ -32,7 +38,7 @@ function alternatesNamed(text: string, trip: Trip | null): string[] {
 function ownWords(message: ServiceMessage, trip: Trip | null): string | null {
   switch (message.code) {
     case '201':
-      return strings.messages.origin(trip?.origin ?? null);
+      return strings.messages.origin(trip?.origin ?? airportsIn(message.message)[0] ?? null);
     case '203':
       return strings.messages.alternates(alternatesNamed(message.message, trip));
     case '205':

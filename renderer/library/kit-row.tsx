@@ -1,11 +1,15 @@
-import type { KeyboardEvent } from 'react';
+import { memo } from 'react';
 import type { Kit } from '../../preload/contract.ts';
-import { formatUtc } from '../design/format.ts';
+import { useStores } from '../app/stores.tsx';
+import { useAppearance } from '../design/appearance.ts';
+import { formatUtcDate, formatUtcTime, localTime } from '../design/format.ts';
 import { Icon } from '../design/icons.tsx';
 import { Badge } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
 import { useNow } from '../design/use-now.ts';
+import { kitAirac } from '../kit/kit-airac.ts';
 import { strings } from '../strings.ts';
+import { dragOut } from './drag-out.ts';
 import {
   kitProgress,
   kitTitle,
@@ -16,86 +20,161 @@ import {
   stateTones,
   warningCount,
 } from './kit-words.ts';
+import type { LibraryEntry } from './library-entry.ts';
 
-/** One kit in the list: an option of the listbox. */
-export function KitRow(props: {
-  kit: Kit;
+/** One kit in the list: an option of the listbox. The list hears its clicks and keys. */
+export const KitRow = memo(function KitRow(props: {
+  entry: LibraryEntry;
   /** Whose kit it is, where there are several profiles. */
   profileName: string | null;
   selected: boolean;
-  /** Whether Tab leads to this row: exactly one row of the list. */
-  tabStop: boolean;
-  onSelect: () => void;
-  onOpen: () => void;
-  onKeyDown: (event: KeyboardEvent<HTMLDivElement>) => void;
+  /** Whether the keys are here. */
+  active: boolean;
+  position: number;
+  count: number;
+  /** Whether the head above says the day. */
+  dayInHead: boolean;
+  /** The start of this day in UTC, ms since 1970: what is current may change with it. */
+  today: number;
 }) {
-  const { kit } = props;
-  const now = useNow(kit.state === 'generating');
-  const progress = kitProgress(kit, now);
-  const warnings = warningCount(kit);
-  const detail = stateDetail(kit, now);
+  const { entry, profileName } = props;
+  const { kit } = entry;
+  const stores = useStores();
   return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the listbox keeps the focus and names its row by aria-activedescendant, because rows come and go as it is scrolled
     <div
       role="option"
-      id={`kit-${kit.id}`}
+      id={rowId(kit.id)}
       data-kit-id={kit.id}
       data-state={kit.state}
       data-superseded={kit.superseded_by !== null}
+      data-unread={entry.unread}
+      data-active={props.active}
       aria-selected={props.selected}
-      aria-label={rowName(kit, props.profileName)}
-      tabIndex={props.tabStop ? 0 : -1}
+      draggable={kit.document !== null}
+      onDragStart={(event) => dragOut(event, kit, stores)}
+      aria-posinset={props.position}
+      aria-setsize={props.count}
       className="kit-row"
-      onClick={props.onSelect}
-      onDoubleClick={props.onOpen}
-      onKeyDown={props.onKeyDown}
     >
-      <div className="kit-row__trip">
-        <p className="kit-row__title">
-          <span className={kit.trip ? 'kit-row__route' : 'kit-row__route kit-row__route--id'}>
-            {kitTitle(kit)}
-          </span>
-          {kit.trip?.flight ? <span className="kit-row__flight">{kit.trip.flight}</span> : null}
-          {warnings > 0 ? (
-            <Badge tone={kit.acknowledged ? 'calm' : 'warn'} icon="alert">
-              {strings.messages.warnings(warnings)}
-            </Badge>
-          ) : null}
-          {kit.superseded_by ? (
-            <Badge tone="calm" icon="clock">
-              {strings.opening.superseded.badge}
-            </Badge>
-          ) : null}
-          {kit.pinned ? (
-            <span className="kit-row__pin" title={strings.opening.pin.badge}>
-              <Icon name="bookmark" />
+      {/* The row's name: all of it in words that can be read out. */}
+      <span className="sr-only">{rowName(kit, profileName)}</span>
+      <div className="kit-row__parts" aria-hidden="true">
+        <span className="kit-row__dot" title={entry.unread ? strings.library.unread : undefined} />
+        <KitTime entry={entry} dayInHead={props.dayInHead} />
+        <div className="kit-row__trip">
+          <p className="kit-row__title">
+            <span className={kit.trip ? 'kit-row__route' : 'kit-row__route kit-row__route--id'}>
+              {kitTitle(kit)}
             </span>
-          ) : null}
-        </p>
-        <p className="kit-row__meta">
-          <span>{kit.trip?.departure ? formatUtc(kit.trip.departure) : createdText(kit)}</span>
-          {kit.trip?.alternates?.length ? (
-            <span>{strings.library.alternates(kit.trip.alternates.join(' '))}</span>
-          ) : null}
-          {props.profileName ? <span className="kit-row__profile">{props.profileName}</span> : null}
-          {kit.trip && kit.tripkit_id ? <span className="code kit-row__id">{kit.tripkit_id}</span> : null}
-        </p>
+            {kit.trip?.flight ? <span className="kit-row__flight">{kit.trip.flight}</span> : null}
+            <KitFlags kit={kit} />
+          </p>
+          <p className="kit-row__meta">
+            <AiracChip kit={kit} today={props.today} />
+            {kit.trip?.alternates?.length ? (
+              <span>{strings.library.alternates(kit.trip.alternates.join(' '))}</span>
+            ) : null}
+            {profileName ? <span className="kit-row__profile">{profileName}</span> : null}
+            {kit.trip && kit.tripkit_id ? <span className="code kit-row__id">{kit.tripkit_id}</span> : null}
+          </p>
+        </div>
+        <KitState kit={kit} />
       </div>
-      <div className="kit-row__state">
-        <p className="kit-row__badges">
-          <Badge tone={stateTones[kit.state]} icon={stateIcons[kit.state]}>
-            {stateLabel(kit)}
-          </Badge>
-        </p>
-        {progress ? <ProgressBar share={progress.share} label={stateLabel(kit)} /> : null}
-        <p className="kit-row__detail" title={detail}>
-          {detail}
-        </p>
-      </div>
+    </div>
+  );
+});
+
+/** The id of a row's element, for `aria-activedescendant`. */
+export function rowId(kitId: string): string {
+  return `kit-${kitId}`;
+}
+
+/** Departure in UTC and beside it on this laptop's clock; or when the kit was asked for, where there is none. */
+function KitTime({ entry, dayInHead }: { entry: LibraryEntry; dayInHead: boolean }) {
+  const { at, departs, kit } = entry;
+  // Written otherwise when the person chooses so.
+  useAppearance();
+  const local = localTime(at);
+  const words = strings.library;
+  const below = departs
+    ? local.days === 0
+      ? words.local(local.time)
+      : words.localOtherDay(local.time, local.days)
+    : kit.trip
+      ? words.requested
+      : words.tracked;
+  return (
+    <div className="kit-row__time">
+      <p className={departs ? 'kit-row__clock' : 'kit-row__clock kit-row__clock--asked'}>
+        {formatUtcTime(at)}
+        <span className="kit-row__zulu">{strings.library.zulu}</span>
+      </p>
+      <p className="kit-row__local">
+        {dayInHead ? below : formatUtcDate(new Date(at).toISOString()).replace(/ \d{4}$/, '')}
+      </p>
     </div>
   );
 }
 
-function createdText(kit: Kit): string {
-  const when = formatUtc(kit.created_at);
-  return kit.trip ? strings.library.requestedAt(when) : strings.library.trackedAt(when);
+function KitFlags({ kit }: { kit: Kit }) {
+  const warnings = warningCount(kit);
+  return (
+    <>
+      {warnings > 0 ? (
+        <span
+          className={kit.acknowledged ? 'kit-row__flag' : 'kit-row__flag kit-row__flag--warn'}
+          title={strings.messages.warnings(warnings)}
+        >
+          <Icon name="alert" />
+          {warnings}
+        </span>
+      ) : null}
+      {kit.superseded_by ? (
+        <Badge tone="calm" icon="clock">
+          {strings.opening.superseded.badge}
+        </Badge>
+      ) : null}
+      {kit.pinned ? (
+        <span className="kit-row__pin" title={strings.opening.pin.badge}>
+          <Icon name="bookmark" />
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** The cycle of the charts; loud only where it is not the one of the flight and something can be done about it. */
+function AiracChip({ kit, today }: { kit: Kit; today: number }) {
+  useAppearance();
+  // A cycle changes with a day: within one the answer is the same.
+  const airac = kitAirac(kit, Math.max(today, Date.now()));
+  if (!airac) return null;
+  if (airac.state !== 'outdated' || kit.superseded_by !== null)
+    return <span className="kit-row__cycle">{strings.airac.chip(airac.cycle.id)}</span>;
+  return (
+    <span className="kit-row__cycle kit-row__cycle--outdated">
+      <Icon name="alert" />
+      {strings.airac.outdatedChip(airac.wanted.id, airac.departure)}
+    </span>
+  );
+}
+
+function KitState({ kit }: { kit: Kit }) {
+  const now = useNow(kit.state === 'generating' && kit.activity === null);
+  const progress = kitProgress(kit, now);
+  const detail = stateDetail(kit, now);
+  return (
+    <div className="kit-row__state">
+      <Badge tone={stateTones[kit.state]} icon={stateIcons[kit.state]}>
+        {stateLabel(kit)}
+      </Badge>
+      <p className="kit-row__detail" title={detail}>
+        {kit.failure && kit.state === 'failed' ? strings.failure.kinds[kit.failure.kind] : detail}
+      </p>
+      {progress && kit.activity === null ? (
+        <ProgressBar share={progress.share} label={stateLabel(kit)} />
+      ) : null}
+    </div>
+  );
 }

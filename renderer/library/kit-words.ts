@@ -57,32 +57,51 @@ export const stateIcons: Record<Kit['state'], IconName> = {
   cancelled: 'minus',
 };
 
-/** How far a kit is, for a bar: `share` is null where nobody knows; `text` is the honest word beside it. */
+/** Whether this person has never opened the kit on this laptop. One that a newer kit replaces need not be read. */
+export function isUnread(kit: Kit): boolean {
+  return kit.state === 'ready' && kit.opened_at === null && kit.superseded_by === null;
+}
+
+/** How far a kit is, for a bar. */
 export interface KitProgress {
+  /** Null where nobody knows. */
   share: number | null;
+  /** In a few words: what is left, or what is here. */
+  brief: string;
+  /** The same with all that is known. */
   text: string;
+}
+
+/** `about 12 s left`; from a minute on in minutes, because seconds would pretend to more than is known. */
+function leftText(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return strings.states.left(seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`);
 }
 
 /** The progress of a kit at `now` (ms since 1970), or null in a state that has none. */
 export function kitProgress(kit: Kit, now: number): KitProgress | null {
   if (kit.state === 'downloading') {
-    if (!kit.progress) return { share: null, text: '' };
+    if (!kit.progress) return { share: null, brief: '', text: '' };
     const total = kit.progress.total === null ? null : formatBytes(kit.progress.total);
-    return {
-      share: fraction(kit.progress),
-      text: strings.states.received(formatBytes(kit.progress.received), total),
-    };
+    const text = strings.states.received(formatBytes(kit.progress.received), total);
+    return { share: fraction(kit.progress), brief: text, text };
   }
   if (kit.state !== 'generating') return null;
   const elapsed = Math.max(0, now - Date.parse(kit.state_since));
   const soFar = strings.states.elapsed(formatSpan(elapsed));
   const expected = kit.expected_ms;
-  if (!expected || expected.to <= 0) return { share: null, text: soFar };
+  if (!expected || expected.to <= 0) return { share: null, brief: soFar, text: soFar };
   // Past the usual time a bar would lie: it stays open until the service answers.
-  if (elapsed > expected.to) return { share: null, text: `${soFar}, ${strings.states.longer}` };
+  if (elapsed > expected.to) {
+    const text = `${soFar}, ${strings.states.longer}`;
+    return { share: null, brief: text, text };
+  }
+  const middle = (expected.from + expected.to) / 2;
+  const brief = elapsed < middle ? leftText(middle - elapsed) : strings.states.anyMoment;
   return {
     share: elapsed / expected.to,
-    text: `${soFar}, ${strings.states.usually(formatRange(expected))}`,
+    brief,
+    text: `${soFar}, ${brief} (${strings.states.usually(formatRange(expected))})`,
   };
 }
 
@@ -102,7 +121,9 @@ export function stateDetail(kit: Kit, now: number): string {
     case 'requesting':
       return kit.activity ?? '';
     default:
-      return [kitProgress(kit, now)?.text, kit.activity].filter(Boolean).join('. ');
+      return [kit.activity === null ? kitProgress(kit, now)?.brief : null, kit.activity]
+        .filter(Boolean)
+        .join('. ');
   }
 }
 
@@ -120,6 +141,7 @@ export function rowName(kit: Kit, profileName: string | null = null): string {
     kit.trip?.departure ? formatUtc(kit.trip.departure) : '',
     [
       stateLabel(kit),
+      isUnread(kit) ? strings.library.unread : '',
       warnings > 0 ? strings.messages.warnings(warnings) : '',
       kit.superseded_by ? strings.opening.superseded.badge : '',
       kit.pinned ? strings.opening.pin.badge : '',
@@ -128,28 +150,4 @@ export function rowName(kit: Kit, profileName: string | null = null): string {
       .filter(Boolean)
       .join(', '),
   );
-}
-
-/** Whether every word of `query` occurs in what is known of the kit; `profileName` where there are several. */
-export function matchesFilter(kit: Kit, query: string, profileName = ''): boolean {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return true;
-  const { trip } = kit;
-  const text = [
-    trip?.origin,
-    trip?.destination,
-    ...(trip?.alternates ?? []),
-    trip?.flight,
-    trip?.departure ? `${trip.departure} ${formatUtc(trip.departure)}` : '',
-    kit.tripkit_id,
-    stateLabel(kit),
-    kit.failure ? strings.failure.kinds[kit.failure.kind] : '',
-    warningCount(kit) > 0 ? strings.messages.warnings(2) : '',
-    kit.superseded_by ? strings.opening.superseded.badge : '',
-    kit.pinned ? strings.opening.pin.badge : '',
-    profileName,
-  ]
-    .join(' ')
-    .toLowerCase();
-  return words.every((word) => text.includes(word));
 }

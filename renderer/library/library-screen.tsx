@@ -1,113 +1,81 @@
-import { useEffect, useRef } from 'react';
-import { useKits, useNavigation, useSession, useStores } from '../app/stores.tsx';
+import { useEffect, useState } from 'react';
+import type { Kit } from '../../preload/contract.ts';
+import type { Pane } from '../app/navigation-store.ts';
+import { useKits, useLibrary, useNavigation, useSession, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
-import { Icon } from '../design/icons.tsx';
 import { Notice } from '../design/notice.tsx';
 import { KitDetails } from '../kit/kit-details.tsx';
+import { ReadyPanel } from '../ready/ready-panel.tsx';
 import { RequestForm } from '../request/request-form.tsx';
 import { strings } from '../strings.ts';
 import { TrackForm } from '../track/track-form.tsx';
+import { BulkPane } from './bulk-pane.tsx';
+import { EmptyLibrary, NoMatch } from './empty-states.tsx';
 import { KitList } from './kit-list.tsx';
-import { matchesFilter } from './kit-words.ts';
-import { useProfileNames } from './profile-names.ts';
+import { LibraryHead } from './library-head.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 import './library.css';
+import './kit-row.css';
 
-/** All kits, and beside them the details of one, the request form, or the track form. */
+/** How often it is looked whether a new day has begun, ms. */
+const DAY_CHECK_MS = 30_000;
+
+/** All kits, and beside them the details of one, what can be done with several, the request form, or the track form. */
 export function LibraryScreen() {
+  const { library, navigation } = useStores();
   const pane = useNavigation((state) => state.pane);
   const empty = useKits((state) => state.kits.length === 0);
-  const selectedId = useNavigation((state) => state.selectedId);
-  const kit = useKits((state) => state.kits.find((one) => one.id === selectedId) ?? null);
+  const none = useLibrary((state) => state.view.count === 0);
+  const several = useLibrary((state) => state.selection.marked.size > 1);
+  const [removing, setRemoving] = useState<readonly Kit[]>([]);
+
+  useEffect(() => {
+    const look = () => library.getState().tick(Date.now());
+    look();
+    const timer = setInterval(look, DAY_CHECK_MS);
+    return () => clearInterval(timer);
+  }, [library]);
+
+  const askToRemove = () => setRemoving(library.getState().selected());
+
+  async function answer(yes: boolean) {
+    const ids = removing.map(({ id }) => id);
+    setRemoving([]);
+    if (!yes) return;
+    const next = library.getState().neighbourOf(...ids);
+    const { failed } = await library.getState().act('remove', ids);
+    // What could not be removed stays selected, and says why.
+    if (failed === 0) navigation.getState().select(next);
+  }
+
   return (
     <main className="library" id="content" tabIndex={-1}>
       <section className="library__list" aria-label={strings.library.title}>
         <LibraryHead />
         <IdentityBanner />
-        {empty ? <EmptyLibrary /> : <KitList />}
+        {empty ? <EmptyLibrary /> : none ? <NoMatch /> : <KitList onRemove={askToRemove} />}
       </section>
       <aside className="pane" aria-label={paneName(pane)}>
         {pane === 'request' ? <RequestForm /> : null}
         {pane === 'track' ? <TrackForm /> : null}
-        {pane === 'kit' ? (
-          kit ? (
-            <KitDetails key={kit.id} kit={kit} />
-          ) : (
-            <p className="pane__none">{strings.kit.none}</p>
-          )
-        ) : null}
+        {pane === 'ready' ? <ReadyPanel /> : null}
+        {pane === 'kit' ? several ? <BulkPane onRemove={askToRemove} /> : <OneKit /> : null}
       </aside>
+      {removing.length > 0 ? <RemoveDialog kits={removing} onAnswer={(yes) => void answer(yes)} /> : null}
     </main>
   );
 }
 
-function paneName(pane: 'kit' | 'request' | 'track'): string {
-  if (pane === 'request') return strings.request.title;
-  return pane === 'track' ? strings.track.title : strings.kit.pane;
+function OneKit() {
+  const selectedId = useNavigation((state) => state.selectedId);
+  const kit = useKits((state) => (selectedId === null ? undefined : state.find(selectedId)));
+  return kit ? <KitDetails key={kit.id} kit={kit} /> : <p className="pane__none">{strings.kit.none}</p>;
 }
 
-function LibraryHead() {
-  const { kits, navigation } = useStores();
-  const filter = useKits((state) => state.filter);
-  const all = useKits((state) => state.kits.length);
-  const names = useProfileNames();
-  const shown = useKits(
-    (state) =>
-      state.kits.filter((kit) => matchesFilter(kit, state.filter, names?.get(kit.profile_id))).length,
-  );
-  const pane = useNavigation((state) => state.pane);
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, dialog');
-      if (event.key === '/' && !typing) {
-        event.preventDefault();
-        input.current?.focus();
-      }
-    }
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
-  return (
-    <div className="library__head">
-      <div className="library__heading">
-        <h1>{strings.library.title}</h1>
-        <p className="library__count">{all > 0 ? strings.library.count(shown, all) : ''}</p>
-        <span className="library__actions">
-          <Button aria-pressed={pane === 'track'} onClick={() => navigation.getState().show('track')}>
-            {strings.library.track}
-          </Button>
-          <Button
-            look="primary"
-            icon="plus"
-            title="Ctrl+N"
-            onClick={() => navigation.getState().show('request')}
-          >
-            {strings.library.newRequest}
-          </Button>
-        </span>
-      </div>
-      {all > 0 ? (
-        <div className="library__filter">
-          <Icon name="search" />
-          <input
-            ref={input}
-            type="search"
-            className="input"
-            aria-label={strings.library.filter}
-            placeholder={strings.library.filterPlaceholder}
-            value={filter}
-            spellCheck={false}
-            onChange={(event) => kits.getState().setFilter(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') kits.getState().setFilter('');
-              if (event.key === 'ArrowDown')
-                document.querySelector<HTMLElement>('[role="option"][tabindex="0"]')?.focus();
-            }}
-          />
-        </div>
-      ) : null}
-    </div>
-  );
+function paneName(pane: Pane): string {
+  if (pane === 'request') return strings.request.title;
+  if (pane === 'ready') return strings.ready.title;
+  return pane === 'track' ? strings.track.title : strings.kit.pane;
 }
 
 /** Says when new kits can't be requested, and the way on; reading never depends on it. */
@@ -144,16 +112,6 @@ function IdentityBanner() {
         {locked ? <strong>{`${strings.setup.locked}. `}</strong> : null}
         {locked ? strings.setup.identityBanner.locked(identity.reason) : strings.setup.identityBanner.none}
       </Notice>
-    </div>
-  );
-}
-
-function EmptyLibrary() {
-  return (
-    <div className="library__empty">
-      <Icon name="pin" />
-      <h2>{strings.library.emptyTitle}</h2>
-      <p>{strings.library.empty}</p>
     </div>
   );
 }

@@ -14,19 +14,34 @@ const SHOWN = 2;
 
 /** What the app has to say by itself: quiet lines under the top bar, the gravest first, until they are dismissed. */
 export function NoticesBar() {
-  const { notices: slice } = useStores();
+  const { notices: slice, kits, opening } = useStores();
   const notices = useNotices((state) => state.notices);
   const [all, setAll] = useState(false);
   const hidden = notices.length - SHOWN;
   return (
     <section className="notices" aria-label={strings.notices.region} aria-live="polite">
-      {notices.slice(0, all ? undefined : SHOWN).map(({ id, severity, message }) => (
+      {notices.slice(0, all ? undefined : SHOWN).map(({ id, severity, message, kit }) => (
         <div key={id} className={`notices__line tone--${tones[severity]}`}>
           <Icon name={icons[severity]} />
           <p>
             <span className="sr-only">{`${strings.notices.severities[severity]}: `}</span>
             {message}
           </p>
+          {kit?.offer.includes('open') ? (
+            <Button
+              onClick={() => {
+                void slice.getState().dismiss(id);
+                opening.getState().ask(kit.kit_id);
+              }}
+            >
+              {strings.notices.openKit}
+            </Button>
+          ) : null}
+          {kit?.offer.includes('copy') ? (
+            <Button onClick={() => void kits.getState().act('saveCopy', kit.kit_id)}>
+              {strings.notices.saveCopy}
+            </Button>
+          ) : null}
           <IconButton
             icon="cross"
             label={strings.app.dismiss}

@@ -1,9 +1,14 @@
 import { useRef } from 'react';
+import { AirportInput } from '../airports/airport-input.tsx';
+import { useAirports } from '../airports/use-airports.ts';
 import { Field, type FieldProblem } from '../design/field.tsx';
 import { Icon } from '../design/icons.tsx';
 import { strings } from '../strings.ts';
 
-/** Alternates as tokens: Space, comma or Enter makes one of what was typed, Backspace takes the last away. */
+/**
+ * Alternates as tokens: Space, comma or Enter makes one of a code that was typed, the list one of a name; Backspace takes
+ * the last away.
+ */
 export function AlternatesField(props: {
   max: number;
   tokens: readonly string[];
@@ -15,6 +20,7 @@ export function AlternatesField(props: {
   onBlur: () => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
+  const book = useAirports();
   return (
     <Field
       label={strings.request.alternates}
@@ -23,36 +29,40 @@ export function AlternatesField(props: {
     >
       {(control) => (
         <div className={control['aria-invalid'] ? 'tokens tokens--invalid' : 'tokens'}>
-          {props.tokens.map((code, index) => (
-            <button
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same code may stand twice until it is corrected
-              key={`${code}-${index}`}
-              type="button"
-              className="token"
-              aria-label={strings.request.alternateRemove(code)}
-              onClick={() => {
-                props.onRemove(index);
-                input.current?.focus();
-              }}
-            >
-              <span className="code">{code}</span>
-              <Icon name="cross" />
-            </button>
-          ))}
-          <input
-            {...control}
-            ref={input}
+          {props.tokens.map((code, index) => {
+            const airport = book?.get(code) ?? null;
+            return (
+              <button
+                // biome-ignore lint/suspicious/noArrayIndexKey: the same code may stand twice until it is corrected
+                key={`${code}-${index}`}
+                type="button"
+                className="token"
+                title={airport?.name}
+                aria-label={strings.request.alternateRemove(code, airport?.name ?? null)}
+                onClick={() => {
+                  props.onRemove(index);
+                  input.current?.focus();
+                }}
+              >
+                <span className="code">{code}</span>
+                <Icon name="cross" />
+              </button>
+            );
+          })}
+          <AirportInput
+            control={control}
+            inputRef={input}
             name="alternates"
             className="tokens__input code"
             value={props.text}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => {
-              const text = event.target.value.toUpperCase();
-              // Pasted lists become tokens at once.
-              if (/[\s,;/]/.test(text)) props.onAdd(text);
+            onText={(text) => {
+              // Codes that are followed by a separator, and pasted lists, become tokens at once; a name may hold spaces.
+              const codes = text.split(/[\s,;/]+/).filter(Boolean);
+              const separated = /[\s,;/]/.test(text) && codes.every((code) => /^[A-Z]{4}$/.test(code));
+              if (separated || /[,;/]/.test(text)) props.onAdd(text);
               else props.onText(text);
             }}
+            onPick={(icao) => props.onAdd(icao)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && props.text) {
                 event.preventDefault();

@@ -1,22 +1,28 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { AirportInput } from '../airports/airport-input.tsx';
+import { useAirports } from '../airports/use-airports.ts';
 import { useRequest, useSession, useStores } from '../app/stores.tsx';
 import { Button, IconButton } from '../design/button.tsx';
-import { Field } from '../design/field.tsx';
+import { Field, type FieldProblem } from '../design/field.tsx';
 import { Notice } from '../design/notice.tsx';
-import { expiredText } from '../setup/expired-text.ts';
 import { strings } from '../strings.ts';
 import { AlternatesField } from './alternates-field.tsx';
-import type { DraftField } from './request-store.ts';
+import { readFlightPlan } from './flight-plan.ts';
+import { RecentList, useRecentTrips } from './recent-list.tsx';
+import { nextTrip } from './recent-trips.ts';
+import { emptyDraft } from './request-store.ts';
+import { SendingNotices } from './sending-notices.tsx';
 import './request.css';
 
 /** The request of one trip kit. Everything typed stays until it was sent. */
 export function RequestForm() {
-  const { request, kits, navigation } = useStores();
+  const { request, kits, library, navigation } = useStores();
   const profile = useSession((state) => state.profile);
-  const expired = useSession((state) => expiredText(state.identity));
   const several = useSession((state) => state.profiles.length > 1);
   const usable = useSession((state) => state.identity?.state === 'usable');
-  const { draft, busy, failure } = useRequest((state) => state);
+  const { draft, touched, busy, failure, pasted } = useRequest((state) => state);
+  const book = useAirports();
+  const recent = useRecentTrips();
   const form = useRef<HTMLFormElement>(null);
   const store = request.getState();
 
@@ -34,7 +40,7 @@ export function RequestForm() {
     const kit = await store.submit(profile.id);
     if (kit) {
       kits.getState().merge([kit]);
-      kits.getState().setFilter('');
+      library.getState().clearFilter();
       navigation.getState().select(kit.id);
       return;
     }
@@ -42,9 +48,67 @@ export function RequestForm() {
     if (field) form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
   }
 
+  function again(index: number) {
+    const trip = recent[index];
+    if (!trip) return;
+    store.fill(nextTrip(trip, Date.now()));
+    form.current?.querySelector<HTMLElement>('[name="departureDate"]')?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
+    if (!digit || !event.altKey || event.ctrlKey || event.metaKey || Number(digit) > recent.length) return;
+    event.preventDefault();
+    again(Number(digit) - 1);
+  }
+
+  /** A whole flight plan fills the form wherever it is pasted; a route with its airports, in the field of the route. */
+  function onPaste(event: ClipboardEvent) {
+    const plan = readFlightPlan(event.clipboardData.getData('text'));
+    const inRoute = event.target instanceof HTMLElement && event.target.getAttribute('name') === 'route';
+    if (!plan || (plan.kind === 'route' && !inRoute)) return;
+    event.preventDefault();
+    store.paste(plan);
+  }
+
+  /** An airport by its code or name; what is known of a code stands below it. */
+  function airport(field: 'origin' | 'destination', label: string) {
+    const code = draft[field].trim();
+    const known = book?.get(code) ?? null;
+    const problems = [...store.problemsOf(field)];
+    const sound = /^[A-Z]{4}$/.test(code) && !problems.some(({ severity }) => severity === 'error');
+    // Not before the field was left: four letters may be the beginning of a name.
+    if (book && !known && sound && touched.has(field))
+      problems.push({ severity: 'warning', message: strings.airports.unknown(code) } satisfies FieldProblem);
+    return (
+      <Field
+        label={label}
+        hint={
+          known ? strings.airports.known(known.name, known.city, known.country) : strings.request.airportHint
+        }
+        problems={problems}
+      >
+        {(control) => (
+          <AirportInput
+            control={control}
+            name={field}
+            className="input input--code"
+            value={draft[field]}
+            required
+            onText={(typed) => store.edit({ [field]: typed })}
+            onPick={(icao) => store.edit({ [field]: icao })}
+            onBlur={() => {
+              if (draft[field]) store.touch(field);
+            }}
+          />
+        )}
+      </Field>
+    );
+  }
+
   /** A single-line field; codes are upper-cased as they are typed. */
   function text(
-    field: Exclude<DraftField, 'alternates' | 'route'>,
+    field: 'flight' | 'departureDate' | 'departureTime',
     label: string,
     hint: string,
     more: TextOptions,
@@ -58,7 +122,6 @@ export function RequestForm() {
             className="input input--code"
             value={draft[field]}
             maxLength={more.maxLength}
-            required={!more.optional}
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => store.edit({ [field]: event.target.value.toUpperCase() })}
@@ -81,14 +144,30 @@ export function RequestForm() {
           onClick={() => navigation.getState().show('kit')}
         />
       </div>
-      <form ref={form} className="pane__form" noValidate onSubmit={submit} aria-label={strings.request.title}>
+      <form
+        ref={form}
+        className="pane__form"
+        noValidate
+        onSubmit={submit}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        aria-label={strings.request.title}
+      >
+        {draft === emptyDraft ? (
+          <RecentList trips={recent} onPick={(trip) => again(recent.indexOf(trip))} />
+        ) : null}
         <p className="request__enough">
           {several && profile ? <strong>{`${strings.request.forProfile(profile.name)} `}</strong> : null}
           {strings.request.enough}
         </p>
+        <div>
+          <Button look="quiet" icon="list" onClick={() => navigation.getState().toBatch()}>
+            {strings.batch.open}
+          </Button>
+        </div>
         <div className="request__pair">
-          {text('origin', strings.request.origin, strings.request.airportHint, { maxLength: 100 })}
-          {text('destination', strings.request.destination, strings.request.airportHint, { maxLength: 100 })}
+          {airport('origin', strings.request.origin)}
+          {airport('destination', strings.request.destination)}
         </div>
         <AlternatesField
           max={profile?.max_alternates ?? 6}
@@ -102,16 +181,13 @@ export function RequestForm() {
         />
         {text('flight', strings.request.flight, strings.request.flightHint, {
           maxLength: 20,
-          optional: true,
         })}
         <div className="request__pair">
           {text('departureDate', strings.request.departureDate, strings.request.departureDateHint, {
             maxLength: 20,
-            optional: true,
           })}
           {text('departureTime', strings.request.departureTime, strings.request.departureTimeHint, {
             maxLength: 10,
-            optional: true,
           })}
         </div>
         <Field
@@ -139,22 +215,17 @@ export function RequestForm() {
             />
           )}
         </Field>
-        {failure ? (
-          <Notice tone="danger" alert>
-            {failure.message}
+        {pasted ? (
+          <Notice
+            tone="calm"
+            action={<Button onClick={() => store.undoPaste()}>{strings.request.pastedUndo}</Button>}
+          >
+            {strings.request.pasted(
+              pasted.fields.map((field) => strings.request.pastedFields[field]).join(', '),
+            )}
           </Notice>
         ) : null}
-        {expired ? <Notice tone="danger">{expired}</Notice> : null}
-        {usable ? null : (
-          <Notice
-            tone="warn"
-            action={
-              <Button onClick={() => navigation.getState().toSetup()}>{strings.request.goToSetup}</Button>
-            }
-          >
-            {profile ? strings.request.needsIdentity : strings.request.needsProfile}
-          </Notice>
-        )}
+        <SendingNotices failure={failure} />
         <div className="request__actions">
           <Button look="quiet" onClick={() => store.clear()}>
             {strings.request.clear}
@@ -170,5 +241,4 @@ export function RequestForm() {
 
 interface TextOptions {
   maxLength: number;
-  optional?: boolean;
 }

@@ -4,6 +4,7 @@ import { asUiFailure, type Bridge, type UiFailure } from '../bridge.ts';
 import type { FieldProblem } from '../design/field.tsx';
 import { strings } from '../strings.ts';
 import { parseDate, parseTime } from './departure.ts';
+import type { FlightPlan } from './flight-plan.ts';
 
 /** The form as it was typed. */
 export interface Draft {
@@ -94,18 +95,57 @@ export function localProblems(draft: Draft, now: number): Partial<Record<DraftFi
   return problems;
 }
 
+/** Whether a field of the trip differs between two drafts. */
+function isChanged(a: Draft, b: Draft, field: TripField): boolean {
+  if (field === 'departure')
+    return a.departureDate !== b.departureDate || a.departureTime !== b.departureTime;
+  if (field === 'alternates') return a.alternates !== b.alternates || a.alternateText !== b.alternateText;
+  return a[field] !== b[field];
+}
+
+export type PastedField = Exclude<keyof FlightPlan, 'kind'>;
+
+/** What a flight plan changes in the draft; the names of what it filled in the order of the form. */
+function takePlan(draft: Draft, plan: FlightPlan): { draft: Draft; fields: PastedField[] } {
+  const next = { ...draft };
+  const fields: PastedField[] = [];
+  const put = (field: PastedField, value: string | undefined, name: Exclude<keyof Draft, 'alternates'>) => {
+    if (value === undefined || (plan.kind === 'route' && field !== 'route' && draft[name])) return;
+    next[name] = value;
+    fields.push(field);
+  };
+  put('origin', plan.origin, 'origin');
+  put('destination', plan.destination, 'destination');
+  if (plan.alternates) {
+    next.alternates = plan.alternates;
+    next.alternateText = '';
+    fields.push('alternates');
+  }
+  put('flight', plan.flight, 'flight');
+  put('date', plan.date, 'departureDate');
+  put('time', plan.time, 'departureTime');
+  put('route', plan.route, 'route');
+  return { draft: next, fields };
+}
+
 export interface RequestState {
   draft: Draft;
   /** Fields whose errors may be shown: left once, or all after an attempt to send. */
   touched: ReadonlySet<DraftField>;
-  /** What the rules say of the present draft. */
+  /** What the rules say of `judged`: the draft of the last answer. */
   problems: readonly TripProblem[];
+  judged: Draft | null;
   busy: boolean;
   failure: UiFailure | null;
+  /** What the last pasted flight plan filled in, and the draft before it; null once that has been sent or undone. */
+  pasted: { fields: readonly PastedField[]; before: Draft } | null;
   edit(change: Partial<Draft>): void;
   touch(field: DraftField): void;
   addAlternates(text: string): void;
   removeAlternate(index: number): void;
+  /** Takes in what a pasted flight plan names; a plain route does not overwrite airports that were typed. */
+  paste(plan: FlightPlan): void;
+  undoPaste(): void;
   /** Starts from another kit's trip. */
   fill(trip: Trip): void;
   clear(): void;
@@ -138,9 +178,10 @@ export function createRequestStore(bridge: Bridge, now: () => number = Date.now)
     async function check(profileId: string): Promise<boolean> {
       question += 1;
       const mine = question;
-      const problems = await bridge.kits.check(profileId, draftToTrip(get().draft, now()));
+      const { draft } = get();
+      const problems = await bridge.kits.check(profileId, draftToTrip(draft, now()));
       if (mine !== question) return false;
-      set({ problems });
+      set({ problems, judged: draft });
       return true;
     }
 
@@ -148,8 +189,10 @@ export function createRequestStore(bridge: Bridge, now: () => number = Date.now)
       draft: emptyDraft,
       touched: new Set(),
       problems: [],
+      judged: null,
       busy: false,
       failure: null,
+      pasted: null,
       edit(change) {
         set({ draft: { ...get().draft, ...change } });
       },
@@ -165,13 +208,22 @@ export function createRequestStore(bridge: Bridge, now: () => number = Date.now)
         const { draft } = get();
         set({ draft: { ...draft, alternates: draft.alternates.filter((_, i) => i !== index) } });
       },
+      paste(plan) {
+        const before = get().draft;
+        const { draft, fields } = takePlan(before, plan);
+        if (fields.length > 0) set({ draft, pasted: { fields, before } });
+      },
+      undoPaste() {
+        const { pasted } = get();
+        if (pasted) set({ draft: pasted.before, pasted: null });
+      },
       fill(trip) {
-        set({ draft: tripToDraft(trip), touched: new Set(), problems: [], failure: null });
+        set({ draft: tripToDraft(trip), touched: new Set(), problems: [], failure: null, pasted: null });
       },
       clear() {
         question += 1;
         clearTimeout(timer);
-        set({ draft: emptyDraft, touched: new Set(), problems: [], failure: null });
+        set({ draft: emptyDraft, touched: new Set(), problems: [], failure: null, pasted: null });
       },
       checkSoon(profileId) {
         clearTimeout(timer);
@@ -182,10 +234,13 @@ export function createRequestStore(bridge: Bridge, now: () => number = Date.now)
         }, CHECK_DELAY_MS);
       },
       problemsOf(field) {
-        const { draft, problems, touched } = get();
+        const { draft, judged, problems, touched } = get();
         const local = localProblems(draft, now())[field];
         const name: TripField = field === 'departureDate' || field === 'departureTime' ? 'departure' : field;
-        const fromRules = field === 'departureTime' ? [] : problems.filter((one) => one.field === name);
+        // What was said of another value is said no more: the next answer is on its way.
+        const stale = judged === null || isChanged(draft, judged, name);
+        const fromRules =
+          stale || field === 'departureTime' ? [] : problems.filter((one) => one.field === name);
         const all: FieldProblem[] = local ? [local] : fromRules;
         return all.filter((problem) => problem.severity === 'warning' || touched.has(field));
       },

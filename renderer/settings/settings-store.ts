@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { SettingsPatch, SettingsState as Values } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../bridge.ts';
+import { takeAppearance } from '../design/appearance.ts';
 import { themeStore } from '../design/theme.ts';
 
 export interface SettingsState {
@@ -20,6 +21,7 @@ export function createSettingsStore(bridge: Bridge) {
     function take(settings: Values) {
       set({ settings, failure: null });
       themeStore.getState().take(settings.values.theme);
+      takeAppearance(settings.values);
     }
     return {
       settings: null,

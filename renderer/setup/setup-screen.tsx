@@ -1,9 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { APP_SETTINGS } from '../app/commands.ts';
 import { useConnection, useKits, useSession, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
+import { AppSettings } from '../settings/app-settings.tsx';
 import { RetentionCard } from '../settings/retention-card.tsx';
 import { strings } from '../strings.ts';
+import { UpdatesCard } from '../updates/updates-card.tsx';
 import { ConnectionStep } from './connection-step.tsx';
 import { IdentityStep } from './identity-step.tsx';
 import { ProfileStep } from './profile-step.tsx';
@@ -52,6 +55,16 @@ export function SetupScreen() {
               <RetentionCard />
             </Step>
           )}
+          {first && !usable ? null : (
+            <Step id={APP_SETTINGS} title={strings.desktop.title}>
+              <AppSettings />
+            </Step>
+          )}
+          {first && !usable ? null : (
+            <Step title={strings.updates.title}>
+              <UpdatesCard />
+            </Step>
+          )}
         </ol>
         {profile && usable ? (
           <div className="setup__done">
@@ -66,9 +79,9 @@ export function SetupScreen() {
 }
 
 /** `number`: its place on the way to the first request; without one it is a setting beside it. */
-function Step(props: { number?: number; title: string; done?: boolean; children: ReactNode }) {
+function Step(props: { id?: string; number?: number; title: string; done?: boolean; children: ReactNode }) {
   return (
-    <li className="step">
+    <li className="step" id={props.id}>
       <span className={props.done ? 'step__mark step__mark--done' : 'step__mark'} aria-hidden="true">
         {props.done ? <Icon name="check" /> : (props.number ?? <Icon name="clock" />)}
       </span>

@@ -45,6 +45,8 @@ export const settings = {
 };
 
 export const notices = {
+  openKit: 'Open again',
+  saveCopy: 'Save a copy…',
   region: 'Notices',
   more: (count: number) => `${count} more`,
   fewer: 'Fewer',

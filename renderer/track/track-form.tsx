@@ -2,16 +2,14 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { useSession, useStores, useTrack } from '../app/stores.tsx';
 import { Button, IconButton } from '../design/button.tsx';
 import { Field } from '../design/field.tsx';
-import { Notice } from '../design/notice.tsx';
-import { expiredText } from '../setup/expired-text.ts';
+import { SendingNotices } from '../request/sending-notices.tsx';
 import { strings } from '../strings.ts';
 import { parseIds } from './track-store.ts';
 
 /** Follows kits by their tripkit_id: one, or many pasted lines. */
 export function TrackForm() {
-  const { track, kits, navigation } = useStores();
+  const { track, kits, library, navigation } = useStores();
   const profile = useSession((state) => state.profile);
-  const expired = useSession((state) => expiredText(state.identity));
   const several = useSession((state) => state.profiles.length > 1);
   const usable = useSession((state) => state.identity?.state === 'usable');
   const { text, error, busy, failure } = useTrack((state) => state);
@@ -28,7 +26,7 @@ export function TrackForm() {
     const tracked = await track.getState().submit(profile.id);
     if (!tracked) return;
     kits.getState().merge(tracked);
-    kits.getState().setFilter('');
+    library.getState().clearFilter();
     navigation.getState().select(tracked[0]?.id ?? null);
   }
 
@@ -78,22 +76,7 @@ export function TrackForm() {
             />
           )}
         </Field>
-        {failure ? (
-          <Notice tone="danger" alert>
-            {failure.message}
-          </Notice>
-        ) : null}
-        {expired ? <Notice tone="danger">{expired}</Notice> : null}
-        {usable ? null : (
-          <Notice
-            tone="warn"
-            action={
-              <Button onClick={() => navigation.getState().toSetup()}>{strings.request.goToSetup}</Button>
-            }
-          >
-            {profile ? strings.request.needsIdentity : strings.request.needsProfile}
-          </Notice>
-        )}
+        <SendingNotices failure={failure} />
         <div className="request__actions">
           <span />
           <Button type="submit" look="primary" disabled={busy || !usable}>

@@ -1,152 +1,163 @@
 import { createStore } from 'zustand/vanilla';
-import { asUiFailure, type Bridge } from '../bridge.ts';
-import { readPreference, writePreference } from '../design/preferences.ts';
+import type { Bridge } from '../bridge.ts';
 import { strings } from '../strings.ts';
-import {
-  type LinkTarget,
-  type OutlineItem,
-  type PdfDocument,
-  type PdfEngine,
-  PdfError,
-  type Place,
-  type TextRun,
-} from './engine/pdf-engine.ts';
-import { joinRuns, type Match, matchesIn, searchOrder } from './find.ts';
-import { clampZoom, stepZoom, type ZoomMode } from './page-layout.ts';
+import { lightStore } from './bar/light-store.ts';
+import type { PdfEngine } from './engine/pdf-engine.ts';
+import { addTurns } from './engine/turned.ts';
+import { createFindStore } from './find/find-store.ts';
+import { pageAfter } from './layout/page-layout.ts';
+import { clampZoom, stepZoom } from './layout/zoom.ts';
+import { openKit } from './open-kit.ts';
+import { readOutline } from './panels/outline.ts';
+import { jumpedFrom, noJumps, stepJump } from './place/jump-history.ts';
+import type { Place } from './place/place.ts';
+import { createPlaceKeeper, type PlaceKeeper } from './place/place-keeper.ts';
+import { fromReadingPlace, toReadingPlace } from './place/reading-place.ts';
+import type { ViewerState } from './viewer-state.ts';
 
-export const lights = ['day', 'dim', 'night'] as const;
-export type Light = (typeof lights)[number];
+export type { Light } from './bar/light-store.ts';
+export type { ViewerState } from './viewer-state.ts';
 
-export interface FindState {
-  open: boolean;
-  query: string;
-  /** In the order of the document. */
-  matches: readonly Match[];
-  /** The match in view, as an index of `matches`; -1 where there is none. */
-  current: number;
-  /** The page being searched; null when the search is over. */
-  searching: number | null;
-  unreadable: number;
-}
-
-export interface ViewerState {
-  status: 'opening' | 'open' | 'failed';
-  /** A sentence, when `status` is `failed`. */
-  failure: string | null;
-  document: PdfDocument | null;
-  pageCount: number;
-  /** The page in view. */
-  page: number;
-  mode: ZoomMode;
-  /** What the mode comes to in this window. */
-  zoom: number;
-  light: Light;
-  outline: readonly OutlineItem[] | null;
-  outlineOpen: boolean;
-  /** A short sentence for the person; shown and read out. */
-  note: string | null;
-  /** Where to go; the scroller obeys when its `serial` is new. */
-  jump: (Place & { serial: number }) | null;
-  find: FindState;
-  open(kitId: string, signal: AbortSignal): Promise<void>;
-  /** Told by the scroller. */
-  seen(page: number): void;
-  zoomed(zoom: number): void;
-  goTo(page: number, down?: number): void;
-  follow(target: LinkTarget): Promise<void>;
-  setMode(mode: ZoomMode): void;
-  step(direction: 1 | -1): void;
-  nextLight(): void;
-  toggleOutline(): Promise<void>;
-  clearNote(): void;
-  openFind(open: boolean): void;
-  search(query: string): Promise<void>;
-  nextMatch(direction: 1 | -1): void;
-}
-
-const noFind: FindState = {
-  open: false,
-  query: '',
-  matches: [],
-  current: -1,
-  searching: null,
-  unreadable: 0,
-};
-
-function failureText(error: unknown): string {
-  if (!(error instanceof PdfError)) return asUiFailure(error).message;
-  return {
-    damaged: strings.viewer.damaged,
-    protected: strings.viewer.protected,
-    gone: strings.viewer.gone,
-    slow: strings.viewer.tooLong,
-    engine: strings.viewer.noEngine,
-  }[error.kind];
-}
+/** Jumps shorter than this, in shares of the page, are not remembered. */
+const SAME_PLACE = 0.02;
 
 /** The slice of one open document. */
 export function createViewerStore(bridge: Bridge, engine: PdfEngine) {
   return createStore<ViewerState>()((set, get) => {
     let serial = 0;
-    let searchSerial = 0;
-    const texts = new Map<number, readonly TextRun[]>();
+    let kit: string | null = null;
+    let keeper: PlaceKeeper | null = null;
+    /** Where the window's top left is. */
+    let here: Place = { page: 1, down: 0, across: 0 };
+    /** The person has gone somewhere: the place of last time comes too late. */
+    let gone = false;
+    /** Where to go as soon as there are pages. */
+    let wanted: Place | null = null;
 
-    function show(index: number) {
-      const match = get().find.matches[index];
-      if (!match) return;
-      set({ find: { ...get().find, current: index } });
-      if (match.page !== get().page) get().goTo(match.page);
+    function jump(place: Place) {
+      serial += 1;
+      const { pageCount } = get();
+      const page = Math.min(pageCount, Math.max(1, Math.round(place.page)));
+      const to = page === place.page ? place : { page, down: 0 };
+      here = to;
+      set({ jump: { ...to, serial }, page });
+      keeper?.changed();
     }
+    function counted(pageCount: number) {
+      if (pageCount === get().pageCount) return;
+      set({ pageCount });
+      const to = wanted ?? (here.page > pageCount ? here : null);
+      wanted = null;
+      if (to) jump(to);
+    }
+    const find = createFindStore({
+      stored: async () => (kit === null ? null : bridge.reading.text(kit)),
+      document: () => get().document,
+      page: () => get().page,
+      pageCount: () => get().pageCount,
+      goTo: (page) => get().goTo(page),
+    });
 
     return {
       status: 'opening',
       failure: null,
       document: null,
       pageCount: 0,
+      preparedSizes: null,
+      poster: null,
       page: 1,
       mode: 'width',
       zoom: 1,
-      light: readPreference('light', lights) ?? 'day',
+      arrangement: 'continuous',
+      turn: 0,
+      pageTurns: new Map(),
+      light: lightStore.getState().light,
       outline: null,
-      outlineOpen: false,
+      panel: null,
       note: null,
       jump: null,
-      find: noFind,
+      jumps: noJumps,
+      pageBoxAsked: 0,
+      keysShown: false,
+      moreCommands: [],
+      find,
 
-      async open(kitId, signal) {
-        // In the order of the calls, so that leaving and coming back at once leaves the document open.
-        signal.addEventListener('abort', () => void bridge.documents.closed(kitId).catch(() => {}), {
-          once: true,
+      open(kitId, signal) {
+        kit = kitId;
+        const mine = createPlaceKeeper(
+          () => (get().pageCount > 0 ? toReadingPlace(here, get()) : null),
+          (place) => bridge.reading.setPlace(kitId, place),
+        );
+        keeper = mine;
+        signal.addEventListener('abort', () => mine.flush(), { once: true });
+        signal.addEventListener(
+          'abort',
+          lightStore.subscribe(({ light }) => set({ light })),
+          { once: true },
+        );
+        if (typeof window !== 'undefined')
+          window.addEventListener('pagehide', () => mine.flush(), { signal, once: true });
+        return openKit({ bridge, engine }, kitId, signal, {
+          pages: (count) => {
+            if (get().pageCount === 0) counted(count);
+          },
+          prepared({ sizes, outline, poster }) {
+            set({ preparedSizes: sizes, poster, ...(outline ? { outline } : {}) });
+            if (sizes && get().status === 'opening') counted(sizes.length);
+          },
+          outdated: () => set({ preparedSizes: null, outline: null, poster: null }),
+          place(kept, late) {
+            mine.begin();
+            if (!kept || gone || (late && (here.page > 1 || here.down > SAME_PLACE))) return;
+            const last = fromReadingPlace(kept);
+            set(last.view);
+            if (wanted) return;
+            if (get().pageCount > 0) jump(last.here);
+            else {
+              wanted = last.here;
+              set({ page: last.here.page });
+            }
+          },
+          document(document, expected) {
+            const { pageCount } = document;
+            const note = pageCount === expected ? null : strings.viewer.otherPages(pageCount, expected);
+            set({ status: 'open', document, note });
+            counted(pageCount);
+            get().showPanel(get().panel);
+            if (find.getState().open) void find.getState().search(find.getState().query);
+          },
+          failed: (failure) => set({ status: 'failed', failure }),
         });
-        try {
-          const source = await bridge.documents.open(kitId);
-          if (signal.aborted) return;
-          const document = await engine.open(source, signal);
-          if (signal.aborted) {
-            await document.close();
-            return;
-          }
-          signal.addEventListener('abort', () => void document.close().catch(() => {}), { once: true });
-          const { pageCount } = document;
-          const missing =
-            pageCount === source.pages ? null : strings.viewer.otherPages(pageCount, source.pages);
-          set({ status: 'open', document, pageCount, note: missing });
-        } catch (error) {
-          if (!signal.aborted) set({ status: 'failed', failure: failureText(error) });
-        }
       },
-      seen(page) {
-        if (page !== get().page) set({ page });
+      seen(place) {
+        here = place;
+        if (place.page !== get().page) set({ page: place.page });
+        keeper?.changed();
       },
       zoomed(zoom) {
         if (zoom !== get().zoom) set({ zoom });
       },
       goTo(page, down = 0) {
-        const { pageCount } = get();
-        if (pageCount === 0) return;
-        serial += 1;
-        const wanted = Math.min(pageCount, Math.max(1, Math.round(page)));
-        set({ jump: { page: wanted, down, serial }, page: wanted });
+        gone = true;
+        if (get().pageCount === 0) {
+          wanted = { page, down };
+          return;
+        }
+        if (page !== get().page || Math.abs(down - here.down) > SAME_PLACE)
+          set({ jumps: jumpedFrom(get().jumps, here) });
+        jump({ page, down });
+      },
+      turnPage(direction) {
+        gone = true;
+        const { page, pageCount, arrangement } = get();
+        const next = pageAfter(page, pageCount, arrangement, direction);
+        if (next !== page && pageCount > 0) jump({ page: next, down: 0 });
+      },
+      stepJump(direction) {
+        const step = stepJump(get().jumps, here, direction);
+        if (!step) return;
+        set({ jumps: step.history });
+        jump(step.to);
       },
       async follow(target) {
         if (target.kind === 'outside') {
@@ -159,56 +170,51 @@ export function createViewerStore(bridge: Bridge, engine: PdfEngine) {
         if (place) get().goTo(place.page, place.down);
         else set({ note: strings.viewer.linkBroken });
       },
-      setMode: (mode) => set({ mode: typeof mode === 'number' ? clampZoom(mode) : mode }),
-      step: (direction) => set({ mode: stepZoom(get().zoom, direction) }),
-      nextLight() {
-        const light = lights[(lights.indexOf(get().light) + 1) % lights.length] ?? 'day';
-        writePreference('light', light);
-        set({ light });
+      setMode(mode) {
+        set({ mode: typeof mode === 'number' ? clampZoom(mode) : mode });
+        keeper?.changed();
       },
-      async toggleOutline() {
-        const { document, outline, outlineOpen } = get();
-        set({ outlineOpen: !outlineOpen });
-        if (outlineOpen || outline || !document) return;
-        set({ outline: await document.outline().catch(() => []) });
+      step: (direction) => get().setMode(stepZoom(get().zoom, direction)),
+      arrange(arrangement) {
+        if (arrangement === get().arrangement) return;
+        set({ arrangement });
+        // The page in view stays in view, from its top: the old point means little among other neighbours.
+        if (get().pageCount > 0) jump({ page: get().page, down: 0 });
       },
-      clearNote: () => set({ note: null }),
-      openFind(open) {
-        searchSerial += 1;
-        set({ find: open ? { ...get().find, open: true } : noFind });
-      },
-      async search(query) {
-        searchSerial += 1;
-        const mine = searchSerial;
-        const { document, page: from, pageCount } = get();
-        set({ find: { ...noFind, open: true, query } });
-        if (!document || !query.trim()) return;
-        for (const page of searchOrder(from, pageCount)) {
-          set({ find: { ...get().find, searching: page } });
-          let runs = texts.get(page) ?? null;
-          if (!runs) {
-            runs = await document.text(page).catch(() => null);
-            if (runs) texts.set(page, runs);
-          }
-          if (mine !== searchSerial) return;
-          const { find } = get();
-          if (!runs) {
-            set({ find: { ...find, unreadable: find.unreadable + 1 } });
-            continue;
-          }
-          const found = matchesIn(page, joinRuns(runs), query);
-          if (found.length === 0) continue;
-          const shown = find.matches[find.current];
-          const matches = [...find.matches, ...found].sort((a, b) => a.page - b.page || a.begin - b.begin);
-          set({ find: { ...find, matches, current: shown ? matches.indexOf(shown) : -1 } });
-          if (!shown) show(matches.indexOf(found[0] as Match));
+      rotate(quarter, what) {
+        const { page, turn, pageTurns } = get();
+        if (what === 'all') set({ turn: addTurns(turn, quarter) });
+        else {
+          const turns = new Map(pageTurns);
+          const own = addTurns(turns.get(page) ?? 0, quarter);
+          if (own === 0) turns.delete(page);
+          else turns.set(page, own);
+          set({ pageTurns: turns });
         }
-        set({ find: { ...get().find, searching: null } });
+        keeper?.changed();
       },
-      nextMatch(direction) {
-        const { matches, current } = get().find;
-        if (matches.length > 0) show((current + direction + matches.length) % matches.length);
+      nextLight: () => {
+        lightStore.getState().next();
+        set({ light: lightStore.getState().light });
       },
+      showPanel(panel) {
+        set({ panel });
+        const { document, outline } = get();
+        if (panel !== 'outline' || outline || !document) return;
+        readOutline(document).then(
+          (found) => set({ outline: found }),
+          () => set({ outline: [] }),
+        );
+      },
+      togglePanel: (name) => get().showPanel(get().panel === name ? null : name),
+      askPageBox: () => set({ pageBoxAsked: get().pageBoxAsked + 1 }),
+      showKeys: (keysShown) => set({ keysShown }),
+      addCommands(commands) {
+        set({ moreCommands: [...get().moreCommands, ...commands] });
+        return () => set({ moreCommands: get().moreCommands.filter((one) => !commands.includes(one)) });
+      },
+      tell: (note) => set({ note }),
+      clearNote: () => set({ note: null }),
     };
   });
 }

@@ -1,19 +1,27 @@
 /**
  * `npm run demo`: the whole job before your eyes. Starts the demo service, opens the app on a fresh library, imports the
- * profile and the identity, asks for a kit, watches it being generated, and opens its PDF with the service stopped and
- * the network off. Where there is no display the same app runs headless; the pictures and the PDF are in demo-output/.
+ * profile and the identity, asks for a kit, watches it being generated, and reads it with the service stopped and the
+ * network off: by day and night, searched across kits, side by side, ready to fly. Where there is no display the same app runs headless; the pictures and the PDF are in demo-output/.
  *
  * Options: --fast (kits in a few seconds instead of 20 to 30), --headless (also where there is a display).
  */
 import { copyFile, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { buildBundles } from '../../build/bundle.ts';
+import type { TripKitBridge } from '../../preload/contract.ts';
 import { ensureBrowser } from '../host/ensure-browser.ts';
 import { type LaunchedApp, launchApp } from '../host/launch.ts';
 import { type DemoService, startDemoService } from '../service/demo-service.ts';
+
+declare global {
+  interface Window {
+    readonly tripkit?: TripKitBridge;
+  }
+}
 
 const root = join(import.meta.dirname, '../..');
 const output = join(root, 'demo-output');
@@ -24,13 +32,16 @@ const { values: options } = parseArgs({
 const KIT_TIMEOUT_MS = 120_000;
 /** A departure chart of the origin. */
 const CHART_PAGE = 7;
+/** As a person writes them: a name is enough. */
 const trip = {
-  origin: 'EGLL',
-  destination: 'KJFK',
+  origin: { typed: 'heathrow', code: 'EGLL' },
+  destination: { typed: 'kennedy', code: 'KJFK' },
   alternates: 'KBOS KPHL',
   flight: 'DMO178',
   route: 'N0485F370 DCT BRAVO UL9 MALOT NATA PORTI DCT',
 };
+/** So long from now the flight leaves, ms: "Ready to fly" looks at the next ones. */
+const DEPARTS_IN_MS = 3 * 3_600_000;
 
 const started = performance.now();
 function say(text: string): void {
@@ -71,7 +82,7 @@ try {
 } catch (error) {
   process.stderr.write(`\nThe demo broke off: ${error instanceof Error ? error.message : String(error)}\n`);
   if (app) {
-    await picture(app.page, '9-where-it-broke-off.png').catch(() => {});
+    await picture(app.page, '99-where-it-broke-off.png').catch(() => {});
     process.stderr.write(`${app.logs()}\n`);
   }
   process.exitCode = 1;
@@ -103,25 +114,39 @@ async function theWholeJob(running: LaunchedApp, demo: DemoService, passphrase: 
   await picture(page, '1-set-up.png');
 
   await page.getByRole('button', { name: 'Request a trip kit' }).click();
-  await page.getByLabel('Origin').fill(trip.origin);
-  await page.getByLabel('Destination').fill(trip.destination);
+  await pickAirport(page, 'Destination', trip.destination);
   await page.getByLabel('Alternates', { exact: true }).fill(trip.alternates);
+  await page.getByLabel('Flight', { exact: true }).fill(trip.flight);
+  const departure = new Date(Date.now() + DEPARTS_IN_MS).toISOString();
+  await page.getByLabel('Departure date (UTC)').fill(departure.slice(0, 10));
+  await page.getByLabel('Departure time (UTC)').fill(departure.slice(11, 16));
   await page.getByLabel('Route').fill(trip.route);
-  await page.getByLabel('Flight').fill(trip.flight);
+  // The rules are asked a moment after the last key.
+  await page.getByText(/is no ICAO location indicator/).waitFor({ state: 'detached' });
+  await pickAirport(page, 'Origin', trip.origin, '2-request-by-name.png');
   await page.getByRole('button', { name: 'Request trip kit' }).click();
   const row = page.getByRole('option', { name: /EGLL to KJFK/ });
   await row.and(page.locator('[data-state="generating"]')).waitFor({ timeout: 30_000 });
   say('Authenticated with the client certificate; the service accepted the request and generates the kit.');
+  const other = page.getByRole('option', { name: /KDEN to KLAX/ });
+  await page.keyboard.press('Control+n');
+  await page.getByLabel('Origin').fill('KDEN');
+  await page.getByLabel('Destination').fill('KLAX');
+  await page.getByRole('button', { name: 'Request trip kit' }).click();
+  await other.waitFor();
+  say('Requested a second one, for the way after.');
   await demo.until(
     (entry) => entry.kind === 'request' && entry.operation === 'pdf' && entry.status === 202,
     AbortSignal.timeout(KIT_TIMEOUT_MS),
   );
   say('Polling: the service says that the kit is being generated.');
-  await picture(page, '2-list-while-generating.png');
-  await row.and(page.locator('[data-state="ready"]')).waitFor({ timeout: KIT_TIMEOUT_MS });
+  await picture(page, '3-list-while-generating.png');
+  for (const one of [row, other])
+    await one.and(page.locator('[data-state="ready"]')).waitFor({ timeout: KIT_TIMEOUT_MS });
   say('Downloaded, verified and on this laptop.');
   await row.click();
-  await picture(page, '3-list-with-the-kit.png');
+  await textTakenIn(page);
+  await picture(page, '4-list-with-the-kits.png');
 
   await demo.close();
   await running.setOffline(true);
@@ -130,31 +155,107 @@ async function theWholeJob(running: LaunchedApp, demo: DemoService, passphrase: 
   const warning = page.getByRole('dialog', { name: 'Read before opening' });
   await warning.waitFor();
   say('The service warned of this route: it is read and acknowledged before the kit opens.');
-  await picture(page, '4-read-before-opening.png');
+  await picture(page, '5-read-before-opening.png');
   await warning.getByRole('button', { name: 'I have read this' }).click();
   await page.waitForSelector('[data-page-rendered="1"]', { timeout: 30_000 });
   say('Opened the PDF offline in the viewer.');
-  await picture(page, '5-open-kit.png');
   await page.getByRole('textbox', { name: 'Page', exact: true }).fill(String(CHART_PAGE));
   await page.keyboard.press('Enter');
   await page.waitForSelector(`[data-page-rendered="${CHART_PAGE}"]`, { timeout: 30_000 });
+  await page.locator('.scroller').focus();
+  await page.keyboard.press('o');
+  await page.getByRole('tree', { name: 'Outline' }).waitFor();
+  await page.getByText('On this laptop, verified now').waitFor();
   await picture(page, '6-open-kit-a-chart.png');
+  await page.locator('.scroller').focus();
+  for (const light of ['dim', 'night']) {
+    await page.keyboard.press('n');
+    await page.locator(`.scroller[data-light="${light}"]`).waitFor();
+  }
+  await picture(page, '7-by-night.png');
+  await page.keyboard.press('n');
+  await page.locator('.scroller[data-light="day"]').waitFor();
+  await page.keyboard.press('o');
+  await page.getByRole('tree', { name: 'Outline' }).waitFor({ state: 'detached' });
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /all kits/ }).fill('KLAX ILS');
+  await page
+    .getByRole('dialog', { name: 'Search all kits' })
+    .getByRole('option')
+    .filter({ hasText: 'KLAX' })
+    .first()
+    .waitFor({ timeout: KIT_TIMEOUT_MS });
+  await picture(page, '8-search-all-kits.png');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: /KDEN → KLAX/ }).waitFor();
+  await page.locator('[data-page-rendered]').filter({ visible: true }).first().waitFor();
+  say('Found an approach in the other kit, offline, and opened it at its page.');
+  await page.keyboard.press('Control+\\');
+  for (const side of ['left', 'right']) {
+    const view = page.getByRole('region', { name: new RegExp(`, ${side} view$`) });
+    await view.locator('[data-page-rendered]').filter({ visible: true }).first().waitFor();
+  }
+  say('Both kits side by side.');
+  await picture(page, '9-side-by-side.png');
+  await page.keyboard.press('Control+\\');
+  await page.locator('[data-standing="alone"]').waitFor();
+  await page.keyboard.press('Escape');
+  await row.click();
   await saveCopy(running, page);
+  await page.getByRole('button', { name: 'Ready to fly?' }).click();
+  await page.locator('[data-ready-to-fly]:not([data-ready-to-fly="wait"])').waitFor({ timeout: 30_000 });
+  say(`Ready to fly: ${await page.locator('[data-ready-to-fly]').innerText()}`);
+  await picture(page, '10-ready-to-fly.png');
   const { violations, entries } = { violations: demo.violations(), entries: demo.journal() };
   say(
     `The service's journal: ${entries.length} calls, ${violations.length} usage rule${violations.length === 1 ? '' : 's'} broken.`,
   );
   if (violations.length > 0) throw new Error(`usage rules were broken: ${JSON.stringify(violations)}`);
-  for (const file of (await readdir(output)).sort()) {
+  for (const file of (await readdir(output)).sort(
+    (a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10),
+  )) {
     const { size } = await stat(join(output, file));
     say(`  ${relative(root, join(output, file))}  ${(size / 1000).toFixed(0)} kB`);
+  }
+}
+
+/** Writes an airport's name and takes what the list offers. */
+async function pickAirport(
+  page: Page,
+  field: 'Origin' | 'Destination',
+  airport: { typed: string; code: string },
+  pictureName?: string,
+): Promise<void> {
+  await page.getByLabel(field).fill(airport.typed);
+  await page
+    .getByRole('listbox', { name: 'Airports' })
+    .getByRole('option', { name: new RegExp(airport.code) })
+    .waitFor();
+  if (pictureName) await picture(page, pictureName);
+  await page
+    .getByRole('listbox', { name: 'Airports' })
+    .getByRole('option', { name: new RegExp(airport.code) })
+    .click();
+}
+
+/** Waits until the pages of all kits can be searched. */
+async function textTakenIn(page: Page): Promise<void> {
+  const deadline = AbortSignal.timeout(KIT_TIMEOUT_MS);
+  const waiting = () =>
+    page.evaluate(async () => {
+      const answer = await window.tripkit?.search.pages('ILS', 1);
+      return answer?.ok ? answer.value.waiting : 1;
+    });
+  while ((await waiting()) > 0) {
+    deadline.throwIfAborted();
+    await setTimeout(300);
   }
 }
 
 async function saveCopy(running: LaunchedApp, page: Page): Promise<void> {
   const copy = join(folder, 'kit.pdf');
   await running.scriptDialog(copy);
-  await page.keyboard.press('Escape');
   await page
     .getByRole('button', { name: /Save a copy/ })
     .first()

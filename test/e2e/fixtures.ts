@@ -34,13 +34,16 @@ export const test = base.extend<Fixtures>({
     await use(async (options = {}) => {
       const app = await launchApp({ userData: join(folder, 'user-data'), ...options });
       apps.push(app);
+      // What does not come is told where it was waited for, not at the end of the whole test.
+      app.page.setDefaultTimeout(60_000);
       return app;
     });
     const last = apps.at(-1);
     if (last && info.status !== info.expectedStatus) {
       await info.attach('app.log', { body: last.logs(), contentType: 'text/plain' });
-      const picture = await last.page.screenshot().catch(() => null);
-      if (picture) await info.attach('window', { body: picture, contentType: 'image/png' });
+      const path = info.outputPath('window.png');
+      const picture = await last.page.screenshot({ path }).catch(() => null);
+      if (picture) await info.attach('window', { path, contentType: 'image/png' });
     }
     for (const app of apps) await app.kill();
   },

@@ -51,7 +51,7 @@ class Person {
 }
 
 const form = (page: Page) => page.getByRole('form', { name: 'Request a trip kit' });
-const kits = (page: Page) => page.getByRole('listbox', { name: 'Trip kits, newest first' });
+const kits = (page: Page) => page.getByRole('listbox', { name: 'Trip kits' });
 
 /** From the passphrase to the request, as both ways go. */
 async function goOn(person: Person, page: Page, it: Demo): Promise<void> {

@@ -3,7 +3,7 @@
  * It gets documented errors; no secret, no file, no network.
  */
 import { createSocket } from 'node:dgram';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
@@ -218,6 +218,203 @@ function arityOf(args: unknown): number {
   const { def } = args as { def: { items: unknown[] } };
   return def.items.length;
 }
+
+test('the newer calls with arguments that only look right: answered in words, nothing lost, nothing reached', async ({
+  launch,
+  demo,
+  folder,
+}) => {
+  test.slow();
+  const it = await demo();
+  const app = await launch();
+  const { page, logs, scriptDialog } = app;
+  const { profile_id, kit_id } = await something(page, it);
+  const taken = () =>
+    page.evaluate(async (id) => {
+      const answer = await window.tripkit?.reading.prepared(id);
+      return answer?.ok ? answer.value.state : null;
+    }, kit_id);
+  await expect.poll(taken, { timeout: 60_000 }).toBe('ready');
+  const before = await readdir(folder, { recursive: true });
+  const outcome = await page.evaluate(
+    async ({ profile_id, kit_id }) => {
+      const bridge = window.tripkit as unknown as Record<
+        string,
+        Record<
+          string,
+          (...args: unknown[]) => Promise<{ ok: boolean; error?: { kind: string; message: string } }>
+        >
+      >;
+      const nobody = '00000000-0000-4000-8000-000000000000';
+      const script = '<img src=x onerror=alert(1)>\u202e\u0000';
+      const place = { page: 1, down: 0, across: 0, zoom: 'page', layout: 'single', turn: 0, page_turns: [] };
+      const jpeg = new Uint8Array(200).fill(65);
+      const poster = { sha256: 'a'.repeat(64), width: 10, height: 10, jpeg };
+      const note = { kind: 'note', page: 1, x: 0.5, y: 0.5, text: script };
+      const soon = new Date(Date.now() + 3_600_000).toISOString();
+      const trip = { origin: 'EHAM', destination: 'EGLL' };
+      const added = (await bridge.marks?.add?.(kit_id, note)) as unknown as { value: { id: string } };
+      const mark_id = added.value.id;
+      // Refused each time: well formed enough to get past a careless look.
+      const refused: [string, ...unknown[]][] = [
+        ['reading.prepared', nobody],
+        ['reading.text', nobody],
+        ['reading.place', nobody],
+        ['reading.setPlace', nobody, place],
+        ['reading.setPlace', kit_id, { ...place, page: 0.5 }],
+        ['reading.setPlace', kit_id, { ...place, zoom: Number.MAX_VALUE }],
+        ['reading.setPlace', kit_id, { ...place, more: 1 }],
+        ['reading.storePoster', nobody, poster],
+        ['reading.storePoster', kit_id, { ...poster, width: 1e9 }],
+        ['reading.storePoster', kit_id, { ...poster, jpeg: new Uint8Array(2 * 1024 * 1024) }],
+        ['reading.storePoster', kit_id, { ...poster, jpeg: 'AAAA' }],
+        ['reading.storePoster', kit_id, { ...poster, sha256: '../../../../etc/passwd' }],
+        ['search.pages', 'ILS', 0],
+        ['search.pages', 'ILS', 1e9],
+        ['search.pages', 'x'.repeat(501), 10],
+        ['marks.list', nobody],
+        ['marks.add', nobody, note],
+        ['marks.add', kit_id, { ...note, page: 1e308 }],
+        ['marks.add', kit_id, { ...note, x: -1 }],
+        ['marks.add', kit_id, { kind: 'ink', page: 1, colour: 'red', width: 0.01, strokes: [[0.1]] }],
+        [
+          'marks.add',
+          kit_id,
+          { kind: 'highlight', page: 1, colour: 'url(https://evil.example)', areas: [], text: '', note: '' },
+        ],
+        ['marks.change', kit_id, nobody, note],
+        ['marks.change', nobody, mark_id, note],
+        ['marks.change', kit_id, mark_id, { kind: 'pin', page: 1 }],
+        ['marks.remove', nobody, mark_id],
+        ['marks.bookmarks', nobody],
+        ['marks.saveCopy', nobody],
+        ['audit.of', nobody],
+        ['audit.export', [], 'json'],
+        ['audit.export', [kit_id], 'exe'],
+        ['audit.export', [`${kit_id}/../x`], 'csv'],
+        ['batch.check', nobody, [trip]],
+        ['batch.check', profile_id, []],
+        ['batch.check', profile_id, Array.from({ length: 1001 }, () => trip)],
+        ['batch.save', [['x'.repeat(12_001)]]],
+        ['batch.save', [Array.from({ length: 41 }, () => '')]],
+        ['batch.save', Array.from({ length: 1002 }, () => [''])],
+        ['orders.add', profile_id, [trip], 1],
+        ['orders.add', profile_id, [{ ...trip, departure: '2001-01-01T00:00:00Z' }], 1],
+        ['orders.add', profile_id, [{ ...trip, departure: soon, origin: 'EH' }], 1],
+        ['orders.add', profile_id, [{ ...trip, departure: soon }], -1],
+        ['orders.add', profile_id, [{ ...trip, departure: soon }], 1e6],
+        ['orders.add', nobody, [{ ...trip, departure: soon }], 1],
+        ['orders.remove', nobody],
+        ['documents.check', nobody],
+        ['documents.open', nobody],
+        ['documents.shown', [kit_id, kit_id, kit_id]],
+        ['documents.shown', ['../library.sqlite']],
+        ['documents.saveCopy', nobody],
+        ['kits.setPinned', nobody, true],
+        ['kits.acknowledge', nobody],
+        ['retention.preview', -1],
+        ['retention.apply', 1e9],
+        ['app.freeSpace', '/etc'],
+        ['app.openExternal', 'file:///etc/passwd'],
+      ];
+      const wrong: string[] = [];
+      const kinds = new Set<string>();
+      const told: string[] = [];
+      for (const [name, ...args] of refused) {
+        const [domain = '', call = ''] = name.split('.');
+        const answer = await bridge[domain]?.[call]?.(...args).catch((error: unknown) => ({
+          ok: true,
+          error: { kind: 'thrown', message: String(error) },
+        }));
+        told.push(JSON.stringify(answer));
+        if (!answer || answer.ok)
+          wrong.push(`${name} ${JSON.stringify(args)?.slice(0, 120)}: ${told.at(-1)?.slice(0, 200)}`);
+        else if (!answer.error?.message) wrong.push(`${name} says nothing`);
+        else kinds.add(answer.error.kind);
+      }
+      // Answered each time: the words of a person, however they look, are words.
+      const queries = [
+        '"',
+        '*',
+        '""*',
+        'NEAR(',
+        'a OR',
+        'NOT',
+        '(',
+        'kit_id:x',
+        '^',
+        '-',
+        "'; DROP TABLE kits; --",
+        '\u0000',
+        '\ud800',
+        'ILS" OR "1',
+        '{a b}',
+        'x'.repeat(500),
+        '? '.repeat(250),
+      ];
+      for (const query of queries) {
+        const answer = await bridge.search?.pages?.(query, 200);
+        if (!answer?.ok)
+          wrong.push(`search.pages ${JSON.stringify(query).slice(0, 60)}: ${JSON.stringify(answer)}`);
+      }
+      // Odd files of the app's own origin.
+      const paths = [
+        '/posters/..%2f..%2flibrary.sqlite',
+        `/posters/${kit_id}%00`,
+        `/posters/${nobody}`,
+        '/posters/',
+        `/documents/${nobody}`,
+        `/documents/..%2flibrary.sqlite`,
+      ];
+      const served = await Promise.all(
+        paths.map(async (path) =>
+          fetch(path).then(
+            ({ ok }) => `${path} ${ok}`,
+            () => `${path} false`,
+          ),
+        ),
+      );
+      // A poster of a document that is not there, and garbage for the one that is, break no view.
+      const kits = (await bridge.kits?.list?.()) as unknown as {
+        value: { document: { sha256: string } | null }[];
+      };
+      await bridge.reading?.storePoster?.(kit_id, poster);
+      const { sha256 = '' } = kits.value[0]?.document ?? {};
+      await bridge.reading?.storePoster?.(kit_id, { ...poster, sha256 });
+      return { wrong, kinds: [...kinds], told: told.join('\n'), served, mark_id };
+    },
+    { profile_id, kit_id },
+  );
+  expect(outcome.wrong).toEqual([]);
+  expect(outcome.served.filter((line) => line.endsWith(' true'))).toEqual([]);
+  for (const kind of outcome.kinds) expect(errorKind.options).toContain(kind);
+  expect(leaksIn(outcome.told, 'the answers', secretsOf(it))).toEqual([]);
+  expect(outcome.told).not.toMatch(/\/etc\/|root:|SQLITE|at \/|\.sqlite/);
+  expect(logs()).not.toMatch(/failed unexpectedly/);
+  // A file is written where the person says, and only there; a formula in a cell is no formula for the spreadsheet.
+  const table = join(folder, 'table.csv');
+  await scriptDialog(table);
+  await page.evaluate(() =>
+    window.tripkit?.batch.save([['=HYPERLINK("https://evil.example")', '+1', '@x', 'plain']]),
+  );
+  expect(await readFile(table, 'utf8')).not.toMatch(/(^|,|\uFEFF)"?[=+@]/);
+  const after = await readdir(folder, { recursive: true });
+  const outside = after.filter((name) => !name.startsWith('user-data') && !before.includes(name));
+  expect(outside).toEqual(['table.csv']);
+  const left = await page.evaluate(
+    async (id) => [
+      await window.tripkit?.documents.check(id),
+      await window.tripkit?.orders.list(),
+      await window.tripkit?.marks.list(id),
+    ],
+    kit_id,
+  );
+  expect(left).toMatchObject([
+    { ok: true, value: { ok: true } },
+    { ok: true, value: [] },
+    { ok: true, value: [{ id: outcome.mark_id }] },
+  ]);
+});
 
 test('no other channel, no prototype and no frame is a way to the main process', async ({ launch }) => {
   const { page, logs } = await launch();

@@ -91,9 +91,10 @@ async function answer(
   );
   response.writeHead(answered.status, Object.fromEntries(answered.headers));
   if (answered.body) {
-    await pipeline(Readable.fromWeb(answered.body as ReadableStream), response).catch(() =>
-      response.destroy(),
-    );
+    const body = Readable.fromWeb(answered.body as ReadableStream);
+    // Of an answer that the page has given up, the source may fail once more after the pipeline has ended.
+    body.on('error', () => {});
+    await pipeline(body, response).catch(() => response.destroy());
   } else response.end();
 }
 

@@ -3,6 +3,10 @@
  * the top left of the page as it is shown.
  */
 
+import type { QuarterTurn } from '../../../preload/contract.ts';
+
+export type { QuarterTurn };
+
 /** Where the bytes are: a URL of the app's own origin that answers Range requests. */
 export interface PdfSource {
   url: string;
@@ -57,15 +61,22 @@ export interface PaintRequest {
   canvas: HTMLCanvasElement;
   /** Canvas px for each CSS px at 100 %: zoom times the pixel ratio. */
   scale: number;
-  /** Only this part of the page; all of it by default. */
+  /** The person's turn of the page, clockwise, beside the page's own; 0 by default. */
+  turn?: QuarterTurn;
+  /** Only this part of the page as it is shown (turned); all of it by default. */
   region?: PageRegion;
+  /** `print` paints what is meant for paper and does not wait for frames of the window; `screen` by default. */
+  purpose?: 'screen' | 'print';
+  /** Remember where each stroke lies, so that a later `region` of this page costs only what lies in it. */
+  remember?: boolean;
   signal: AbortSignal;
 }
 
-/** An open document. Calls reject with a PdfError, or an AbortError after an abort. */
+/** An open document. Text and links stand as on the unturned page. Calls reject with a PdfError, or an AbortError after an abort. */
 export interface PdfDocument {
   readonly pageCount: number;
-  pageSize(page: number): Promise<PageSize>;
+  /** The size as shown with this turn; 0 by default. */
+  pageSize(page: number, turn?: QuarterTurn): Promise<PageSize>;
   /** Paints into the canvas, whose size the engine sets. */
   paint(request: PaintRequest): Promise<void>;
   /** Fills the container with selectable text; the answer is one element for each run of `text`. */
@@ -77,8 +88,10 @@ export interface PdfDocument {
   resolve(target: InnerTarget): Promise<Place | null>;
   /** The page is out of sight: what was kept for painting it may go. */
   release(page: number): void;
-  /** Asks again for bytes that could not be read. */
+  /** Asks again for bytes that could not be read; starts a new worker where the old one died. */
   retryReads(): void;
+  /** Calls `listener` once, when the document is closed. */
+  onClose?(listener: () => void): void;
   close(): Promise<void>;
 }
 

@@ -1,18 +1,5 @@
-/**
- * PDF.js 6.5 behind our interface: display layer only. Nothing is fetched but the document and PDF.js's own files below
- * ./pdfjs/; no scripting (the sandbox is never loaded), no XFA, no WebAssembly (the policy allows no `wasm-unsafe-eval`;
- * PDF.js has plain decoders for that case). PDF.js 6 holds no eval any more, so `isEvalSupported` is gone.
- */
-import {
-  AnnotationMode,
-  getDocument,
-  PasswordException,
-  type PDFDocumentProxy,
-  PDFWorker,
-  RenderingCancelledException,
-  TextLayer,
-  VerbosityLevel,
-} from 'pdfjs-dist';
+/** PDF.js behind our interface: an open document whose run of PDF.js is replaced when it has grown or has died. */
+import { type PDFPageProxy, TextLayer } from 'pdfjs-dist';
 import {
   type InnerTarget,
   type OutlineItem,
@@ -24,121 +11,183 @@ import {
   type PdfLink,
   type PdfSource,
   type Place,
+  type QuarterTurn,
   type TextRun,
 } from './pdf-engine.ts';
 import { readLinks, readOutline, resolvePlace } from './pdfjs-links.ts';
+import { CSS_UNITS, paintPage } from './pdfjs-paint.ts';
+import { asPdfError, openSession, type PdfjsSession, type SessionOptions } from './pdfjs-session.ts';
 import { RangeSource } from './range-source.ts';
-import { RangeTransport } from './range-transport.ts';
-import { abortError, bounded, ReadWatch } from './waiting.ts';
+import { addTurns } from './turned.ts';
+import { abortError, bounded } from './waiting.ts';
 
-/** CSS px for each PDF point. */
-const CSS_UNITS = 96 / 72;
-/** Limits of one wait, ms. */
-const OPEN_TIMEOUT_MS = 60_000;
+/** Limit of one wait, ms. */
 const PAGE_TIMEOUT_MS = 60_000;
+/** PDF.js keeps what it has read and some of what it has painted: after so much it starts afresh, behind the scenes. */
+const RENEW_BYTES = 48 * 1024 * 1024;
+const RENEW_PAINTINGS = 150;
+/** How long nothing may have been asked before that, ms; not waited for beyond twice as much. */
+const RENEW_REST_MS = 600;
 
-function asset(path: string): string {
-  return new URL(`pdfjs/${path}`, document.baseURI).href;
-}
+const never = new AbortController().signal;
+/** PDF.js paints in frames of the window, and there are none while it is hidden. */
+const hidden = () => document.hidden;
 
-function asPdfError(error: unknown): unknown {
-  if (error instanceof PdfError || (error instanceof DOMException && error.name === 'AbortError'))
-    return error;
-  if (error instanceof RenderingCancelledException) return abortError();
-  return new PdfError(error instanceof PasswordException ? 'protected' : 'damaged', error);
+interface Run {
+  session: PdfjsSession;
+  /** Calls under way; the run ends when it was replaced and they are done. */
+  busy: number;
+  replaced: boolean;
+  paintings: number;
 }
 
 class PdfjsDocument implements PdfDocument {
-  readonly #document: PDFDocumentProxy;
-  readonly #transport: RangeTransport;
-  readonly #reads: ReadWatch;
-  readonly #close: () => Promise<void>;
+  readonly pageCount: number;
+  readonly #bytes: RangeSource;
+  readonly #options: SessionOptions;
+  readonly #closing = new AbortController();
+  /** All runs whose workers live. */
+  readonly #runs = new Set<Run>();
+  /** The run that answers from now on. */
+  #next: Promise<Run>;
+  #now: Run;
+  #rest: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(
-    document: PDFDocumentProxy,
-    transport: RangeTransport,
-    reads: ReadWatch,
-    close: () => Promise<void>,
-  ) {
-    this.#document = document;
-    this.#transport = transport;
-    this.#reads = reads;
-    this.#close = close;
+  constructor(session: PdfjsSession, bytes: RangeSource, options: SessionOptions) {
+    this.pageCount = session.document.numPages;
+    this.#bytes = bytes;
+    this.#options = options;
+    this.#now = this.#started(session);
+    this.#next = Promise.resolve(this.#now);
   }
 
-  get pageCount(): number {
-    return this.#document.numPages;
+  #started(session: PdfjsSession): Run {
+    const run = { session, busy: 0, replaced: false, paintings: 0 };
+    this.#runs.add(run);
+    return run;
+  }
+
+  #end(run: Run): void {
+    if (this.#runs.delete(run)) void run.session.close();
   }
 
   /** Runs `work` until it ends, a read fails, its time is over, or the signal aborts. */
-  async #run<T>(work: () => Promise<T>, signal: AbortSignal = new AbortController().signal): Promise<T> {
+  async #do<T>(work: (run: Run) => Promise<T>, signal = never, again = true): Promise<T> {
+    if (this.#now.session.reads.failed?.kind === 'engine') this.#replace(this.#now);
+    const run = await bounded(this.#next, PAGE_TIMEOUT_MS, signal);
+    run.busy += 1;
     try {
-      return await bounded(Promise.race([work(), this.#reads.failure()]), PAGE_TIMEOUT_MS, signal);
+      return await bounded(run.session.reads.during(work(run)), PAGE_TIMEOUT_MS, signal, hidden);
     } catch (error) {
-      throw asPdfError(error);
+      const told = asPdfError(error);
+      if (!(told instanceof PdfError)) throw told;
+      if (told.kind === 'slow') {
+        // A page on which PDF.js hangs would hold up all others: they go on in a new run.
+        this.#replace(run);
+        run.session.reads.fail(new PdfError('engine', told));
+      } else if (told.kind === 'engine' && again && !this.#closing.signal.aborted) {
+        return await this.#do(work, signal, false);
+      }
+      throw told;
+    } finally {
+      run.busy -= 1;
+      this.#settle(run);
     }
   }
 
-  pageSize(page: number): Promise<PageSize> {
-    return this.#run(async () => {
-      const { width, height } = (await this.#document.getPage(page)).getViewport({ scale: CSS_UNITS });
+  #page<T>(
+    number: number,
+    work: (page: PDFPageProxy, run: Run) => Promise<T> | T,
+    signal = never,
+  ): Promise<T> {
+    return this.#do(async (run) => work(await run.session.document.getPage(number), run), signal);
+  }
+
+  /** Lets a new run answer from now on; the old one ends after its last call. */
+  #replace(run: Run): void {
+    if (this.#now !== run || run.replaced || this.#closing.signal.aborted) return;
+    run.replaced = true;
+    this.#next = openSession(this.#bytes, this.#options, this.#closing.signal).then(
+      (session) => {
+        this.#now = this.#started(session);
+        if (this.#closing.signal.aborted) this.#end(this.#now);
+        this.#settle(run);
+        return this.#now;
+      },
+      () => {
+        // The old run stays, dead or alive; the next call tries anew.
+        run.replaced = false;
+        return run;
+      },
+    );
+  }
+
+  #settle(run: Run): void {
+    if (run.busy > 0) return;
+    if (run.replaced) {
+      if (run !== this.#now) this.#end(run);
+      return;
+    }
+    clearTimeout(this.#rest);
+    const grown = Math.max(run.session.bytesGiven() / RENEW_BYTES, run.paintings / RENEW_PAINTINGS);
+    if (grown < 1) return;
+    if (grown >= 2) {
+      this.#replace(run);
+      return;
+    }
+    this.#rest = setTimeout(() => {
+      if (run.busy === 0 && !hidden()) this.#replace(run);
+    }, RENEW_REST_MS);
+  }
+
+  pageSize(number: number, turn: QuarterTurn = 0): Promise<PageSize> {
+    return this.#page(number, (page) => {
+      const rotation = addTurns(page.rotate, turn);
+      const { width, height } = page.getViewport({ scale: CSS_UNITS, rotation });
       return { width, height };
     });
   }
 
-  async paint({ page: number, canvas, scale, region, signal }: PaintRequest): Promise<void> {
-    await this.#run(async () => {
-      const page = await this.#document.getPage(number);
-      if (signal.aborted) throw abortError();
-      const whole = page.getViewport({ scale: CSS_UNITS * scale });
-      const part = region ?? { x: 0, y: 0, width: whole.width / scale, height: whole.height / scale };
-      canvas.width = Math.max(1, Math.round(part.width * scale));
-      canvas.height = Math.max(1, Math.round(part.height * scale));
-      const task = page.render({
-        canvas,
-        viewport: page.getViewport({
-          scale: CSS_UNITS * scale,
-          offsetX: -part.x * scale,
-          offsetY: -part.y * scale,
-        }),
-        annotationMode: AnnotationMode.ENABLE,
-      });
-      const cancel = () => task.cancel();
-      signal.addEventListener('abort', cancel, { once: true });
-      try {
-        await task.promise;
-      } finally {
-        signal.removeEventListener('abort', cancel);
-      }
-    }, signal);
+  paint(request: PaintRequest): Promise<void> {
+    return this.#page(
+      request.page,
+      async (page, run) => {
+        run.paintings += 1;
+        await paintPage(page, request);
+      },
+      request.signal,
+    );
   }
 
   textLayer(number: number, container: HTMLElement, signal: AbortSignal): Promise<readonly HTMLElement[]> {
-    return this.#run(async () => {
-      const page = await this.#document.getPage(number);
-      const layer = new TextLayer({
-        textContentSource: page.streamTextContent(),
-        container,
-        viewport: page.getViewport({ scale: CSS_UNITS }),
-      });
-      if (signal.aborted) throw abortError();
-      const cancel = () => layer.cancel();
-      signal.addEventListener('abort', cancel, { once: true });
-      try {
-        await layer.render();
-      } catch (error) {
+    return this.#page(
+      number,
+      async (page) => {
+        const layer = new TextLayer({
+          textContentSource: page.streamTextContent(),
+          container,
+          viewport: page.getViewport({ scale: CSS_UNITS }),
+        });
         if (signal.aborted) throw abortError();
-        throw error;
-      } finally {
-        signal.removeEventListener('abort', cancel);
-      }
-      return layer.textDivs;
-    }, signal);
+        const cancel = () => layer.cancel();
+        signal.addEventListener('abort', cancel, { once: true });
+        try {
+          await layer.render();
+        } catch (error) {
+          if (signal.aborted) throw abortError();
+          throw error;
+        } finally {
+          signal.removeEventListener('abort', cancel);
+        }
+        return layer.textDivs;
+      },
+      signal,
+    );
   }
 
   text(number: number): Promise<readonly TextRun[]> {
-    return this.#run(async () => {
-      const content = await (await this.#document.getPage(number)).getTextContent();
+    return this.#page(number, async (page) => {
+      const content = await page.getTextContent();
       return content.items.flatMap((item) =>
         'str' in item ? [{ text: item.str, lineEnd: item.hasEOL }] : [],
       );
@@ -146,84 +195,72 @@ class PdfjsDocument implements PdfDocument {
   }
 
   links(number: number): Promise<readonly PdfLink[]> {
-    return this.#run(async () => {
-      const page = await this.#document.getPage(number);
-      return readLinks(await page.getAnnotations({ intent: 'display' }), page.getViewport({ scale: 1 }));
-    });
+    return this.#page(number, async (page) =>
+      readLinks(await page.getAnnotations({ intent: 'display' }), page.getViewport({ scale: 1 })),
+    );
   }
 
   outline(): Promise<readonly OutlineItem[]> {
-    return this.#run(async () => readOutline(await this.#document.getOutline()));
+    return this.#do(async ({ session }) => readOutline(await session.document.getOutline()));
   }
 
   async resolve(target: InnerTarget): Promise<Place | null> {
-    return this.#run(async () => {
+    return this.#do(async ({ session }) => {
       const { dest } = target;
       const named = dest !== null && typeof dest === 'object' && 'named' in dest ? dest.named : null;
       if (named === 'FirstPage') return { page: 1, down: 0 };
       if (named === 'LastPage') return { page: this.pageCount, down: 0 };
-      return resolvePlace(this.#document, dest);
+      return resolvePlace(session.document, dest);
     });
   }
 
   release(number: number): void {
-    // PDF.js refuses by itself while the page is being painted.
-    this.#document.getPage(number).then(
-      (page) => page.cleanup(),
+    const { session } = this.#now;
+    session.document.getPage(number).then(
+      (page) => {
+        // PDF.js refuses by itself while the page is being painted. What it remembers of the strokes holds only for the
+        // list of drawing steps that goes with it.
+        if (page.cleanup()) page.recordedBBoxes = null;
+      },
       () => {},
     );
   }
 
   retryReads(): void {
-    this.#reads.reset();
-    this.#transport.retry();
+    const { session } = this.#now;
+    // A dead worker is replaced by the next call.
+    if (session.reads.failed?.kind !== 'engine') session.retryReads();
   }
 
-  close(): Promise<void> {
-    return this.#close();
+  onClose(listener: () => void): void {
+    if (this.#closing.signal.aborted) listener();
+    else this.#closing.signal.addEventListener('abort', listener, { once: true });
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#rest);
+    this.#closing.abort();
+    this.#bytes.close();
+    const open = [...this.#runs];
+    this.#runs.clear();
+    await Promise.all(open.map((run) => run.session.close()));
   }
 }
 
-export const pdfjsEngine: PdfEngine = {
-  async open(source: PdfSource, signal: AbortSignal): Promise<PdfDocument> {
-    const reads = new ReadWatch();
-    // Our own worker: PDF.js would judge by the page's origin whether to wrap it in a blob, which the policy forbids.
-    const port = new Worker(asset('pdf.worker.min.mjs'), { type: 'module', name: 'pdf' });
-    port.addEventListener('error', (event) => reads.fail(new PdfError('engine', event.message)));
-    const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS });
-    const bytes = new RangeSource(new URL(source.url, document.baseURI).href, source.bytes);
-    const transport = new RangeTransport(bytes, (error) => reads.fail(error));
-    const task = getDocument({
-      range: transport,
-      worker,
-      rangeChunkSize: 128 * 1024,
-      disableStream: true,
-      disableAutoFetch: true,
-      enableXfa: false,
-      useWasm: false,
-      wasmUrl: asset('wasm/'),
-      cMapUrl: asset('cmaps/'),
-      standardFontDataUrl: asset('standard_fonts/'),
-      iccUrl: asset('iccs/'),
-      // By default only for http(s); here it is the app's own scheme.
-      useWorkerFetch: true,
-      verbosity: VerbosityLevel.ERRORS,
-    });
-    const close = async () => {
-      bytes.close();
+/** The engine; `workerRendering` is on by default. */
+export function createPdfjsEngine(options: Partial<SessionOptions> = {}): PdfEngine {
+  const chosen: SessionOptions = { workerRendering: true, ...options };
+  return {
+    async open(source: PdfSource, signal: AbortSignal): Promise<PdfDocument> {
+      const bytes = new RangeSource(new URL(source.url, document.baseURI).href, source.bytes);
       try {
-        await task.destroy();
-      } finally {
-        worker.destroy();
-        port.terminate();
+        return new PdfjsDocument(await openSession(bytes, chosen, signal), bytes, chosen);
+      } catch (error) {
+        bytes.close();
+        throw error;
       }
-    };
-    try {
-      const opened = await bounded(Promise.race([task.promise, reads.failure()]), OPEN_TIMEOUT_MS, signal);
-      return new PdfjsDocument(opened, transport, reads, close);
-    } catch (error) {
-      void close().catch(() => {});
-      throw asPdfError(error);
-    }
-  },
-};
+    },
+  };
+}
+
+export const pdfjsEngine: PdfEngine = createPdfjsEngine();

@@ -1,11 +1,20 @@
 /**
- * Reads parts of a file over HTTP Range (RFC 9110, section 14). Head and tail are fetched at once and kept, because a PDF
- * is opened from its last bytes and its first pages usually stand at its front.
+ * Reads parts of a file over HTTP Range (RFC 9110, section 14). The file is on this laptop, so a large read costs little
+ * more than a small one: reads are widened to whole windows, neighbouring windows are asked for at once, and the windows
+ * used last are kept. Head and tail are fetched at once and stay, because a PDF is opened from its last bytes and its first
+ * pages usually stand at its front.
  */
+import { joinWindows, RecentlyUsed, windowsOf } from './range-cache.ts';
 
+/** Bytes of one window. */
+export const WINDOW_BYTES = 512 * 1024;
+/** Windows kept beside head and tail. */
+export const KEPT_WINDOWS = 12;
 /** Bytes fetched ahead at the front and at the end. */
-export const HEAD_BYTES = 256 * 1024;
-export const TAIL_BYTES = 128 * 1024;
+export const HEAD_BYTES = WINDOW_BYTES;
+export const TAIL_BYTES = 256 * 1024;
+/** Windows asked for in one request at most. */
+const LONGEST_RUN = 16;
 /** How long one read may take, ms. */
 export const READ_TIMEOUT_MS = 20_000;
 const TRIES = 3;
@@ -15,11 +24,12 @@ export type FetchLike = (
   init: { headers: Record<string, string>; signal: AbortSignal },
 ) => Promise<Pick<Response, 'status' | 'arrayBuffer'>>;
 
-interface Kept {
+/** Bytes on their way or there; `offset` is where they begin in what the promise gives. */
+interface Part {
   begin: number;
   end: number;
-  /** Null after a failure: the next reader starts anew. */
-  bytes: Promise<Uint8Array> | null;
+  offset: number;
+  bytes: Promise<Uint8Array>;
 }
 
 /** A file that is read in parts. All offsets are bytes, `end` is exclusive. */
@@ -28,51 +38,97 @@ export class RangeSource {
   readonly #url: string;
   readonly #fetch: FetchLike;
   readonly #closed = new AbortController();
-  readonly #kept: Kept[];
+  readonly #windows = new RecentlyUsed<Part>(KEPT_WINDOWS);
+  #head: Part | null = null;
+  #tail: Part | null = null;
 
   constructor(url: string, length: number, fetchLike: FetchLike = (input, init) => fetch(input, init)) {
     this.#url = url;
     this.length = length;
     this.#fetch = fetchLike;
-    const tailBegin = Math.max(0, length - TAIL_BYTES);
-    const parts =
-      length <= HEAD_BYTES + TAIL_BYTES
-        ? [{ begin: 0, end: length }]
-        : [
-            { begin: 0, end: HEAD_BYTES },
-            { begin: tailBegin, end: length },
-          ];
-    this.#kept = parts.map(({ begin, end }) => this.#keep(begin, end));
-  }
-
-  #keep(begin: number, end: number): Kept {
-    const kept: Kept = { begin, end, bytes: null };
-    this.#fill(kept);
-    return kept;
-  }
-
-  #fill(kept: Kept): Promise<Uint8Array> {
-    const bytes = this.#readTrying(kept.begin, kept.end);
-    kept.bytes = bytes;
-    bytes.catch(() => {
-      kept.bytes = null;
-    });
-    return bytes;
+    this.#ends();
   }
 
   /** A copy of the bytes, so that the caller may hand its buffer on. Rejects when they can't be read. */
-  async read(begin: number, end: number): Promise<Uint8Array> {
+  async read(begin: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
     if (begin < 0 || end > this.length || begin >= end) throw new RangeError('range outside the file');
-    const part = this.#kept.find((one) => begin >= one.begin && end <= one.end);
-    if (!part) return this.#readTrying(begin, end);
-    const bytes = await (part.bytes ?? this.#fill(part));
-    return bytes.slice(begin - part.begin, end - part.begin);
+    const [head, tail] = this.#ends();
+    const pinned = [head, tail].find((part) => part && begin >= part.begin && end <= part.end);
+    const parts = pinned ? [pinned] : this.#windowsFor(begin, end);
+    const copy = new Uint8Array(end - begin);
+    await Promise.all(
+      parts.map(async (part) => {
+        const bytes = await part.bytes;
+        const from = Math.max(begin, part.begin);
+        const to = Math.min(end, part.end);
+        const at = part.offset - part.begin;
+        copy.set(bytes.subarray(from + at, to + at), from - begin);
+      }),
+    );
+    return copy;
   }
 
-  /** Stops all reads. */
+  /** Stops all reads and forgets what was read. */
   close(): void {
     this.#closed.abort();
-    this.#kept.length = 0;
+    this.#windows.clear();
+    this.#head = null;
+    this.#tail = null;
+  }
+
+  /** Head and tail; asked for anew where they could not be read. */
+  #ends(): [Part | null, Part | null] {
+    if (this.#closed.signal.aborted) return [null, null];
+    const whole = this.length <= HEAD_BYTES + TAIL_BYTES;
+    if (!this.#head) {
+      const head = this.#fetchPart(0, whole ? this.length : HEAD_BYTES, () => {
+        if (this.#head === head) this.#head = null;
+      });
+      this.#head = head;
+    }
+    if (!this.#tail && !whole) {
+      const tail = this.#fetchPart(this.length - TAIL_BYTES, this.length, () => {
+        if (this.#tail === tail) this.#tail = null;
+      });
+      this.#tail = tail;
+    }
+    return [this.#head, this.#tail];
+  }
+
+  #windowsFor(begin: number, end: number): Part[] {
+    const { first, last } = windowsOf(begin, end, WINDOW_BYTES);
+    const found: Part[] = [];
+    const missing: number[] = [];
+    for (let window = first; window <= last; window += 1) {
+      const part = this.#windows.get(window);
+      if (part) found.push(part);
+      else missing.push(window);
+    }
+    for (const run of joinWindows(missing, LONGEST_RUN)) {
+      const from = run.first * WINDOW_BYTES;
+      const parts: Part[] = [];
+      const { bytes } = this.#fetchPart(from, Math.min(this.length, (run.last + 1) * WINDOW_BYTES), () => {
+        for (const [index, part] of parts.entries()) this.#windows.drop(run.first + index, part);
+      });
+      for (let window = run.first; window <= run.last; window += 1) {
+        const part = {
+          begin: window * WINDOW_BYTES,
+          end: Math.min(this.length, (window + 1) * WINDOW_BYTES),
+          offset: window * WINDOW_BYTES - from,
+          bytes,
+        };
+        parts.push(part);
+        found.push(part);
+        this.#windows.set(window, part);
+      }
+    }
+    return found;
+  }
+
+  #fetchPart(begin: number, end: number, onFailure: () => void): Part {
+    const bytes = this.#readTrying(begin, end);
+    bytes.catch(onFailure);
+    return { begin, end, offset: 0, bytes };
   }
 
   async #readTrying(begin: number, end: number): Promise<Uint8Array> {

@@ -6,40 +6,76 @@ export function abortError(): DOMException {
   return new DOMException('aborted', 'AbortError');
 }
 
-/** `work`, or an AbortError at the signal, or a PdfError `slow` after `ms`. */
-export async function bounded<T>(work: Promise<T>, ms: number, signal: AbortSignal): Promise<T> {
+/** How often the limit of a wait for frames is looked at, ms. */
+const LOOK_MS = 1_000;
+
+/** Starts counting `ms` and answers how to stop; with `paused`, time in which that is true does not count. */
+function countDown(ms: number, end: () => void, paused?: () => boolean): () => void {
+  if (!paused) {
+    const timer = setTimeout(end, ms);
+    return () => clearTimeout(timer);
+  }
+  let left = ms;
+  const timer = setInterval(() => {
+    if (!paused()) left -= LOOK_MS;
+    if (left <= 0) end();
+  }, LOOK_MS);
+  return () => clearInterval(timer);
+}
+
+/** `work`, or an AbortError at the signal, or a PdfError `slow` after `ms` (in which `paused` was not true). */
+export async function bounded<T>(
+  work: Promise<T>,
+  ms: number,
+  signal: AbortSignal,
+  paused?: () => boolean,
+): Promise<T> {
   if (signal.aborted) throw abortError();
   const end = Promise.withResolvers<never>();
-  const timer = setTimeout(() => end.reject(new PdfError('slow')), ms);
+  const stop = countDown(ms, () => end.reject(new PdfError('slow')), paused);
   const onAbort = () => end.reject(abortError());
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     return await Promise.race([work, end.promise]);
   } finally {
-    clearTimeout(timer);
+    stop();
     signal.removeEventListener('abort', onAbort);
   }
 }
 
 /** Remembers that a read failed or that the worker died, until it is tried again. */
 export class ReadWatch {
-  #waiting = Promise.withResolvers<never>();
+  readonly #waiting = new Set<(error: PdfError) => void>();
+  #failed: PdfError | null = null;
 
-  constructor() {
-    this.reset();
+  /** The failure that stands; null where reading goes on. */
+  get failed(): PdfError | null {
+    return this.#failed;
   }
 
-  /** Never resolves; rejects with a PdfError `gone` when a read fails. */
-  failure(): Promise<never> {
-    return this.#waiting.promise;
+  /** `work`, or a PdfError when a read fails meanwhile or has failed before. */
+  async during<T>(work: Promise<T>): Promise<T> {
+    if (this.#failed) {
+      work.catch(() => {});
+      throw this.#failed;
+    }
+    const failure = Promise.withResolvers<never>();
+    this.#waiting.add(failure.reject);
+    try {
+      return await Promise.race([work, failure.promise]);
+    } finally {
+      this.#waiting.delete(failure.reject);
+    }
   }
 
+  /** Tells all who wait, and those who come; anything but a PdfError becomes one of kind `gone`. */
   fail(cause: unknown): void {
-    this.#waiting.reject(cause instanceof PdfError ? cause : new PdfError('gone', cause));
+    this.#failed ??= cause instanceof PdfError ? cause : new PdfError('gone', cause);
+    for (const tell of this.#waiting) tell(this.#failed);
+    this.#waiting.clear();
   }
 
   reset(): void {
-    this.#waiting = Promise.withResolvers<never>();
-    this.#waiting.promise.catch(() => {});
+    this.#failed = null;
   }
 }

@@ -12,9 +12,11 @@ type HostApp = Pick<
   | 'enableSandbox'
   | 'exit'
   | 'getAppPath'
+  | 'getLoginItemSettings'
   | 'getName'
   | 'getPath'
   | 'getVersion'
+  | 'isDefaultProtocolClient'
   | 'isPackaged'
   | 'isReady'
   | 'name'
@@ -22,6 +24,9 @@ type HostApp = Pick<
   | 'releaseSingleInstanceLock'
   | 'requestSingleInstanceLock'
   | 'setAppUserModelId'
+  | 'setAsDefaultProtocolClient'
+  | 'setBadgeCount'
+  | 'setLoginItemSettings'
   | 'setPath'
   | 'whenReady'
 >;
@@ -93,6 +98,33 @@ export class AppStandIn extends EventEmitter implements HostApp {
 
   setAppUserModelId(): void {
     // Windows' task bar groups by it; the host's window is Chromium's own.
+  }
+
+  setBadgeCount(count = 0): boolean {
+    if (!Number.isInteger(count) || count < 0) throw new TypeError('The count must be a whole number.');
+    return false;
+  }
+
+  isDefaultProtocolClient(): boolean {
+    return false;
+  }
+
+  setAsDefaultProtocolClient(): boolean {
+    throw new Error('The host is no packaged program: it must not become the one that opens links.');
+  }
+
+  getLoginItemSettings(): Electron.LoginItemSettings {
+    return {
+      openAtLogin: false,
+      wasOpenedAtLogin: false,
+      executableWillLaunchAtLogin: false,
+      launchItems: [],
+      status: 'not-registered',
+    };
+  }
+
+  setLoginItemSettings(): void {
+    throw new Error('The host is no packaged program: it must not start with the session.');
   }
 
   requestSingleInstanceLock(): boolean {

@@ -23,12 +23,15 @@ type HostWindow = Pick<
   | 'destroy'
   | 'focus'
   | 'getNormalBounds'
+  | 'hide'
   | 'isDestroyed'
+  | 'isFocused'
   | 'isMaximized'
   | 'isMinimized'
   | 'loadURL'
   | 'maximize'
   | 'restore'
+  | 'setProgressBar'
   | 'show'
 >;
 
@@ -96,6 +99,18 @@ export function browserWindowClass(host: WindowHost) {
       // Chromium's window is seen from its start.
     }
 
+    hide(): void {
+      // It stays where it is: Chromium hides no window of its own.
+    }
+
+    isFocused(): boolean {
+      return true;
+    }
+
+    setProgressBar(progress: number): void {
+      if (!(progress <= 1)) throw new TypeError(`There is no progress of ${progress}.`);
+    }
+
     maximize(): void {
       // Chromium remembers that of its own window.
     }
@@ -105,7 +120,7 @@ export function browserWindowClass(host: WindowHost) {
     }
 
     focus(): void {
-      this.#contents.page.bringToFront().catch(() => {});
+      this.#attached.then(() => this.#contents.page.bringToFront()).catch(() => {});
     }
 
     isMaximized(): boolean {

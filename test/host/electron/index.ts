@@ -9,6 +9,7 @@ import type Electron from 'electron';
 import { AppStandIn } from './app.ts';
 import { browserWindowClass } from './browser-window.ts';
 import { connectControl } from './control.ts';
+import { NativeImageStandIn, NotificationStandIn, TrayStandIn } from './desktop-parts.ts';
 import { DialogStandIn } from './dialog.ts';
 import { HostBrowser } from './host-browser.ts';
 import { hostOptions } from './host-options.ts';
@@ -91,6 +92,11 @@ export const safeStorage = standIn(
   safeStorageStandIn(() => appParts.getPath('userData')),
 );
 export const Menu = MenuStandIn;
+export const Tray = TrayStandIn;
+export const Notification = NotificationStandIn;
+export const nativeImage = standIn('nativeImage', {
+  createFromBuffer: NativeImageStandIn.createFromBuffer,
+});
 export const screen = screenStandIn;
 export const nativeTheme = nativeThemeStandIn;
 export const shell = standIn('shell', new ShellStandIn());
@@ -112,6 +118,9 @@ export default {
   session,
   safeStorage,
   Menu,
+  Tray,
+  Notification,
+  nativeImage,
   screen,
   nativeTheme,
   shell,

@@ -33,7 +33,13 @@ export class WebContentsStandIn
   implements
     Pick<
       Electron.WebContents,
-      'send' | 'setWindowOpenHandler' | 'setWebRTCIPHandlingPolicy' | 'getURL' | 'isDestroyed' | 'reload'
+      | 'send'
+      | 'setWindowOpenHandler'
+      | 'setWebRTCIPHandlingPolicy'
+      | 'getURL'
+      | 'isDestroyed'
+      | 'reload'
+      | 'startDrag'
     >,
     PageOwner
 {
@@ -71,7 +77,10 @@ export class WebContentsStandIn
     const page = await browser.takePage();
     this.#page = page;
     browser.addOwner(this);
+    page.on('crash', () => void this.#crashed(browser, page));
     page.on('close', () => {
+      // A page whose process crashed makes room for the next one of this window.
+      if (this.#page !== page) return;
       this.#destroyed = true;
       browser.removeOwner(this);
       this.emit('destroyed');
@@ -110,6 +119,23 @@ export class WebContentsStandIn
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', {
       source: preloadPageScript(this.#names, readFileSync(this.#preload, 'utf8')),
     });
+  }
+
+  /**
+   * The process of the page is gone. Electron's webContents lives on and can load again; a page of Playwright's can't, so
+   * another one takes its place before the app is told.
+   */
+  async #crashed(browser: HostBrowser, crashed: Page): Promise<void> {
+    this.#contexts.clear();
+    this.#receiver = null;
+    try {
+      await this.attach(browser);
+      await crashed.close().catch(() => {});
+      const details: Electron.RenderProcessGoneDetails = { reason: 'crashed', exitCode: 5 };
+      this.emit('render-process-gone', {}, details);
+    } catch (error) {
+      process.stderr.write(`[host] ${String(error)}\n`);
+    }
   }
 
   /** Chromium learns of it at its start, and is started with the strictest. */
@@ -164,6 +190,11 @@ export class WebContentsStandIn
 
   isDestroyed(): boolean {
     return this.#destroyed;
+  }
+
+  /** What the system's drag would hold is told: another process can't take hold of it. */
+  startDrag({ file, files }: Electron.Item): void {
+    process.stderr.write(`[host] startDrag ${(files ?? [file]).join(', ')}\n`);
   }
 
   reload(): void {

@@ -12,6 +12,7 @@ const newer = liveKit({ id: 'newer', state: 'generating', created_at: 2 });
 function setUp(kits: LiveKit[] = [older, newer]) {
   const pins = new Map<string, number>();
   const given: Acknowledgement[] = [];
+  const opened = new Map<string, number>();
   const marks = new KitMarks({
     kits: () => kits,
     pins: {
@@ -24,6 +25,7 @@ function setUp(kits: LiveKit[] = [older, newer]) {
       all: () => given,
       add: (...more) => void given.push(...more),
     },
+    acts: { openedAt: (id) => opened.get(id) ?? null, onOpened: () => () => {} },
     user: 'pilot',
     now: () => 7,
   });

@@ -29,6 +29,11 @@ beforeAll(async () => {
       asked.push(`${request.method} ${id} ${request.headers.get('range')}`);
       return new Response('%PDF', { status: 206, headers: { 'content-range': 'bytes 0-3/9' } });
     },
+    servePoster: async (request, id) => {
+      if (id.endsWith('0')) throw new Error('disk');
+      asked.push(`poster ${request.method} ${id}`);
+      return new Response('JPEG', { headers: { 'content-type': 'image/jpeg', etag: '"a"' } });
+    },
   });
 });
 afterAll(async () => {
@@ -129,4 +134,21 @@ test('a document that fails is a 500 with the policy, not a rejection', async ()
   const response = await get(`app://tripkit/documents/${KIT.slice(0, -1)}0`);
   expect(response.status).toBe(500);
   expect(response.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICY);
+});
+
+test('posters are asked for by the id of their kit, whatever stands in the query, and carry the policy', async () => {
+  asked = [];
+  const answer = await get(`app://tripkit/posters/${KIT}?v=abc`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('image/jpeg');
+  expect(answer.headers.get('etag')).toBe('"a"');
+  expect(answer.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICY);
+  await get(`app://tripkit/posters/${KIT}`, { method: 'HEAD' });
+  expect(asked).toEqual([`poster GET ${KIT}`, `poster HEAD ${KIT}`]);
+  expect((await get(`app://tripkit/posters/${KIT.slice(0, -1)}0`)).status).toBe(500);
+  for (const path of [`posters/${KIT}.jpg`, `posters/../${KIT}`, 'posters/', `poster/${KIT}`]) {
+    expect((await get(`app://tripkit/${path}`)).status).toBe(404);
+  }
+  expect((await get(`app://tripkit/posters/${KIT}`, { method: 'PUT' })).status).toBe(405);
+  expect(asked.length).toBe(2);
 });

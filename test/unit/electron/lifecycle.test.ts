@@ -4,7 +4,9 @@ import { followLifecycle } from '../../../main/electron/lifecycle.ts';
 import { memoryLog } from '../ipc/fixtures.ts';
 
 /** An app whose `quit` asks `before-quit` as Electron's does; `ended` resolves when nobody prevents it. */
-function setUp(options: { stop?: () => Promise<void>; platform?: NodeJS.Platform } = {}) {
+function setUp(
+  options: { stop?: () => Promise<void>; platform?: NodeJS.Platform; keepsRunning?: boolean } = {},
+) {
   const emitter = new EventEmitter();
   const ended = Promise.withResolvers<void>();
   const quit = vi.fn(() => {
@@ -18,16 +20,19 @@ function setUp(options: { stop?: () => Promise<void>; platform?: NodeJS.Platform
   });
   const stop = vi.fn(options.stop ?? (async () => {}));
   const showWindow = vi.fn();
+  const startedAgain = vi.fn();
   const log = memoryLog();
   followLifecycle({
     app: Object.assign(emitter, { quit }) as never,
     platform: options.platform ?? 'linux',
     showWindow,
+    startedAgain,
+    keepsRunning: () => options.keepsRunning ?? false,
     stop,
     log,
     stop_timeout_ms: 20,
   });
-  return { emitter, quit, stop, showWindow, ended: ended.promise, log };
+  return { emitter, quit, stop, showWindow, startedAgain, ended: ended.promise, log };
 }
 
 test('quitting waits until the work is put down, once', async () => {
@@ -59,18 +64,22 @@ test('work that can’t be put down does not keep the app open', async () => {
   expect(log.causes).toHaveLength(1);
 });
 
-test('the last window ends the app, but on macOS', () => {
+test('the last window ends the app, but on macOS and where it keeps running', () => {
   const linux = setUp();
   linux.emitter.emit('window-all-closed');
   expect(linux.quit).toHaveBeenCalled();
   const mac = setUp({ platform: 'darwin' });
   mac.emitter.emit('window-all-closed');
   expect(mac.quit).not.toHaveBeenCalled();
+  const kept = setUp({ keepsRunning: true });
+  kept.emitter.emit('window-all-closed');
+  expect(kept.quit).not.toHaveBeenCalled();
 });
 
-test('a second start and a click on the dock show the window', () => {
-  const { emitter, showWindow } = setUp();
-  emitter.emit('second-instance');
-  emitter.emit('activate');
-  expect(showWindow).toHaveBeenCalledTimes(2);
+test('a second start is told with its arguments; a click on the dock shows the window', () => {
+  const { emitter, showWindow, startedAgain } = setUp();
+  emitter.emit('second-instance', {}, ['app', 'tripkit://kit/TK-1']);
+  expect(startedAgain).toHaveBeenCalledExactlyOnceWith(['app', 'tripkit://kit/TK-1']);
+  emitter.emit('activate', {});
+  expect(showWindow).toHaveBeenCalledTimes(1);
 });

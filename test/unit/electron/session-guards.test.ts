@@ -48,7 +48,7 @@ function session() {
 }
 
 describe('a session', () => {
-  test('grants nothing', () => {
+  test('grants nothing but full screen, and that to the app’s own page alone', () => {
     const { parts, guarded } = session();
     guardSession(guarded, false);
     const contents = {} as WebContents;
@@ -58,6 +58,15 @@ describe('a session', () => {
       requestingUrl: 'app://tripkit/',
     });
     expect(answer).toHaveBeenCalledWith(false);
+    const fullscreen = (requestingUrl: string, isMainFrame: boolean) => {
+      const told = vi.fn();
+      const request = parts.setPermissionRequestHandler.mock.calls[0]?.[0];
+      request?.(contents, 'fullscreen', told, { isMainFrame, requestingUrl });
+      return told.mock.calls[0]?.[0];
+    };
+    expect(fullscreen('app://tripkit/index.html', true)).toBe(true);
+    expect(fullscreen('app://tripkit/index.html', false)).toBe(false);
+    expect(fullscreen('https://example.com/', true)).toBe(false);
     const check = parts.setPermissionCheckHandler.mock.calls[0]?.[0];
     expect(check?.(contents, 'media', 'app://tripkit', { isMainFrame: true, requestingUrl: '' })).toBe(false);
     const device = parts.setDevicePermissionHandler.mock.calls[0]?.[0];

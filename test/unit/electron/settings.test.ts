@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { defaultSettings } from '../../../preload/contract.ts';
 
 // electron-store asks Electron for a folder that it does not use, because `cwd` is given.
 const electron = `export default {
@@ -45,7 +46,7 @@ test('the window’s place and the person’s choices are remembered in the give
   const { settings, damage } = open();
   expect(settings.window).toBeNull();
   expect(settings.state()).toEqual({
-    values: { theme: 'system', keep_days_after_departure: null },
+    values: defaultSettings,
     managed: [],
     allow_other_profiles: true,
   });
@@ -54,11 +55,11 @@ test('the window’s place and the person’s choices are remembered in the give
   settings.change({ keep_days_after_departure: 7 });
   const again = open().settings;
   expect(again.window).toEqual(bounds);
-  expect(again.state().values).toEqual({ theme: 'night', keep_days_after_departure: 7 });
+  expect(again.state().values).toEqual({ ...defaultSettings, theme: 'night', keep_days_after_departure: 7 });
   expect(JSON.parse(await readFile(file(), 'utf8'))).toEqual({
-    version: 1,
+    version: 2,
     window: bounds,
-    values: { theme: 'night', keep_days_after_departure: 7 },
+    values: { ...defaultSettings, theme: 'night', keep_days_after_departure: 7 },
   });
   expect((await stat(file())).mode & 0o777).toBe(0o600);
   expect(damage).toEqual([]);
@@ -73,6 +74,14 @@ test('a file of the first version keeps the window’s place, and its permission
   expect(damage).toEqual([]);
 });
 
+test('a file of the second version keeps what was chosen', async () => {
+  const values = { theme: 'night', keep_days_after_departure: 7 };
+  await writeFile(file(), JSON.stringify({ version: 1, window: bounds, values }));
+  const { settings, damage } = open();
+  expect(settings.state().values).toEqual({ ...defaultSettings, ...values });
+  expect(damage).toEqual([]);
+});
+
 test.each([
   '{',
   '[]',
@@ -82,11 +91,12 @@ test.each([
   '{"version":1}',
   '{"version":1,"window":null,"values":{"theme":"pink","keep_days_after_departure":null}}',
   '{"version":2,"window":null,"values":{}}',
+  '{"version":3,"window":null,"values":{}}',
   '{"version":"__proto__"}',
 ])('a damaged file (%s) is put aside whole, told, and costs no start', async (text) => {
   await writeFile(file(), text);
   const { settings, damage } = open();
-  expect(settings.state().values).toEqual({ theme: 'system', keep_days_after_departure: null });
+  expect(settings.state().values).toEqual(defaultSettings);
   expect(damage).toEqual([expect.stringContaining('settings.damaged-20261121T104500Z.json')]);
   expect(await asides()).toEqual(['settings.damaged-20261121T104500Z.json']);
   expect(await readFile(join(folder, 'settings.damaged-20261121T104500Z.json'), 'utf8')).toBe(text);
@@ -141,13 +151,17 @@ test('what administrators decide wins and is shown as managed', () => {
   open().settings.change({ keep_days_after_departure: 30 });
   const { settings } = open({ managed: { keep_days_after_departure: 3 }, allow_other_profiles: false });
   expect(settings.state()).toEqual({
-    values: { theme: 'system', keep_days_after_departure: 3 },
+    values: { ...defaultSettings, keep_days_after_departure: 3 },
     managed: ['keep_days_after_departure'],
     allow_other_profiles: false,
   });
   // Their word is not written down: without it the person's own choice holds again.
   settings.change({ theme: 'night' });
-  expect(open().settings.state().values).toEqual({ theme: 'night', keep_days_after_departure: 30 });
+  expect(open().settings.state().values).toEqual({
+    ...defaultSettings,
+    theme: 'night',
+    keep_days_after_departure: 30,
+  });
 });
 
 test('bounds that make no sense cost nothing', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentCalls, suggestedName } from '../../../main/ipc/document-calls.ts';
+import { OpenDocuments } from '../../../main/ipc/open-documents.ts';
 import { KIT_ID, liveKit } from './fixtures.ts';
 
 const document = { bytes: 10, sha256: 'ab', pages: 2 };
@@ -8,9 +9,16 @@ const ready = liveKit({ state: 'ready', document });
 function setUp(kit = ready, answer: string | null = '/somewhere/copy.pdf') {
   const copies: string[][] = [];
   const suggested: string[] = [];
-  const open = new Set<string>();
+  const open = new OpenDocuments();
+  const released: string[] = [];
+  const noted: string[][] = [];
+  const dragged: { id: string; name: string }[][] = [];
   const calls = documentCalls({
     open,
+    checker: {
+      check: async () => ({ ok: true, checked_at: Date.UTC(2026, 10, 21, 8), what: 'Sound.' }),
+      released: (id) => void released.push(id),
+    },
     engine: { get: () => kit },
     dialogs: {
       saveDocument: async (name) => {
@@ -18,17 +26,21 @@ function setUp(kit = ready, answer: string | null = '/somewhere/copy.pdf') {
         return answer;
       },
     },
+    acts: { record: (act, kits) => void noted.push([act, ...kits.map(({ id }) => id)]) },
+    drag: async (kits) => void dragged.push([...kits]),
     copyDocument: async (id, to) => void copies.push([id, to]),
   });
-  return { calls, copies, suggested, open };
+  return { calls, copies, suggested, open, released, noted, dragged };
 }
 
-test('a ready kit opens under an opaque path', async () => {
-  expect(await setUp().calls.open(KIT_ID)).toEqual({
+test('a ready kit opens under an opaque path, and who opened it is written down', async () => {
+  const { calls, noted } = setUp();
+  expect(await calls.open(KIT_ID)).toEqual({
     kit_id: KIT_ID,
     url: `/documents/${KIT_ID}`,
     ...document,
   });
+  expect(noted).toEqual([['opened', KIT_ID]]);
 });
 
 test('a kit that is not ready does not open, and asks for no folder', async () => {
@@ -36,6 +48,15 @@ test('a kit that is not ready does not open, and asks for no folder', async () =
   await expect(async () => calls.open(KIT_ID)).rejects.toMatchObject({ kind: 'config' });
   await expect(async () => calls.saveCopy(KIT_ID)).rejects.toMatchObject({ kind: 'config' });
   expect(suggested).toEqual([]);
+});
+
+test('a drag holds the documents of ready kits, once each, under names that people know', async () => {
+  const { calls, dragged } = setUp();
+  await calls.drag([KIT_ID, KIT_ID]);
+  expect(dragged).toEqual([[{ id: KIT_ID, name: 'KLM511 EHAM-KJFK 2026-11-21.pdf' }]]);
+  const waiting = setUp(liveKit());
+  await expect(async () => waiting.calls.drag([KIT_ID])).rejects.toMatchObject({ kind: 'config' });
+  expect(waiting.dragged).toEqual([]);
 });
 
 test('a copy is written where the person says; the answer names no folder', async () => {
@@ -59,10 +80,38 @@ test.each([
   expect(suggestedName({ trip: null, tripkit_id, id: KIT_ID })).toBe(name);
 });
 
-test('retention knows what is open until it is closed', async () => {
-  const { calls, open } = setUp();
+test('retention knows what is open until its last view lets go', async () => {
+  const { calls, open, released } = setUp();
+  await calls.open(KIT_ID);
   await calls.open(KIT_ID);
   expect([...open]).toEqual([KIT_ID]);
   expect(await calls.closed(KIT_ID)).toBeNull();
+  expect([...open]).toEqual([KIT_ID]);
+  expect(released).toEqual([]);
+  expect(await calls.closed(KIT_ID)).toBeNull();
   expect([...open]).toEqual([]);
+  expect(released).toEqual([KIT_ID]);
+  await calls.closed(KIT_ID);
+  expect(released).toEqual([KIT_ID]);
+});
+
+test('after the window has gone, nothing counts as open', async () => {
+  const { calls, open } = setUp();
+  await calls.open(KIT_ID);
+  await calls.open(KIT_ID);
+  open.clear();
+  expect([...open]).toEqual([]);
+  await calls.open(KIT_ID);
+  await calls.closed(KIT_ID);
+  expect([...open]).toEqual([]);
+});
+
+test('the check answers in the shape of the contract, and only for a kit that is on this laptop', async () => {
+  expect(await setUp().calls.check(KIT_ID)).toEqual({
+    kit_id: KIT_ID,
+    ok: true,
+    checked_at: '2026-11-21T08:00:00.000Z',
+    what: 'Sound.',
+  });
+  await expect(async () => setUp(liveKit()).calls.check(KIT_ID)).rejects.toMatchObject({ kind: 'config' });
 });

@@ -99,8 +99,14 @@ export function memoryMarks(): KitMarkKeeper & {
     pinned,
     read,
     nextMoved: [] as string[],
-    of: ({ id }: LiveKit) => ({ pinned: pinned.has(id), superseded_by: null, acknowledged: read.has(id) }),
+    of: ({ id }: LiveKit) => ({
+      pinned: pinned.has(id),
+      superseded_by: null,
+      acknowledged: read.has(id),
+      opened_at: null,
+    }),
     moved: () => marks.nextMoved.splice(0),
+    onMarked: () => () => {},
     setPinned: (id: string, wanted: boolean) => void (wanted ? pinned.add(id) : pinned.delete(id)),
     acknowledge: ({ id }: LiveKit) => void read.add(id),
     acknowledgements: (id: string) =>

@@ -33,6 +33,7 @@ function setUp() {
   });
   const marks = memoryMarks();
   const expired = { is: false };
+  const noted: [string, string[]][] = [];
   const calls = kitCalls({
     engine,
     marks,
@@ -41,9 +42,10 @@ function setUp() {
     requireValidIdentity: async () => {
       if (expired.is) throw new TripKitError('identity', 'The client certificate expired.');
     },
+    acts: { record: (act, kits) => void noted.push([act, kits.map(({ id }) => id)]) },
     log: memoryLog(),
   });
-  return { calls, requested, tracked, marks, expired };
+  return { calls, requested, tracked, marks, expired, noted };
 }
 
 test('kits are shown as the contract has them, times in ISO UTC; a damaged one is left out', async () => {
@@ -139,4 +141,15 @@ test('a kit is pinned and acknowledged, and shown so; an unknown one is not', as
   await expect(async () => calls.setPinned(other, true)).rejects.toMatchObject({ kind: 'config' });
   await expect(async () => calls.acknowledge(other)).rejects.toMatchObject({ kind: 'config' });
   expect(marks.pinned.has(other) || marks.read.has(other)).toBe(false);
+});
+
+test('who asks, follows, or decides is written down for the audit', async () => {
+  const { calls, noted } = setUp();
+  const id = (await calls.list())[0]?.id ?? '';
+  await calls.request('p1', [{ origin: 'EHAM', destination: 'KJFK' }]);
+  await calls.track('p1', ['TK-1']);
+  expect(noted).toEqual([
+    ['asked', [id]],
+    ['followed', [id]],
+  ]);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { settingsCalls } from '../../../main/ipc/settings-calls.ts';
-import type { SettingName, Settings } from '../../../preload/contract.ts';
+import { defaultSettings, type SettingName, type Settings } from '../../../preload/contract.ts';
 
 function setUp(managed: SettingName[] = []) {
-  const values: Settings = { theme: 'system', keep_days_after_departure: null };
+  const values: Settings = { ...defaultSettings };
   const changes: Partial<Settings>[] = [];
   const calls = settingsCalls({
     state: () => ({
@@ -19,7 +19,7 @@ function setUp(managed: SettingName[] = []) {
 test('a patch changes what it names; what is there but undefined is not named', async () => {
   const { calls, changes } = setUp();
   const state = await calls.set({ theme: 'night', keep_days_after_departure: undefined });
-  expect(state.values).toEqual({ theme: 'night', keep_days_after_departure: null });
+  expect(state.values).toEqual({ ...defaultSettings, theme: 'night' });
   expect(changes).toEqual([{ theme: 'night' }]);
 });
 

@@ -14,8 +14,12 @@ import type {
   TripKitBridge,
   TripProblem,
 } from '../../../preload/contract.ts';
+import { fakeAudit } from './fake-audit.ts';
 import { baseKit, demoKits, type FakeDocument, fleetKits, INFO_202, iso } from './fake-data.ts';
+import { createFakeOrders } from './fake-orders.ts';
+import { createFakeReading } from './fake-reading.ts';
 import { createFakeSetup, no, ok } from './fake-setup.ts';
+import { createFakeUpdates } from './fake-updates.ts';
 
 /** `fleet`: two profiles, kits of both, notices. `managed`: the administrators' rules are in force. */
 export type Scenario = 'demo' | 'first' | 'nostore' | 'locked' | 'empty' | 'fleet' | 'managed' | 'expired';
@@ -37,10 +41,16 @@ export interface FakeControls {
   calls: string[];
   /** Makes the next call of this name fail with the sentence. */
   failNext(name: string, message: string): void;
+  /** The stored text of documents, by kit, page by page. */
+  texts: Map<string, string[]>;
+  /** Kits whose document the check finds changed, with what it says to do. */
+  altered: Map<string, string>;
   /** Puts a kit in, as an event would. */
   push(kit: Kit): void;
   /** Replaces all notices, as an event would. */
   tell(notices: Notice[]): void;
+  /** What the system's menus, notifications and links ask for, as an event would. */
+  ask(name: 'command' | 'openKit' | 'offerProfile', payload: unknown): void;
 }
 
 const ICAO = /^[A-Z]{4}$/;
@@ -69,6 +79,8 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
   const { scenario, speed } = options;
   const calls: string[] = [];
   const failures = new Map<string, string>();
+  const texts = new Map<string, string[]>();
+  const altered = new Map<string, string>();
   const kits = new Map<string, Kit>();
   const history = new Map<string, KitEvent[]>();
   const listeners = new Set<(change: KitsChanged) => void>();
@@ -211,6 +223,12 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
     retention: setup.retention,
     kits: {
       list: named('kits.list', () => ok([...kits.values()])),
+      firstText: () => ok('[]'),
+      // A test that replaces the list replaces its text too.
+      listText: async () => {
+        const answer = await bridge.kits.list();
+        return answer.ok ? ok(JSON.stringify(answer.value)) : answer;
+      },
       history: named('kits.history', (id) => ok(history.get(id) ?? [])),
       check: named('kits.check', (_profile, trip) => ok(check(trip))),
       request: named('kits.request', (profile, trips) => ok(trips.map((trip) => start(profile, trip, null)))),
@@ -254,21 +272,42 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
         return () => listeners.delete(heard);
       },
     },
+    audit: {
+      of: named('audit.of', (id) => ok(fakeAudit(known(id), history.get(id) ?? []))),
+      export: named('audit.export', (_ids, format) => ok(`audit.${format}`)),
+    },
     documents: {
       open: named('documents.open', (id) => {
         const kit = known(id);
         if (!kit.document) return no('config', 'This kit is not on this laptop yet.');
+        emit({ ...kit, opened_at: new Date().toISOString() }, '');
         return ok({ kit_id: id, url: `/documents/${documentsOf.get(id)}`, ...kit.document });
       }),
       closed: named('documents.closed', () => ok(null)),
+      shown: named('documents.shown', () => ok(null)),
       saveCopy: named('documents.saveCopy', (id) => ok(`${known(id).tripkit_id}.pdf`)),
+      drag: named('documents.drag', () => ok(null)),
+      check: named('documents.check', (id) =>
+        ok({
+          kit_id: id,
+          ok: !altered.has(id),
+          checked_at: new Date().toISOString(),
+          what: altered.get(id) ?? 'The file is as it was verified.',
+        }),
+      ),
     },
+    ...createFakeReading(named, texts),
+    ...createFakeOrders(named, check),
+    ...createFakeUpdates(named, scenario === 'managed'),
   };
   return {
     bridge,
     calls,
+    texts,
+    altered,
     failNext: (name, message) => failures.set(name, message),
     push: (kit) => emit(kit, ''),
     tell: setup.tell,
+    ask: setup.ask,
   };
 }

@@ -146,6 +146,7 @@ export function baseKit(at: number, trip: Trip | null, more: Partial<Kit> = {}):
     pinned: false,
     superseded_by: null,
     acknowledged: true,
+    opened_at: null,
     ...more,
   };
 }

@@ -1,4 +1,5 @@
 /** The fake's profiles, identities, settings, notices and retention; state of its own, the contract's own sentences. */
+
 import type {
   IdentityState,
   Kit,
@@ -7,6 +8,7 @@ import type {
   Result,
   SettingsState,
 } from '../../../preload/contract.ts';
+import { defaultSettings } from '../../../preload/contract.ts';
 import type { FakeBridge, FakeOptions } from './fake-bridge.ts';
 import {
   badDiagnosis,
@@ -38,6 +40,24 @@ export interface FakeSetup
   extends Pick<FakeBridge, 'app' | 'settings' | 'profiles' | 'identity' | 'retention'> {
   /** Replaces all notices, as an event would. */
   tell(notices: Notice[]): void;
+  /** What the system's menus, notifications and links ask for, as an event would. */
+  ask(name: 'command' | 'openKit' | 'offerProfile', payload: unknown): void;
+}
+
+function listenersByName() {
+  const all = new Map<string, Set<(payload: unknown) => void>>();
+  return {
+    on(name: string, listener: (payload: unknown) => void) {
+      const heard = all.get(name) ?? new Set();
+      all.set(name, heard.add(listener));
+      return () => {
+        heard.delete(listener);
+      };
+    },
+    tell(name: string, payload: unknown) {
+      for (const listener of all.get(name) ?? []) listener(payload);
+    },
+  };
 }
 
 export function createFakeSetup(
@@ -98,6 +118,7 @@ export function createFakeSetup(
           },
         ]
       : [];
+  const asked = listenersByName();
   const heard = new Set<(notices: Notice[]) => void>();
   function tell(next: Notice[]) {
     notices = next;
@@ -105,7 +126,7 @@ export function createFakeSetup(
   }
 
   const settings: SettingsState = {
-    values: { theme: 'system', keep_days_after_departure: null },
+    values: { ...defaultSettings },
     managed: scenario === 'managed' ? ['keep_days_after_departure', 'theme'] : [],
     allow_other_profiles: scenario !== 'managed',
   };
@@ -119,9 +140,11 @@ export function createFakeSetup(
 
   return {
     tell,
+    ask: asked.tell,
     app: {
       info: named('app.info', () => ok({ version: '0.1.0', host: 'chromium', platform: 'linux' })),
       notices: named('app.notices', () => ok(notices)),
+      freeSpace: named('app.freeSpace', () => ok(200_000_000_000)),
       dismissNotice: named('app.dismissNotice', (id) => {
         tell(notices.filter((one) => one.id !== id));
         return ok(null);
@@ -130,7 +153,9 @@ export function createFakeSetup(
         ok('Trip Kit Desktop diagnostics 2026-11-21 0920.txt'),
       ),
       openExternal: named('app.openExternal', () => ok(null)),
-      on: (_name, listener) => {
+      listening: named('app.listening', () => ok(null)),
+      on: (name, listener) => {
+        if (name !== 'notices') return asked.on(name, listener as (payload: unknown) => void);
         const hear = listener as (notices: Notice[]) => void;
         heard.add(hear);
         return () => heard.delete(hear);

@@ -20,6 +20,7 @@ export function aKit(more: Partial<Kit> = {}): Kit {
     pinned: false,
     superseded_by: null,
     acknowledged: true,
+    opened_at: null,
     ...more,
   };
 }

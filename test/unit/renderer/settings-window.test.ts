@@ -260,10 +260,16 @@ test('a warning is read before the kit opens for the first time, and not asked a
   await page.waitForSelector('[data-page-rendered="1"]');
 });
 
-test('a superseded kit is marked, comes last, and opens only on purpose', async () => {
+test('a superseded kit is marked, comes after the newer one, and opens only on purpose', async () => {
   const page = await open('scenario=fleet');
-  const last = page.getByRole('option').last();
-  expect(await last.getAttribute('aria-label')).toMatch(/EHAM to KJFK.*Superseded.*Demo Air \(production\)/);
+  const last = page.getByRole('option', { name: /Superseded/ });
+  expect(await last.locator('.sr-only').textContent()).toMatch(
+    /EHAM to KJFK.*Superseded.*Demo Air \(production\)/,
+  );
+  const newer = page.getByRole('option', { name: /EHAM to KJFK(?!.*Superseded)/ });
+  expect(Number(await last.getAttribute('aria-posinset'))).toBe(
+    Number(await newer.getAttribute('aria-posinset')) + 1,
+  );
   await last.click();
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'A newer kit for this flight is on this laptop' });
@@ -272,12 +278,12 @@ test('a superseded kit is marked, comes last, and opens only on purpose', async 
   await page.keyboard.press('Enter');
   await page.waitForSelector('[data-page-rendered="1"]');
   await page.keyboard.press('Escape');
-  expect(await page.getByRole('option', { selected: true }).getAttribute('aria-label')).not.toContain(
+  expect(await page.getByRole('option', { selected: true }).locator('.sr-only').textContent()).not.toContain(
     'Superseded',
   );
   await last.click();
   await page.getByRole('button', { name: 'Show the newer one' }).click();
-  expect(await page.getByRole('option', { selected: true }).getAttribute('aria-label')).not.toContain(
+  expect(await page.getByRole('option', { selected: true }).locator('.sr-only').textContent()).not.toContain(
     'Superseded',
   );
 });

@@ -17,9 +17,9 @@ async function openKit(page: Page): Promise<void> {
 function colours(page: Page, number: number, canvas = '.page__canvas'): Promise<number> {
   return page.locator(`[data-page="${number}"] ${canvas}`).evaluate((element) => {
     const surface = element as HTMLCanvasElement;
-    const { data } = surface.getContext('2d')?.getImageData(0, 0, surface.width, surface.height) ?? {
-      data: [],
-    };
+    const context = new OffscreenCanvas(surface.width, surface.height).getContext('2d');
+    context?.drawImage(surface, 0, 0);
+    const { data } = context?.getImageData(0, 0, surface.width, surface.height) ?? { data: [] };
     const seen = new Set<number>();
     for (let at = 0; at < data.length && seen.size < 50; at += 4) {
       seen.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0));
@@ -85,13 +85,14 @@ test('a locked certificate is told, and kits open all the same', async () => {
 
 test('the list is driven by keys; the filter narrows it and says so', async () => {
   const page = await open('scenario=demo');
-  await page.getByRole('option').first().focus();
+  await page.getByRole('listbox', { name: 'Trip kits' }).focus();
+  await page.keyboard.press('Home');
+  const first = await page.getByRole('option', { selected: true }).getAttribute('aria-posinset');
   await page.keyboard.press('ArrowDown');
-  expect(await page.getByRole('option', { selected: true }).getAttribute('aria-label')).toContain(
-    'EDDF to RJTT',
-  );
+  const second = await page.getByRole('option', { selected: true }).getAttribute('aria-posinset');
+  expect([first, second]).toEqual(['1', '2']);
   await page.keyboard.press('End');
-  expect(await page.getByRole('option', { selected: true }).getAttribute('data-state')).toBe('failed');
+  expect(await page.getByRole('option', { selected: true }).getAttribute('aria-posinset')).toBe('10');
   await page.keyboard.press('/');
   await page.keyboard.type('kjfk 15:10');
   await page.getByText('1 of 10 kits').waitFor();
@@ -140,7 +141,9 @@ test('several kits are tracked from pasted lines; a removed kit is gone', async 
   await page.getByRole('button', { name: 'Remove…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('option', { name: /^B\?2/ }).waitFor({ state: 'detached' });
-  expect(await page.getByRole('option', { selected: true }).getAttribute('aria-label')).toContain('A/1');
+  expect(await page.getByRole('option', { selected: true }).locator('.sr-only').textContent()).toContain(
+    'A/1',
+  );
 });
 
 test('the viewer: pages, outline, links, find, light, zoom', async () => {
@@ -159,7 +162,7 @@ test('the viewer: pages, outline, links, find, light, zoom', async () => {
   await page.keyboard.press('o');
   await page
     .getByRole('navigation', { name: 'Outline' })
-    .getByRole('button', { name: 'EGLL airport chart' })
+    .getByRole('treeitem', { name: 'EGLL airport chart' })
     .click();
   await page.waitForSelector('[data-page-rendered="3"]');
   const landscape = await page.locator('[data-page="3"]').boundingBox();
@@ -202,7 +205,7 @@ test('the viewer: pages, outline, links, find, light, zoom', async () => {
   await page.keyboard.press('0');
   await page.waitForSelector('[data-page="2"] .page__detail', { state: 'detached' });
   await page.keyboard.press('Escape');
-  await page.getByRole('listbox', { name: 'Trip kits, newest first' }).waitFor();
+  await page.getByRole('listbox', { name: 'Trip kits' }).waitFor();
 });
 
 test('the text of a page can be selected and read out', async () => {
@@ -229,8 +232,12 @@ test('a page that can’t be drawn says so, and the others work', async () => {
   await page.getByRole('alert').getByText('Page 5 can’t be drawn').waitFor();
   await page.getByRole('button', { name: 'Draw it again' }).click();
   await page.getByRole('alert').getByText('Page 5 can’t be drawn').waitFor();
-  // PDF.js finds no page behind the hole: the person is told that some are missing.
-  await page.getByText('had 24 pages when it was verified and has 5 now').waitFor();
+  // The pages behind the hole are there too.
+  await page.getByRole('textbox', { name: 'Page' }).fill('6');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[data-page-rendered="6"]');
+  await page.getByRole('button', { name: 'Previous page' }).click();
+  await page.getByRole('alert').getByText('Page 5 can’t be drawn').waitFor();
   await page.getByRole('button', { name: 'Previous page' }).click();
   await page.waitForSelector('[data-page-rendered="4"]');
   expect(await colours(page, 4)).toBeGreaterThan(5);

@@ -11,6 +11,7 @@ import { dirname, extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 import { build, type InlineConfig } from 'vite';
+import { pdfjsWorker } from '../../../../build/pdfjs-assets.ts';
 import { rendererConfig } from '../../../../build/renderer.config.ts';
 import { CONTENT_SECURITY_POLICY } from '../../../../main/electron/app-protocol.ts';
 import { brokenKit, holedKit, sampleKit } from './sample-pdf.ts';
@@ -101,7 +102,10 @@ export async function startHarness(): Promise<Harness> {
       else if (name === '/fake-preload.js') body = await readFile(join(out, 'fake/preload.js'));
       else if (name.startsWith('/pdfjs/')) {
         const asset = name.slice('/pdfjs/'.length);
-        body = await readFile(join(pdfjs, asset.startsWith('pdf.') ? 'build' : '.', asset));
+        body =
+          asset === 'pdf.worker.min.mjs'
+            ? Buffer.from(await pdfjsWorker())
+            : await readFile(join(pdfjs, asset.startsWith('pdf.') ? 'build' : '.', asset));
       } else body = await readFile(join(out, 'renderer', name));
       if (name === '/index.html') {
         const scripts = '<script src="/fake-documents.js"></script><script src="/fake-preload.js"></script>';

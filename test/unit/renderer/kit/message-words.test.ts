@@ -24,7 +24,7 @@ test('203 names the alternate that the service names, or all of them', () => {
     'The alternate KPHL is',
   );
   expect(wordMessage(message('203', 'Error', 'no'), trip).text).toContain(
-    'One of the alternates KBOS, KPHL is',
+    'One or more of the alternates KBOS, KPHL are',
   );
   expect(wordMessage(message('203', 'Error', 'no'), null).text).toContain('An alternate is');
 });
@@ -56,5 +56,12 @@ test('unknown codes and types come as they are, with code and type', () => {
 
 test('an alternate with signs of a pattern breaks nothing', () => {
   const odd = { ...trip, alternates: ['K(OS', '[A-'] };
-  expect(wordMessage(message('203', 'Error', 'no'), odd).text).toContain('One of the alternates');
+  expect(wordMessage(message('203', 'Error', 'no'), odd).text).toContain('One or more of the alternates');
+});
+
+test('of a tracked kit the text alone tells which airport it is', () => {
+  const of = (code: string, text: string) => wordMessage(message(code, 'Error', text), null).text;
+  expect(of('203', 'Alternate ICAO YMML is not in the coverage')).toContain('The alternate YMML is');
+  expect(of('201', 'Origin KXYZ is not in the coverage')).toContain('The origin KXYZ is');
+  expect(of('203', 'not in the coverage')).toContain('An alternate is');
 });

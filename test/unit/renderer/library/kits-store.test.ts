@@ -121,3 +121,19 @@ test('superseded kits come after all others, and a pin is taken in from its answ
   await pinning.getState().act('unpin', A);
   expect(pinning.getState().kits).toMatchObject([{ id: A, pinned: false }]);
 });
+
+test('the first screenful is there before the rest, and what it said of a kit is overtaken by newer words only', async () => {
+  const world = setUp([aKit({ id: A, state: 'ready' }), aKit({ id: B })]);
+  world.fake.bridge.kits.firstText = async () => ({
+    ok: true,
+    value: JSON.stringify([aKit({ id: A, state: 'generating' })]),
+  });
+  const store = createKitsStore(connect(world.fake.bridge));
+  store.getState().start();
+  await vi.waitFor(() => expect(store.getState().status).toBe('ready'));
+  expect([store.getState().complete, store.getState().kits.length]).toEqual([false, 1]);
+  world.answer();
+  await vi.waitFor(() => expect(store.getState().complete).toBe(true));
+  expect(store.getState().find(A)?.state).toBe('ready');
+  expect(store.getState().kits).toHaveLength(2);
+});

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Kit } from '../../../../preload/contract.ts';
 import { createStores } from '../../../../renderer/app/stores.tsx';
 import { connect } from '../../../../renderer/bridge.ts';
+import { activeTab } from '../../../../renderer/viewer/workspace/workspace-store.ts';
 import { createFakeBridge } from '../fake-bridge.ts';
 import { aKit } from '../kits.ts';
 
@@ -17,7 +18,7 @@ async function setUp(kits: Kit[]) {
   for (const kit of kits) fake.push(kit);
   const shown = () => {
     const { screen } = stores.navigation.getState();
-    return screen.name === 'viewer' ? screen.kitId : null;
+    return screen.name === 'viewer' ? (activeTab(stores.workspace.getState())?.kitId ?? null) : null;
   };
   return { fake, stores, opening: stores.opening, shown };
 }
@@ -44,7 +45,7 @@ test('warnings are acknowledged before the first opening, and not asked about ag
   ]);
   opening.getState().ask(OLD);
   expect(shown()).toBeNull();
-  expect(opening.getState().question).toEqual({ kind: 'acknowledge', kitId: OLD });
+  expect(opening.getState().question).toMatchObject({ kind: 'acknowledge', kitId: OLD });
   await opening.getState().acknowledge();
   expect(shown()).toBe(OLD);
   stores.navigation.getState().toLibrary();
@@ -80,7 +81,7 @@ test('a superseded kit is never opened by default', async () => {
   const { opening, shown } = await setUp([ready({ id: NEW }), ready({ id: OLD, superseded_by: NEW })]);
   opening.getState().ask(OLD);
   expect(shown()).toBeNull();
-  expect(opening.getState().question).toEqual({ kind: 'superseded', kitId: OLD, newerId: NEW });
+  expect(opening.getState().question).toMatchObject({ kind: 'superseded', kitId: OLD, newerId: NEW });
   opening.getState().openNewer();
   expect(shown()).toBe(NEW);
   opening.getState().ask(OLD);
@@ -96,5 +97,21 @@ test('the newer kit’s own warnings still come first', async () => {
   opening.getState().ask(OLD);
   opening.getState().openNewer();
   expect(shown()).toBeNull();
-  expect(opening.getState().question).toEqual({ kind: 'acknowledge', kitId: NEW });
+  expect(opening.getState().question).toMatchObject({ kind: 'acknowledge', kitId: NEW });
+});
+
+test('a page that was asked for survives the questions; the newer kit opens at its own place', async () => {
+  const { opening, stores } = await setUp([
+    ready({ id: NEW }),
+    ready({ id: OLD, superseded_by: NEW, messages: [WARNING], acknowledged: false }),
+  ]);
+  const wanted = () => stores.workspace.getState().wanted;
+  opening.getState().ask(OLD, 7);
+  opening.getState().openThis();
+  await opening.getState().acknowledge();
+  expect(wanted()).toMatchObject({ page: 7 });
+  stores.workspace.getState().arrived();
+  opening.getState().ask(OLD, 7);
+  opening.getState().openNewer();
+  expect(wanted()).toBeNull();
 });

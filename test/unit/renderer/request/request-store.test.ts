@@ -138,3 +138,56 @@ test('the answer to an older draft is dropped', async () => {
   expect(held.getState().problems).toEqual([]);
   expect(store.getState().problems).toEqual([]);
 });
+
+test('a pasted flight plan fills the draft, and can be taken back', () => {
+  const { store } = setUp();
+  store.getState().edit({ origin: 'EGLL', flight: 'BAW117' });
+  const before = store.getState().draft;
+  store.getState().paste({
+    kind: 'message',
+    flight: 'KLM511',
+    origin: 'EHAM',
+    destination: 'KJFK',
+    alternates: ['KBOS'],
+    route: 'DCT',
+    date: '2026-11-21',
+    time: '10:45',
+  });
+  expect(draftToTrip(store.getState().draft, now)).toEqual({
+    origin: 'EHAM',
+    destination: 'KJFK',
+    alternates: ['KBOS'],
+    route: 'DCT',
+    flight: 'KLM511',
+    departure: '2026-11-21T10:45:00Z',
+  });
+  expect(store.getState().pasted?.fields).toEqual([
+    'origin',
+    'destination',
+    'alternates',
+    'flight',
+    'date',
+    'time',
+    'route',
+  ]);
+  store.getState().undoPaste();
+  expect(store.getState()).toMatchObject({ draft: before, pasted: null });
+});
+
+test('a pasted route leaves airports that were typed', () => {
+  const { store } = setUp();
+  store.getState().edit({ origin: 'EGLL' });
+  store.getState().paste({ kind: 'route', origin: 'EHAM', destination: 'KJFK', route: 'DCT' });
+  expect(store.getState().draft).toMatchObject({ origin: 'EGLL', destination: 'KJFK', route: 'DCT' });
+  expect(store.getState().pasted?.fields).toEqual(['destination', 'route']);
+});
+
+test('what the rules said of another value is not said of the new one', async () => {
+  const { store } = setUp();
+  store.getState().edit({ origin: 'EHAM', destination: 'KENNEDY' });
+  store.getState().touch('destination');
+  await store.getState().submit('p');
+  expect(store.getState().problemsOf('destination')).toHaveLength(1);
+  store.getState().edit({ destination: 'KJFK' });
+  expect(store.getState().problemsOf('destination')).toEqual([]);
+});

@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import type { PreparedDocument, ReadingPlace } from '../../../../preload/contract.ts';
 import { connect } from '../../../../renderer/bridge.ts';
 import { strings } from '../../../../renderer/strings.ts';
 import { type PdfDocument, type PdfEngine, PdfError } from '../../../../renderer/viewer/engine/pdf-engine.ts';
-import { viewerKey } from '../../../../renderer/viewer/viewer-keys.ts';
+import { viewerKey } from '../../../../renderer/viewer/keys/viewer-keys.ts';
 import { createViewerStore } from '../../../../renderer/viewer/viewer-store.ts';
 import { createFakeBridge } from '../fake-bridge.ts';
 
@@ -99,27 +100,6 @@ test('links inside are followed, links outside only shown, broken ones told', as
   expect(store.getState().page).toBe(3);
 });
 
-test('finding: matches in document order, the first from the page in view, unreadable pages counted', async () => {
-  const { store } = await opened();
-  store.getState().goTo(3);
-  await store.getState().search('ils');
-  expect(store.getState().find).toMatchObject({ current: 1, searching: null, unreadable: 1 });
-  expect(store.getState().find.matches.map((match) => match.page)).toEqual([1, 3, 3]);
-  store.getState().nextMatch(1);
-  store.getState().nextMatch(1);
-  expect(store.getState().find.current).toBe(0);
-  expect(store.getState().page).toBe(1);
-  store.getState().nextMatch(-1);
-  expect(store.getState().page).toBe(3);
-});
-
-test('a new search ends the one before it', async () => {
-  const { store } = await opened();
-  const first = store.getState().search('ils');
-  await Promise.all([first, store.getState().search('kjfk')]);
-  expect(store.getState().find.matches.map((match) => match.page)).toEqual([4]);
-});
-
 test('keys', async () => {
   const { store } = await opened();
   const back = vi.fn();
@@ -141,11 +121,199 @@ test('keys', async () => {
   press('0', { ctrlKey: true });
   expect(store.getState().mode).toBe('page');
   press('f', { ctrlKey: true }, true);
-  expect(store.getState().find.open).toBe(true);
+  expect(store.getState().find.getState().open).toBe(true);
   press('Escape');
-  expect(store.getState().find.open).toBe(false);
+  expect(store.getState().find.getState().open).toBe(false);
   expect(back).not.toHaveBeenCalled();
   press('Escape');
   expect(back).toHaveBeenCalledOnce();
   expect(press('ArrowDown')).toBe(false);
+});
+
+test('a key that the focused part has taken does nothing more', async () => {
+  const { store } = await opened();
+  const event = { key: 'End', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+  expect(viewerKey({ ...event, defaultPrevented: true }, store.getState(), false, () => {})).toBe(false);
+  expect(store.getState().page).toBe(1);
+});
+
+test('commands of other parts have keys while they stand', async () => {
+  const { store } = await opened();
+  const run = vi.fn();
+  const event = { key: 'x', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+  const remove = store
+    .getState()
+    .addCommands([
+      { id: 'x', group: 'marks', keys: ['x'], words: 'Do it', run, isOff: ({ page }) => page > 1 },
+    ]);
+  expect(viewerKey(event, store.getState(), false, () => {})).toBe(true);
+  store.getState().goTo(2);
+  viewerKey(event, store.getState(), false, () => {});
+  expect(run).toHaveBeenCalledOnce();
+  remove();
+  expect(viewerKey(event, store.getState(), false, () => {})).toBe(false);
+});
+
+/** A window whose kit was prepared, read before, or both. */
+function window(prepared: Partial<PreparedDocument> | null, place: ReadingPlace | null) {
+  const fake = createFakeBridge({ scenario: 'demo', speed: 1, documents: [{ id: 'd', bytes: 9, pages: 4 }] });
+  const kept: ReadingPlace[] = [];
+  const open = fake.bridge.documents.open;
+  fake.bridge.documents.open = async (id) => {
+    const answer = await open(id);
+    return answer.ok ? { ok: true, value: { ...answer.value, sha256: 'a' } } : answer;
+  };
+  fake.bridge.reading.prepared = async () => ({
+    ok: true,
+    value: { sha256: 'a', state: 'ready', sizes: null, outline: null, poster: null, ...prepared },
+  });
+  fake.bridge.reading.place = async () => ({ ok: true, value: place });
+  fake.bridge.reading.setPlace = async (_kit, next) => {
+    kept.push(next);
+    return { ok: true, value: null };
+  };
+  const document = Promise.withResolvers<PdfDocument>();
+  const store = createViewerStore(connect(fake.bridge), { open: () => document.promise });
+  const abort = new AbortController();
+  const opening = store.getState().open('d', abort.signal);
+  const finish = async (over: Partial<PdfDocument> = {}) => {
+    document.resolve(await engine(over).engine.open({ url: '', bytes: 0 }, abort.signal));
+    await opening;
+  };
+  return { fake, store, abort, kept, finish };
+}
+const sizes: [number, number][] = [
+  [600, 800],
+  [800, 600],
+  [600, 800],
+  [600, 800],
+];
+const last: ReadingPlace = {
+  page: 3,
+  down: 0.25,
+  across: -0.1,
+  zoom: 2,
+  layout: 'single',
+  turn: 90,
+  page_turns: [[2, 180]],
+};
+
+test('what was prepared is there before the document', async () => {
+  const outline = [{ title: 'Cover', level: 0, page: 1, down: 0 }];
+  const { store, finish } = window(
+    { sizes, outline, poster: { url: '/posters/d', width: 300, height: 400 } },
+    null,
+  );
+  await vi.waitFor(() => expect(store.getState().pageCount).toBe(4));
+  expect(store.getState()).toMatchObject({
+    status: 'opening',
+    document: null,
+    poster: '/posters/d',
+    preparedSizes: [{ width: 600, height: 800 }, { width: 800 }, {}, {}],
+    outline,
+  });
+  await finish();
+  expect(store.getState()).toMatchObject({ status: 'open', pageCount: 4, outline });
+});
+
+test('what was prepared from another document is left out', async () => {
+  const fake = window({ sha256: 'other', sizes }, null);
+  await vi.waitFor(() => expect(fake.store.getState().preparedSizes).toBeNull());
+  await fake.finish();
+  expect(fake.store.getState()).toMatchObject({ status: 'open', preparedSizes: null });
+});
+
+test('place, zoom, turns and arrangement of last time come back', async () => {
+  const { store, finish } = window({ sizes }, last);
+  await vi.waitFor(() => expect(store.getState().jump).toMatchObject({ page: 3, down: 0.25, across: -0.1 }));
+  await finish();
+  expect(store.getState()).toMatchObject({ page: 3, mode: 2, arrangement: 'single', turn: 90 });
+  expect(store.getState().pageTurns).toEqual(new Map([[2, 180]]));
+});
+
+test('a place behind the end of the document is its last page', async () => {
+  const { store, finish } = window({ sizes }, { ...last, page: 77 });
+  await finish();
+  expect(store.getState()).toMatchObject({ page: 4, jump: { page: 4, down: 0 } });
+});
+
+test('who asks for a page while the kit opens gets that page, not the one of last time', async () => {
+  const { store, finish } = window({ sizes }, last);
+  store.getState().goTo(2, 0.5);
+  await finish();
+  expect(store.getState().jump).toMatchObject({ page: 2, down: 0.5 });
+});
+
+test('leaving keeps where the person was, and how they looked at it', async () => {
+  const { store, abort, kept, finish } = window({ sizes }, last);
+  await finish();
+  store.getState().goTo(2);
+  store.getState().seen({ page: 2, down: 0.4, across: 0.1 });
+  store.getState().setMode('page');
+  store.getState().rotate(-90, 'all');
+  store.getState().rotate(90, 'page');
+  abort.abort();
+  expect(kept.at(-1)).toEqual({
+    page: 2,
+    down: 0.4,
+    across: 0.1,
+    zoom: 'page',
+    layout: 'single',
+    turn: 0,
+    page_turns: [[2, 270]],
+  });
+});
+
+test('a place that can’t be read is no reason not to open, and is not overwritten unread', async () => {
+  const { fake, store, abort, kept, finish } = window({ sizes }, last);
+  const never = Promise.withResolvers<never>();
+  const other = createViewerStore(
+    connect({ ...fake.bridge, reading: { ...fake.bridge.reading, place: () => never.promise } }),
+    engine().engine,
+  );
+  const leave = new AbortController();
+  await other.getState().open('d', leave.signal);
+  expect(other.getState()).toMatchObject({ status: 'open', page: 1 });
+  other.getState().goTo(2);
+  leave.abort();
+  expect(kept).toEqual([]);
+  await finish();
+  expect(store.getState().page).toBe(3);
+  abort.abort();
+});
+
+test('facing pages are turned two by two; a turned page back to its own is forgotten', async () => {
+  const { store } = await opened();
+  store.getState().arrange('facing');
+  store.getState().turnPage(1);
+  expect(store.getState().page).toBe(2);
+  store.getState().turnPage(1);
+  expect(store.getState().page).toBe(4);
+  store.getState().turnPage(1);
+  expect(store.getState().page).toBe(4);
+  for (let quarter = 0; quarter < 4; quarter += 1) store.getState().rotate(90, 'page');
+  expect(store.getState().pageTurns.size).toBe(0);
+});
+
+test('jumps lead back and forward; turning pages is no jump', async () => {
+  const { store } = await opened();
+  const { goTo, seen, turnPage, stepJump } = store.getState();
+  seen({ page: 1, down: 0.3, across: 0 });
+  goTo(4);
+  turnPage(-1);
+  stepJump('back');
+  expect(store.getState().jump).toMatchObject({ page: 1, down: 0.3, across: 0 });
+  stepJump('forward');
+  expect(store.getState().page).toBe(3);
+  stepJump('forward');
+  expect(store.getState().page).toBe(3);
+});
+
+test('the outline is read from the document when its panel opens, also before the document is there', async () => {
+  const { store, finish } = window({ sizes }, null);
+  store.getState().togglePanel('outline');
+  await finish();
+  await vi.waitFor(() =>
+    expect(store.getState().outline).toEqual([{ title: 'Cover', level: 0, page: null, down: 0 }]),
+  );
 });

@@ -1,0 +1,143 @@
+/**
+ * The licenses of what is bundled. Each bundler configuration carries `collectLicenses`, which notes the packages whose
+ * code is really in its output; `writeLicenses` puts their texts together in out/THIRD-PARTY-LICENSES.txt.
+ */
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, sep } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** What is bundled of one package. */
+interface BundledPackage {
+  name: string;
+  version: string;
+  /** SPDX expression, as its package.json says. */
+  license: string;
+  /** Its license and notice files, whole. */
+  texts: { file: string; text: string }[];
+}
+
+/** Where the bundler lies; it is no package of the app, but a few lines of its own get into each bundle. */
+const installed = dirname(dirname(createRequire(import.meta.url).resolve('vite/package.json')));
+const LICENSE_FILE = /^(licen[sc]e|copying|notice|copyright)([.-].*)?$/i;
+const licensesBelow = (out: string) => join(out, '..', 'licenses');
+
+/** Notes the packages of a bundle as `out/licenses/<target>-<entry>.json`. Also for the bundles of web workers. */
+export function collectLicenses(target: string): Plugin {
+  let out = '';
+  return {
+    name: 'tripkit:licenses',
+    configResolved(config) {
+      out = config.build.outDir;
+    },
+    // Not writeBundle: Vite never writes the bundle of a worker by itself.
+    async generateBundle(_options, bundle) {
+      const folders = new Set<string>();
+      const entries: string[] = [];
+      for (const part of Object.values(bundle)) {
+        if (part.type !== 'chunk') continue;
+        if (part.isEntry) entries.push(part.name);
+        for (const [id, module] of Object.entries(part.modules)) {
+          const folder = module.renderedLength > 0 ? packageFolder(id) : null;
+          if (folder !== null) folders.add(folder);
+        }
+      }
+      const packages = await Promise.all([...folders].map(readPackage));
+      const notes = licensesBelow(out);
+      await mkdir(notes, { recursive: true });
+      await writeFile(join(notes, `${target}-${entries.sort().join('-')}.json`), JSON.stringify(packages));
+    },
+  };
+}
+
+/** Forgets what earlier builds of a target noted. */
+export async function forgetLicenses(out: string, target: string): Promise<void> {
+  const notes = join(out, 'licenses');
+  const files = await readdir(notes).catch(() => []);
+  for (const file of files.filter((name) => name.startsWith(`${target}-`))) await rm(join(notes, file));
+}
+
+/** The folder of the package that a module belongs to; null for our own code. Helpers of the bundler are its own. */
+export function packageFolder(id: string): string | null {
+  const path = (id.startsWith('\0') ? id.slice(1) : id).split('?')[0]?.replaceAll('/', sep) ?? '';
+  const helper = /^(vite|rolldown)\b/.exec(path)?.[1];
+  if (helper !== undefined) return join(installed, helper);
+  const mark = `${sep}node_modules${sep}`;
+  const at = path.lastIndexOf(mark);
+  if (at < 0) return null;
+  const [scope = '', name = ''] = path.slice(at + mark.length).split(sep);
+  return path.slice(0, at + mark.length) + (scope.startsWith('@') ? join(scope, name) : scope);
+}
+
+async function readPackage(folder: string): Promise<BundledPackage> {
+  const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
+  const files = (await readdir(folder)).filter((file) => LICENSE_FILE.test(file)).sort();
+  const texts = await Promise.all(files.map((file) => readText(join(folder, file))));
+  // Some packages name their license and ship no text of it: it stands here, with their author's name.
+  const own = join(import.meta.dirname, 'license-texts', `${String(name).replace('/', '__')}.txt`);
+  if (texts.length === 0 && existsSync(own)) texts.push({ ...(await readText(own)), file: 'LICENSE' });
+  if (typeof license !== 'string' || texts.length === 0) {
+    throw new Error(
+      `The bundled package ${name}@${version} has no license ${typeof license === 'string' ? 'text' : 'name'}. Look at it before it is shipped.`,
+    );
+  }
+  return { name, version, license, texts };
+}
+
+async function readText(path: string): Promise<{ file: string; text: string }> {
+  const text = (await readFile(path, 'utf8')).replaceAll('\r\n', '\n');
+  // Vite's and rolldown's files go on with the licenses of the tools in them, none of which gets into a bundle.
+  return {
+    file: basename(path),
+    text: (text.split(/^#+ Licenses of bundled dependencies$/m)[0] ?? '').trim(),
+  };
+}
+
+/** Licenses of data files that are copied beside the bundles: files named LICENSE… below a folder of the output. */
+async function licensesOfFiles(folder: string): Promise<{ file: string; text: string }[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const paths = found
+    .filter((entry) => entry.isFile() && /^licen[sc]e/i.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  return Promise.all(
+    paths.map(async (path) => ({
+      ...(await readText(path)),
+      file: path.slice(folder.length + 1).replaceAll(sep, '/'),
+    })),
+  );
+}
+
+/**
+ * Writes `<out>/THIRD-PARTY-LICENSES.txt` from what the bundles noted, in an order that depends on nothing else.
+ *
+ * @param out folder of the bundles, absolute
+ * @returns the packages named in it
+ */
+export async function writeLicenses(
+  out: string,
+): Promise<{ name: string; version: string; license: string }[]> {
+  const notes = (await readdir(join(out, 'licenses'))).filter((file) => file.endsWith('.json')).sort();
+  const all = new Map<string, BundledPackage>();
+  for (const note of notes) {
+    const packages: BundledPackage[] = JSON.parse(await readFile(join(out, 'licenses', note), 'utf8'));
+    for (const one of packages) all.set(`${one.name}@${one.version}`, one);
+  }
+  const packages = [...all.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  const parts = packages.map(({ name, version, license, texts }) =>
+    [`${name} ${version}`, `License: ${license}`, '', ...texts.map(({ text }) => text)].join('\n'),
+  );
+  for (const { file, text } of await licensesOfFiles(join(out, 'renderer', 'pdfjs'))) {
+    parts.push([`Data and decoders of PDF.js: ${file}`, '', text].join('\n'));
+  }
+  const rule = `\n\n${'-'.repeat(80)}\n\n`;
+  const head =
+    'Trip Kit Desktop holds the software below. Electron’s and Chromium’s own licenses stand beside the app,\nas LICENSE.electron.txt and LICENSES.chromium.html.';
+  await writeFile(join(out, 'THIRD-PARTY-LICENSES.txt'), `${[head, ...parts].join(rule)}\n`);
+  return packages.map(({ name, version, license }) => ({ name, version, license }));
+}
+
+function key({ name, version }: BundledPackage): string {
+  return `${name}@${version}`;
+}

@@ -1,0 +1,90 @@
+import type { Log } from '../common/log.ts';
+import type { AppNotice } from './notices.ts';
+
+/** Two crashes over one kit within this time, ms: the kit is the likely cause. */
+export const SAME_KIT_MS = 10 * 60_000;
+/** More crashes than `MOST` within `LOOP_MS`: the page can't be kept alive by loading it again. */
+export const LOOP_MS = 60_000;
+export const MOST = 3;
+
+export interface CrashRecoveryParts {
+  /** The kits on the screen when it happened, the active one first. */
+  shown(): readonly string[];
+  /** What a kit is called, for people; null where it is not known any more. */
+  nameOf(kit_id: string): string | null;
+  /** Every view is gone: its documents are open no longer. */
+  viewsGone(): void;
+  notices: { add(notice: AppNotice): void; withdraw(id: string): void };
+  /** Loads the page again; it begins in the library. */
+  reload(): Promise<void>;
+  /** The page can't be kept alive: tells the person and ends the app. */
+  giveUp(): void;
+  /** Ms, monotonic. */
+  now(): number;
+  log: Log;
+}
+
+interface Crash {
+  at: number;
+  kit_id: string | null;
+}
+
+/**
+ * Brings the window back when the process that draws it is gone (Electron docs, webContents, 'render-process-gone'): a
+ * hostile or damaged document can end that process, but not the app, whose work goes on in the main process. The page begins
+ * in the library and never opens a kit by itself, so that one document can't make a loop; the notice offers what may help.
+ */
+export class CrashRecovery {
+  readonly #parts: CrashRecoveryParts;
+  #crashes: Crash[] = [];
+  #count = 0;
+
+  constructor(parts: CrashRecoveryParts) {
+    this.#parts = parts;
+  }
+
+  /** The page's process has ended; `reason` and `exitCode` as Electron gives them. */
+  gone({ reason, exitCode }: { reason: string; exitCode: number }): void {
+    // The page was left in an orderly way, for example by a reload.
+    if (reason === 'clean-exit') return;
+    const { shown, viewsGone, notices, reload, giveUp, now, log } = this.#parts;
+    const at = now();
+    const kit_id = shown()[0] ?? null;
+    viewsGone();
+    log.error(`The page’s process is gone: ${reason}, code ${exitCode}, kit ${kit_id ?? 'none'}.`);
+    this.#crashes = [...this.#crashes.filter((crash) => at - crash.at < SAME_KIT_MS), { at, kit_id }];
+    if (this.#crashes.filter((crash) => at - crash.at < LOOP_MS).length > MOST) {
+      giveUp();
+      return;
+    }
+    notices.withdraw(`crash:${this.#count}`);
+    this.#count += 1;
+    notices.add({ id: `crash:${this.#count}`, ...this.#words(kit_id, reason) });
+    reload().catch((error: unknown) => log.error('The page could not be loaded again.', error));
+  }
+
+  #words(kit_id: string | null, reason: string): Omit<AppNotice, 'id'> {
+    const name = kit_id === null ? null : this.#parts.nameOf(kit_id);
+    const why =
+      reason === 'oom' || reason === 'memory-eviction' ? ' because this laptop ran out of memory' : '';
+    if (kit_id === null || name === null) {
+      return {
+        severity: 'warning',
+        message: `The window stopped working${why} and was opened again. Your kits and what was going on are not affected.`,
+      };
+    }
+    const times = this.#crashes.filter((crash) => crash.kit_id === kit_id).length;
+    if (times > 1) {
+      return {
+        severity: 'error',
+        message: `The view of ${name} stopped working ${times} times${why}. Save a copy and read it with another viewer, and tell support. Your other kits are not affected.`,
+        kit: { kit_id, offer: ['copy'] },
+      };
+    }
+    return {
+      severity: 'warning',
+      message: `The view of ${name} stopped working${why}, so the window was opened again. Your kits are not affected: open it again, or save a copy and read it with another viewer.`,
+      kit: { kit_id, offer: ['open', 'copy'] },
+    };
+  }
+}

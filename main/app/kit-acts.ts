@@ -1,0 +1,95 @@
+import type { Log } from '../common/log.ts';
+import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
+import type { Act, ActKind, ActStore } from '../library/personal/act-store.ts';
+
+export interface KitActsParts {
+  store: ActStore;
+  /** The user name of the operating system's account. */
+  user: string;
+  /** Ms since 1970 UTC. */
+  now(): number;
+  log: Log;
+}
+
+/**
+ * What people do with kits, written down for their audit. Being unable to write it down never stops what a person does:
+ * a kit opens, and is asked for, with a full disk too. The log has it then.
+ */
+export class KitActs {
+  readonly #parts: KitActsParts;
+  readonly #listeners = new Set<(kit_ids: readonly string[]) => void>();
+  #opened: Map<string, number> | null = null;
+
+  constructor(parts: KitActsParts) {
+    this.#parts = parts;
+  }
+
+  /** This computer's user did this with these kits, now. */
+  record(act: ActKind, kits: readonly Pick<LiveKit, 'id' | 'document'>[]): void {
+    const { store, user, now } = this.#parts;
+    const at = now();
+    const given = kits.map(({ id, document }) => ({
+      kit_id: id,
+      act,
+      who: user,
+      at,
+      document_sha256: document?.sha256 ?? null,
+    }));
+    this.#try('be written down', () => store.add(given));
+    if (act !== 'opened') return;
+    for (const { id } of kits) this.#openedAt().set(id, at);
+    for (const listener of this.#listeners) listener(kits.map(({ id }) => id));
+  }
+
+  /** When the kit was last opened, ms since 1970 UTC; null: never. */
+  openedAt(kit_id: string): number | null {
+    return this.#openedAt().get(kit_id) ?? null;
+  }
+
+  /** Oldest first. */
+  list(kit_id: string): Act[] {
+    return this.#try('be read', () => this.#parts.store.list(kit_id)) ?? [];
+  }
+
+  /** Kits whose `openedAt` has changed; the answer unsubscribes. */
+  onOpened(listener: (kit_ids: readonly string[]) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /**
+   * Lets what was done go with the kits that went while nobody looked. Not to be called where the library has lost rows:
+   * their kits may come back.
+   */
+  sweep(kits: readonly Pick<LiveKit, 'id'>[]): void {
+    const { store } = this.#parts;
+    this.#try('be tidied', () => {
+      const there = new Set(kits.map(({ id }) => id));
+      store.remove(store.kits().filter((id) => !there.has(id)));
+    });
+  }
+
+  /** Lets what was done go with the kits that go; the answer ends it. */
+  follow(engine: Pick<KitEngine, 'onChange'>): () => void {
+    const { store } = this.#parts;
+    return engine.onChange(({ removed }) => {
+      if (removed.length === 0) return;
+      for (const id of removed) this.#opened?.delete(id);
+      this.#try('be tidied', () => store.remove(removed));
+    });
+  }
+
+  #openedAt(): Map<string, number> {
+    this.#opened ??= this.#try('be read', () => this.#parts.store.lastOpened()) ?? new Map();
+    return this.#opened;
+  }
+
+  #try<T>(what: string, work: () => T): T | undefined {
+    try {
+      return work();
+    } catch (error) {
+      this.#parts.log.error(`What people did with kits could not ${what}.`, error);
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,236 @@
+/**
+ * What of the kits' lives is worth telling outside the window: in a notification of the system's, as a number on the
+ * app's icon, as progress in the taskbar, in the tray. Pure but for the timer that it is given.
+ */
+import type { KitChange, KitEngine, LiveKit } from '../kits/kit-engine.ts';
+import type { KitState } from '../library/kit-record.ts';
+import { kitName } from './kit-name.ts';
+
+/** Kits that come within so many ms of the first are told together. */
+export const TOGETHER_MS = 2_000;
+/** Up to so many are told one by one. */
+const ONE_BY_ONE = 3;
+/** How long after its departure a kit is nobody's business any more, ms. */
+const OVER_AFTER_MS = 24 * 3_600_000;
+/** The same after its state was entered, where no departure is known; ms. */
+const OLD_AFTER_MS = 7 * 24 * 3_600_000;
+
+/** A timer: calls `run` once after `ms`; the answer takes it back. */
+export type Schedule = (run: () => void, ms: number) => () => void;
+
+/** Node's own timer; it does not keep the process alive. */
+export const quietTimer: Schedule = (run, ms) => {
+  const timer = setTimeout(run, ms);
+  timer.unref();
+  return () => clearTimeout(timer);
+};
+
+/** One message to the person. */
+export interface News {
+  title: string;
+  body: string;
+  /** The kit that it is about; null where there are several. */
+  kit_id: string | null;
+}
+
+const told: ReadonlySet<KitState> = new Set(['ready', 'failed', 'unconfirmed']);
+const underWay: ReadonlySet<KitState> = new Set(['requesting', 'generating', 'downloading']);
+const needsPerson: ReadonlySet<KitState> = new Set(['failed', 'unconfirmed']);
+
+/** The kits of a change that have just become ready, failed or unconfirmed; `states` is brought up to date. */
+export function newsOf(states: Map<string, KitState>, { changed, removed }: KitChange): LiveKit[] {
+  const news = changed.filter((kit) => told.has(kit.state) && states.get(kit.id) !== kit.state);
+  for (const kit of changed) states.set(kit.id, kit.state);
+  for (const id of removed) states.delete(id);
+  return news;
+}
+
+/** What is said of these kits: of each while they are few, else of all together. */
+export function newsWords(kits: readonly LiveKit[]): News[] {
+  if (kits.length <= ONE_BY_ONE) return kits.map(wordsOf);
+  const ready = kits.filter(({ state }) => state === 'ready').length;
+  const stuck = kits.length - ready;
+  const parts = [
+    ready > 0 ? `${count(ready)} ${ready === 1 ? 'is' : 'are'} on this laptop` : null,
+    stuck > 0 ? `${ready > 0 ? stuck : count(stuck)} ${stuck === 1 ? 'needs' : 'need'} you` : null,
+  ].filter((part) => part !== null);
+  return [{ title: parts.join(', '), body: 'Open the list to see them.', kit_id: null }];
+}
+
+function wordsOf(kit: LiveKit): News {
+  const name = kitName(kit) ?? 'A trip kit';
+  const about = { kit_id: kit.id };
+  if (kit.state === 'ready') return { ...about, title: `${name} is on this laptop`, body: readyBody(kit) };
+  if (kit.state === 'failed')
+    return { ...about, title: `${name} failed`, body: kit.failure?.message ?? 'Open it to see why.' };
+  return {
+    ...about,
+    title: `${name} needs you`,
+    body: 'It is not known whether the service took the request. Open it to decide.',
+  };
+}
+
+function readyBody({ messages }: LiveKit): string {
+  const toRead = messages.filter(({ type }) => type.toLowerCase() !== 'info').length;
+  if (toRead === 0) return 'It can be read without a connection.';
+  return toRead === 1
+    ? 'The service sent a message to read first.'
+    : `The service sent ${toRead} messages to read first.`;
+}
+
+function count(kits: number): string {
+  return `${kits} trip ${kits === 1 ? 'kit' : 'kits'}`;
+}
+
+export interface KitNewsParts {
+  engine: Pick<KitEngine, 'list' | 'onChange'>;
+  /** Tells the person; asked whether it should at that very moment. */
+  tell(news: readonly News[]): void;
+  schedule?: Schedule;
+}
+
+/** Follows the engine and tells what is new, a moment's worth at once. The answer ends it; what waits is dropped. */
+export function followNews({ engine, tell, schedule = quietTimer }: KitNewsParts): () => void {
+  const states = new Map(engine.list().map(({ id, state }) => [id, state]));
+  const waiting = new Map<string, LiveKit>();
+  let cancel: (() => void) | null = null;
+  const flush = () => {
+    cancel = null;
+    const kits = [...waiting.values()];
+    waiting.clear();
+    if (kits.length > 0) tell(newsWords(kits));
+  };
+  const stop = engine.onChange((change) => {
+    const news = newsOf(states, change);
+    // A kit that goes on meanwhile, or is gone, is no news.
+    for (const id of [...change.removed, ...change.changed.map(({ id }) => id)]) waiting.delete(id);
+    for (const kit of news) waiting.set(kit.id, kit);
+    if (waiting.size > 0) cancel ??= schedule(flush, TOGETHER_MS);
+  });
+  return () => {
+    stop();
+    cancel?.();
+  };
+}
+
+/** What the app's icon shows of all kits. */
+export interface Outlook {
+  /** Kits that are on their way. */
+  under_way: number;
+  /** Failed and unconfirmed kits of flights that are not over. */
+  needs_person: number;
+  /** Ready kits of flights that are not over, which were never opened. */
+  unread: number;
+  /** How much of the present work is done, 0 to 1; null where nothing is on its way. */
+  progress: number | null;
+}
+
+export interface OutlookFacts {
+  openedAt(kit_id: string): number | null;
+  superseded: ReadonlyMap<string, string>;
+  /** Ms since 1970 UTC. */
+  now: number;
+  /** The kits of the present work that are done: those that were on their way since something last was not. */
+  done: number;
+}
+
+/** Counts the kits. Flights that are over count for nothing, or the number would only grow. */
+export function outlookOf(
+  kits: Iterable<LiveKit>,
+  { openedAt, superseded, now, done }: OutlookFacts,
+): Outlook {
+  const outlook: Outlook = { under_way: 0, needs_person: 0, unread: 0, progress: null };
+  let share = done;
+  for (const kit of kits) {
+    if (underWay.has(kit.state)) {
+      outlook.under_way += 1;
+      share += shareOf(kit);
+    } else if (isOver(kit, now) || superseded.has(kit.id)) continue;
+    else if (needsPerson.has(kit.state)) outlook.needs_person += 1;
+    else if (kit.state === 'ready' && openedAt(kit.id) === null) outlook.unread += 1;
+  }
+  if (outlook.under_way > 0) outlook.progress = share / (outlook.under_way + done);
+  return outlook;
+}
+
+/** How much of a kit's way is behind it, 0 to 1: generating is the longer half of it. */
+function shareOf({ state, progress }: LiveKit): number {
+  if (state === 'requesting') return 0.05;
+  if (state === 'generating') return 0.3;
+  const { received, total } = progress ?? { received: 0, total: null };
+  return 0.6 + 0.4 * (total ? Math.min(1, received / total) : 0);
+}
+
+function isOver({ trip, state_since }: LiveKit, now: number): boolean {
+  const departs = Date.parse(trip?.departure ?? '');
+  return Number.isNaN(departs) ? state_since + OLD_AFTER_MS < now : departs + OVER_AFTER_MS < now;
+}
+
+/** `3 kits on their way, 1 needs you`; the app's name where nothing is to be said. */
+export function outlookWords({ under_way, needs_person, unread }: Outlook): string {
+  const parts = [
+    under_way > 0 ? `${under_way} ${under_way === 1 ? 'kit on its' : 'kits on their'} way` : null,
+    needs_person > 0 ? `${needs_person} ${needs_person === 1 ? 'needs' : 'need'} you` : null,
+    unread > 0 ? `${unread} to read` : null,
+  ].filter((part) => part !== null);
+  return parts.length > 0 ? parts.join(', ') : 'Trip Kit Desktop';
+}
+
+/** Shortest time between two looks at all kits, ms. */
+const LOOK_MS = 500;
+
+export interface OutlookParts {
+  engine: Pick<KitEngine, 'list' | 'onChange'>;
+  acts: { openedAt(kit_id: string): number | null; onOpened(listener: () => void): () => void };
+  superseded(): ReadonlyMap<string, string>;
+  /** Ms since 1970 UTC. */
+  now(): number;
+  /** Hears the outlook whenever it has changed, and at once. */
+  show(outlook: Outlook): void;
+  schedule?: Schedule;
+}
+
+/** Follows the engine and shows the outlook, at most twice a second. The answer ends it. */
+export function followOutlook({ engine, acts, superseded, now, show, schedule = quietTimer }: OutlookParts) {
+  const kits = new Map(engine.list().map((kit) => [kit.id, kit]));
+  /** The kits of the present work, done or not. */
+  const work = new Set<string>();
+  let shown = '';
+  let cancel: (() => void) | null = null;
+  const look = () => {
+    cancel = null;
+    for (const id of work) if (!kits.has(id)) work.delete(id);
+    const done = [...work].filter((id) => !underWay.has(kits.get(id)?.state ?? 'ready')).length;
+    const outlook = outlookOf(kits.values(), {
+      openedAt: (id) => acts.openedAt(id),
+      superseded: superseded(),
+      now: now(),
+      done,
+    });
+    if (outlook.under_way === 0) work.clear();
+    const text = JSON.stringify(outlook);
+    if (text === shown) return;
+    shown = text;
+    show(outlook);
+  };
+  const soon = () => {
+    cancel ??= schedule(look, LOOK_MS);
+  };
+  const stops = [
+    engine.onChange(({ changed, removed }) => {
+      for (const kit of changed) {
+        kits.set(kit.id, kit);
+        if (underWay.has(kit.state)) work.add(kit.id);
+      }
+      for (const id of removed) kits.delete(id);
+      soon();
+    }),
+    acts.onOpened(soon),
+  ];
+  for (const kit of kits.values()) if (underWay.has(kit.state)) work.add(kit.id);
+  look();
+  return () => {
+    for (const stop of stops) stop();
+    cancel?.();
+  };
+}

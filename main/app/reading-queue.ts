@@ -1,0 +1,276 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { TripKitError } from '../common/errors.ts';
+import type { Log } from '../common/log.ts';
+import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
+import { headingsOf, type PageHeading } from '../library/reading/headings.ts';
+import {
+  DocumentForgotten,
+  type PreparedRecord,
+  type PreparedStore,
+} from '../library/reading/prepared-store.ts';
+import type { TextExtractor } from '../library/reading/text-extractor.ts';
+import { kitWords } from './reading-search.ts';
+
+export interface ReadingQueueParts {
+  engine: Pick<KitEngine, 'list' | 'onChange'>;
+  prepared: PreparedStore;
+  extractor: Pick<TextExtractor, 'extract' | 'close'>;
+  /** Where a kit's document is. */
+  fileOf(kit_id: string): string;
+  /** Told of every kit of whose document more is known. */
+  onPrepared(kit_id: string): void;
+  /** Whether somebody reads a document now; never if absent. */
+  isReading?(): boolean;
+  log: Log;
+  /** A download of which nothing is heard for so long does not count, ms. 30 s if absent. */
+  silence_ms?: number;
+}
+
+/** Pages that are taken in at a time: some 10 ms of the main process. */
+const BATCH = 8;
+/**
+ * While somebody reads, pages are taken in one by one, and after each the work rests three times as long as the page took,
+ * within these bounds, ms: PDF.js reads and paints for the reader on the same processor.
+ */
+const REST_SHARE = 3;
+const SHORTEST_REST_MS = 100;
+const LONGEST_REST_MS = 1_000;
+/** A document whose preparation was begun so often without getting on takes the process down. */
+const MAX_STARTS = 3;
+/** Pages that may be left out of one document before it counts as one that can't be prepared. */
+const MAX_SKIPPED = 3;
+const SILENCE_MS = 30_000;
+
+interface Job {
+  kit_id: string;
+  sha256: string;
+  ended: AbortController;
+}
+
+/**
+ * Takes documents in, one at a time, the newest kit first, and one that a person has opened before all others. It waits
+ * while a document is being downloaded or verified: the person waits for that one. Whatever ends the process, the next
+ * start goes on at the page where it stopped.
+ */
+export class ReadingQueue {
+  readonly #parts: ReadingQueueParts;
+  readonly #downloading = new Set<string>();
+  /** Kits (with their document) that could not be read from the disk in this run. */
+  readonly #givenUp = new Set<string>();
+  #preferred: string | null = null;
+  #job: Job | null = null;
+  #working: Promise<void> | null = null;
+  #stopped = true;
+  #unfollow: () => void = () => {};
+  /** Resolves when something has changed. */
+  #changed = Promise.withResolvers<void>();
+
+  constructor(parts: ReadingQueueParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#stopped = false;
+    const { engine } = this.#parts;
+    this.#see(engine.list());
+    this.#unfollow = engine.onChange(({ changed, removed }) => {
+      this.#see(changed);
+      for (const id of removed) this.#downloading.delete(id);
+      this.#endIfGone(changed, removed);
+      this.wake();
+    });
+    this.wake();
+  }
+
+  /** A person reads this kit: its turn is next. */
+  prefer(kit_id: string): void {
+    this.#preferred = kit_id;
+  }
+
+  /** There may be something to do. */
+  wake(): void {
+    this.#changed.resolve();
+    this.#changed = Promise.withResolvers();
+    if (this.#stopped) return;
+    this.#working ??= this.#work().finally(() => {
+      this.#working = null;
+    });
+  }
+
+  /** Resolves when there is nothing to do at this moment; for tests. */
+  async idle(): Promise<void> {
+    while (this.#working !== null) await this.#working;
+  }
+
+  /** Puts the work down, to go on at the next start. */
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#unfollow();
+    this.#job?.ended.abort();
+    this.#changed.resolve();
+    await this.#parts.extractor.close();
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    const { log } = this.#parts;
+    try {
+      for (;;) {
+        await this.#quiet();
+        const kit = this.#stopped ? null : this.#next();
+        if (kit === null) return;
+        await this.#take(kit);
+      }
+    } catch (error) {
+      log.error('Documents can’t be prepared any more in this run; they are read without.', error);
+      this.#stopped = true;
+    }
+  }
+
+  /** Waits while a document is on its way to this laptop. */
+  async #quiet(): Promise<void> {
+    while (this.#downloading.size > 0 && !this.#stopped) {
+      const still = Symbol('still');
+      const ended = new AbortController();
+      const silence = pause(this.#parts.silence_ms ?? SILENCE_MS, still, {
+        signal: ended.signal,
+        ref: false,
+      });
+      // What is downloaded tells of it all the time: a kit that says nothing is waiting for something else.
+      if ((await Promise.race([this.#changed.promise, silence])) === still) this.#downloading.clear();
+      ended.abort();
+      silence.catch(() => {});
+    }
+  }
+
+  #see(kits: readonly LiveKit[]): void {
+    for (const { id, state, activity } of kits) {
+      // One that waits for the network or its turn does nothing.
+      if (state === 'downloading' && activity === null) this.#downloading.add(id);
+      else this.#downloading.delete(id);
+    }
+  }
+
+  #next(): LiveKit | null {
+    const states = this.#parts.prepared.states();
+    let best: LiveKit | null = null;
+    for (const kit of this.#parts.engine.list()) {
+      const { id, state, document } = kit;
+      if (state !== 'ready' || document === null || this.#givenUp.has(id + document.sha256)) continue;
+      const known = states.get(id);
+      if (known?.sha256 === document.sha256 && known.state !== 'waiting') continue;
+      if (id === this.#preferred) return kit;
+      if (best === null || kit.created_at > best.created_at) best = kit;
+    }
+    return best;
+  }
+
+  #endIfGone(changed: readonly LiveKit[], removed: readonly string[]): void {
+    const job = this.#job;
+    if (job === null) return;
+    const other = changed.some(({ id, document }) => id === job.kit_id && document?.sha256 !== job.sha256);
+    if (other || removed.includes(job.kit_id)) job.ended.abort();
+  }
+
+  async #take(kit: LiveKit): Promise<void> {
+    const { prepared, onPrepared, log } = this.#parts;
+    const sha256 = kit.document?.sha256 ?? '';
+    const record = prepared.begin(kit.id, sha256);
+    const job: Job = { kit_id: kit.id, sha256, ended: new AbortController() };
+    this.#job = job;
+    try {
+      if (record.starts > MAX_STARTS)
+        throw new TripKitError('document', 'Its preparation ended the app before.');
+      await this.#takeAll(kit, record, job.ended.signal);
+      prepared.finish(record.id);
+      onPrepared(kit.id);
+    } catch (error) {
+      if (error instanceof DocumentForgotten) return;
+      if (job.ended.signal.aborted) return prepared.putDown(record.id);
+      if (!(error instanceof TripKitError) || error.kind !== 'document') {
+        this.#givenUp.add(kit.id + sha256);
+        log.error(`The document of the kit ${kit.id} can't be prepared in this run.`, error);
+        return;
+      }
+      log.warn(`The document of the kit ${kit.id} is read without preparation: ${error.message}`);
+      prepared.fail(record.id, error.message);
+      onPrepared(kit.id);
+    } finally {
+      this.#job = null;
+    }
+  }
+
+  /** A page that takes the worker with it is left out, and found by taking the pages one by one. */
+  async #takeAll(kit: LiveKit, record: PreparedRecord, signal: AbortSignal): Promise<void> {
+    const { prepared } = this.#parts;
+    const progress = { ...record, headings: null as (PageHeading | null)[] | null };
+    let batch = BATCH;
+    for (let skipped = 0; ; ) {
+      try {
+        await this.#extract(kit, progress, batch, signal);
+        return;
+      } catch (error) {
+        const tookTheWorker =
+          error instanceof TripKitError && ['timeout', 'memory'].includes(error.condition ?? '');
+        if (!tookTheWorker || progress.sizes === null) throw error;
+        if (batch === 1) {
+          skipped += 1;
+          if (skipped > MAX_SKIPPED) throw error;
+          prepared.savePages(
+            record.id,
+            [{ page: progress.done + 1, text: '', heading: null }],
+            kitWords(kit),
+          );
+          progress.done += 1;
+        }
+        batch = batch === 1 ? BATCH : 1;
+      }
+    }
+  }
+
+  async #extract(
+    kit: LiveKit,
+    progress: PreparedRecord & { headings: (PageHeading | null)[] | null },
+    batch: number,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { prepared, extractor, fileOf, onPrepared, isReading = () => false } = this.#parts;
+    const pagesNow = () => (isReading() ? 1 : batch);
+    let since = performance.now();
+    const words = kitWords(kit);
+    await extractor.extract(
+      { file: fileOf(kit.id), from: progress.done + 1, shape: progress.sizes === null, batch: pagesNow() },
+      {
+        shape: (sizes, outline) => {
+          prepared.saveShape(progress.id, sizes, outline);
+          Object.assign(progress, { sizes, outline });
+          onPrepared(kit.id);
+          since = performance.now();
+        },
+        batch: pagesNow,
+        texts: async (from, texts) => {
+          await this.#quiet();
+          if (signal.aborted || this.#stopped) return;
+          progress.headings ??= headingsOf(progress.outline ?? [], progress.sizes?.length ?? 0);
+          const pages = texts.map((text, index) => ({
+            page: from + index,
+            text,
+            heading: progress.headings?.[from + index - 1] ?? null,
+          }));
+          prepared.savePages(progress.id, pages, words);
+          progress.done = from + texts.length - 1;
+          if (isReading()) await rest(performance.now() - since, signal);
+          since = performance.now();
+        },
+      },
+      signal,
+    );
+  }
+}
+
+/** Leaves the processor to the reader after a page that took so long, ms. The abort ends it early. */
+async function rest(took: number, signal: AbortSignal): Promise<void> {
+  const ms = Math.min(LONGEST_REST_MS, Math.max(SHORTEST_REST_MS, REST_SHARE * took));
+  // Given up: the caller looks at the signal.
+  await pause(ms, undefined, { signal }).catch(() => {});
+}

@@ -1,0 +1,116 @@
+/** Puts together what the app knows of documents beside their bytes: prepared data, posters, search, places. */
+import type { Log } from '../common/log.ts';
+import type { KitEngine } from '../kits/kit-engine.ts';
+import { appDocument } from '../library/document-folder.ts';
+import type { PersonalDatabase } from '../library/personal/personal-database.ts';
+import { PlaceStore } from '../library/personal/place-store.ts';
+import type { OutlineLine } from '../library/reading/headings.ts';
+import { PageSearch } from '../library/reading/page-search.ts';
+import { createPosterResponder } from '../library/reading/poster-responder.ts';
+import { PosterStore } from '../library/reading/poster-store.ts';
+import { PreparedStore } from '../library/reading/prepared-store.ts';
+import { ReadingDatabase } from '../library/reading/reading-database.ts';
+import { TextExtractor } from '../library/reading/text-extractor.ts';
+import { Reading } from './reading.ts';
+import { ReadingQueue } from './reading-queue.ts';
+import { ReadingSearch } from './reading-search.ts';
+
+export interface ReadingRoomParts {
+  /** Path of the database of what is taken from documents. */
+  file: string;
+  /** Folder of the documents. */
+  folder: string;
+  /** Folder of the data files of pdf.js, absolute. */
+  pdfjs_folder: string;
+  personal: PersonalDatabase;
+  engine: Pick<KitEngine, 'list' | 'get' | 'onChange'>;
+  /** Older kit → the newer one. */
+  superseded(): ReadonlyMap<string, string>;
+  /** Told of every kit whose data or picture has changed. */
+  onPrepared(kit_id: string): void;
+  /** Whether a document is on the screen: the preparation of documents stands back. */
+  isReading(): boolean;
+  /** Ms since 1970 UTC. */
+  now(): number;
+  log: Log;
+}
+
+export interface ReadingRoom {
+  reading: Reading;
+  search: ReadingSearch;
+  places: PlaceStore;
+  /** The outline of a kit's present document; null where it is not taken in yet. @throws TripKitError of kind `disk` */
+  outlineOf(kit_id: string): OutlineLine[] | null;
+  /** Answers the window's requests for posters. */
+  servePoster(request: Request, kit_id: string): Promise<Response>;
+  /** Begins to take in what is not there yet. @param complete whether the library knows all its kits */
+  start(complete: boolean): void;
+  /** Ends all work, to go on at the next start. */
+  stop(): Promise<void>;
+}
+
+export function openReadingRoom(parts: ReadingRoomParts): ReadingRoom {
+  const { engine, now, log } = parts;
+  const database = new ReadingDatabase(parts.file, { log, onRebuilt: () => queue.wake() });
+  const prepared = new PreparedStore(database);
+  const posters = new PosterStore(database);
+  const places = new PlaceStore(parts.personal);
+  const queue = new ReadingQueue({
+    engine,
+    prepared,
+    extractor: new TextExtractor({ pdfjs_folder: parts.pdfjs_folder }),
+    fileOf: (id) => appDocument(parts.folder, id).file,
+    onPrepared: parts.onPrepared,
+    isReading: parts.isReading,
+    log,
+  });
+  const reading = new Reading({
+    engine,
+    prepared,
+    posters,
+    places,
+    onWanted: (id) => queue.prefer(id),
+    onPrepared: parts.onPrepared,
+    shrink: () => database.shrink(),
+    log,
+  });
+  const search = new ReadingSearch({
+    engine,
+    prepared,
+    superseded: parts.superseded,
+    search: new PageSearch(database),
+    now,
+  });
+  const kits = new Map<string, string>();
+  const remember = (list: ReturnType<KitEngine['list']>) => {
+    for (const { id, document } of list) {
+      if (document) kits.set(id, document.sha256);
+      else kits.delete(id);
+    }
+  };
+  remember(engine.list());
+  const stopFollowing = engine.onChange(({ changed, removed }) => {
+    remember(changed);
+    for (const id of removed) kits.delete(id);
+    reading.forget(removed);
+  });
+  return {
+    reading,
+    search,
+    places,
+    outlineOf: (id) => {
+      const known = prepared.get(id);
+      return known !== null && known.sha256 === kits.get(id) ? known.outline : null;
+    },
+    servePoster: createPosterResponder(posters, (id) => kits.get(id) ?? null),
+    start: (complete) => {
+      reading.sweep(complete);
+      if (database.problem === null) queue.start();
+    },
+    stop: async () => {
+      stopFollowing();
+      await queue.stop();
+      database.close();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { Notification } from 'electron';
+
+/** One message to the person (main/app/kit-news.ts). */
+export interface News {
+  title: string;
+  body: string;
+  /** The kit that it is about; null where there are several. */
+  kit_id: string | null;
+}
+
+/** So many are held at most: a notification that is not held loses its click (it is collected as garbage). */
+const MAX_HELD = 20;
+
+export interface NotificationParts {
+  /** Whether the person wants them, and has not the window in front of them. */
+  wanted(): boolean;
+  /** A person clicked it; null where it was about several kits. */
+  onClick(kit_id: string | null): void;
+}
+
+/**
+ * Shows news by the system's notifications (Electron docs, "Notification"). They come from the main process: the page
+ * itself may not (session-guards.ts). Where the system has none, nothing happens.
+ */
+export function createNotifier({ wanted, onClick }: NotificationParts): (news: readonly News[]) => void {
+  const held = new Set<Notification>();
+  return (all) => {
+    if (!wanted() || !Notification.isSupported()) return;
+    for (const { title, body, kit_id } of all) {
+      const notification = new Notification({ title, body });
+      const drop = () => {
+        held.delete(notification);
+      };
+      notification.on('click', () => {
+        drop();
+        onClick(kit_id);
+      });
+      notification.on('close', drop);
+      notification.on('failed', drop);
+      held.add(notification);
+      const [oldest] = held;
+      if (held.size > MAX_HELD && oldest) held.delete(oldest);
+      notification.show();
+    }
+  };
+}

@@ -1,0 +1,305 @@
+/**
+ * Updates by electron-updater: the one place that meets it. What an update is trusted for on each platform is said in
+ * main/updates/feed.ts; when one may be downloaded or installed, in main/updates/update-policy.ts.
+ *
+ * Staged rollouts (`stagingPercentage` in latest*.yml) are electron-updater's: each laptop draws a random UUID once, kept as
+ * `.updaterId` in the user-data folder, and compares itself. The UUID is made of random bytes alone and stays here: the
+ * header in which electron-updater would send it with each request is overwritten.
+ */
+import { existsSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { App, Session } from 'electron';
+import type { AppUpdater, Logger } from 'electron-updater';
+import { abortable } from '../common/abortable.ts';
+import { systemClock } from '../common/clock.ts';
+import { TripKitError } from '../common/errors.ts';
+import type { Log } from '../common/log.ts';
+import { checkFeedInfo, feedOf, refused, unavailable } from '../updates/feed.ts';
+import { updateFile } from '../updates/update-file.ts';
+import type { UpdateSource } from '../updates/update-source.ts';
+import { Updates, type UpdatesParts } from '../updates/updates.ts';
+import { openForUpdates } from './update-session.ts';
+
+/** As much of electron-updater's AppUpdater as is used. */
+export type UpdaterLike = Pick<
+  AppUpdater,
+  | 'autoDownload'
+  | 'autoInstallOnAppQuit'
+  | 'autoRunAppAfterInstall'
+  | 'allowDowngrade'
+  | 'allowPrerelease'
+  | 'disableWebInstaller'
+  | 'requestHeaders'
+  | 'logger'
+  | 'checkForUpdates'
+  | 'quitAndInstall'
+> & {
+  on(event: string, listener: (...args: never[]) => void): unknown;
+  removeListener(event: string, listener: (...args: never[]) => void): unknown;
+  downloadUpdate(token: CancelToken): Promise<unknown>;
+};
+/** As much of electron-updater's CancellationToken as is used. */
+export type CancelToken = Parameters<AppUpdater['downloadUpdate']>[0] & { cancel(): void };
+
+export interface SourceOptions {
+  feed: URL;
+  newToken(): CancelToken;
+  /** Ends what is under way on the network: electron-updater can't be told to give a check up. */
+  closeConnections(): Promise<void>;
+  log: Log;
+}
+
+/** Binds an updater to the port of main/updates. Every event order ends in one answer per call; late ones are dropped. */
+export function updaterSource(updater: UpdaterLike, options: SourceOptions): UpdateSource {
+  const { feed, newToken, closeConnections, log } = options;
+  updater.logger = loggerOf(log);
+  updater.autoDownload = false;
+  // Installing is done by `install` alone, also at quitting.
+  updater.autoInstallOnAppQuit = false;
+  updater.allowDowngrade = false;
+  updater.allowPrerelease = false;
+  updater.disableWebInstaller = true;
+  updater.requestHeaders = { 'x-user-staging-id': 'not-told' };
+  // The promises tell of errors; an 'error' event without a listener would end the process.
+  updater.on('error', () => {});
+  // Else a proxy that asks for a password would leave the request hanging for ever.
+  updater.on('login', (_info: unknown, answer: () => void) => answer());
+
+  return {
+    async check(signal) {
+      const asked = updater.checkForUpdates();
+      asked.catch(() => {});
+      try {
+        const result = await abortable(asked, signal);
+        if (!result?.isUpdateAvailable) return null;
+        checkFeedInfo(result.updateInfo, feed);
+        const { version, releaseNotes } = result.updateInfo;
+        return { version, notes: releaseNotes };
+      } catch (error) {
+        if (signal.aborted) await closeQuietly(closeConnections, log);
+        signal.throwIfAborted();
+        throw updateError(error);
+      }
+    },
+    async download(onPercent, signal) {
+      signal.throwIfAborted();
+      const token = newToken();
+      const onProgress = ({ percent }: { percent: number }) => onPercent(percent);
+      updater.on('download-progress', onProgress);
+      const downloaded = updater.downloadUpdate(token);
+      downloaded.catch(() => {});
+      try {
+        await abortable(downloaded, signal);
+      } catch (error) {
+        if (signal.aborted) {
+          token.cancel();
+          await closeQuietly(closeConnections, log);
+        }
+        signal.throwIfAborted();
+        throw updateError(error);
+      } finally {
+        updater.removeListener('download-progress', onProgress);
+      }
+    },
+    install(restart, onFailure) {
+      updater.on('error', onFailure);
+      // What Squirrel.Mac goes by; the others go by the second argument.
+      updater.autoRunAppAfterInstall = restart;
+      updater.quitAndInstall(true, restart);
+    },
+  };
+}
+
+async function closeQuietly(close: () => Promise<void>, log: Log): Promise<void> {
+  try {
+    await close();
+  } catch (error) {
+    log.warn(`The updater's connections could not be closed: ${String(error)}`);
+  }
+}
+
+/** electron-updater's lines in the app's log, which redacts them; its debug lines are dropped. */
+export function loggerOf(log: Log): Logger {
+  const text = (message: unknown) =>
+    `Updates: ${message instanceof Error ? (message.stack ?? message.message) : String(message)}`.slice(
+      0,
+      4_000,
+    );
+  return {
+    info: (message) => log.info(text(message)),
+    warn: (message) => log.warn(text(message)),
+    // Most are a network that is gone; what is grave is said by who called.
+    error: (message) => log.warn(text(message)),
+  };
+}
+
+/** Codes of electron-updater for content that is not to be trusted (electron-updater/out: newError calls). */
+const REFUSALS: Record<string, string> = {
+  ERR_CHECKSUM_MISMATCH: 'its file is damaged or is not the one that was announced',
+  ERR_UPDATER_INVALID_SIGNATURE: 'it is not signed by the publisher of this app',
+  ERR_UPDATER_NO_CHECKSUM: 'it came without a checksum',
+  ERR_UPDATER_WEB_INSTALLER_DISABLED: 'it would load its parts from elsewhere',
+  ERR_UPDATER_INVALID_VERSION: 'its version can’t be read',
+  ERR_UPDATER_ZIP_FILE_NOT_FOUND: 'it has no file for this computer',
+  ERR_UPDATER_NO_FILES_PROVIDED: 'it has no file for this computer',
+};
+const DISK_CODES = new Set(['ENOSPC', 'EACCES', 'EPERM', 'EROFS', 'EDQUOT', 'EIO']);
+
+/** Whatever electron-updater threw, as a failure with a kind and a sentence. */
+export function updateError(error: unknown): TripKitError {
+  if (error instanceof TripKitError) return error;
+  const code = error instanceof Error ? String(Reflect.get(error, 'code') ?? '') : '';
+  const why = REFUSALS[code];
+  if (why !== undefined) return refused(why, error);
+  // Squirrel.Mac has no codes (Electron docs, autoUpdater).
+  if (error instanceof Error && /code signature|did not pass validation/i.test(error.message)) {
+    return refused('it is not signed by the publisher of this app', error);
+  }
+  if (DISK_CODES.has(code)) {
+    return new TripKitError(
+      'disk',
+      'The update could not be written to this disk. Check free space and access rights.',
+      { cause: error },
+    );
+  }
+  return new TripKitError(
+    'network',
+    'The place of updates could not be reached. Check the connection and try again later.',
+    { cause: error },
+  );
+}
+
+export interface BuildFacts {
+  packaged: boolean;
+  platform: NodeJS.Platform;
+  /** Folder of app-update.yml, absolute. */
+  resources: string;
+  /** The program, absolute. */
+  program: string;
+  env: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Which of electron-updater's updaters is for this installation.
+ *
+ * @throws TripKitError of kind `config` where none is: not packed, no app-update.yml, or a package of the system's
+ */
+export function updaterFor(
+  { packaged, platform, resources, program, env }: BuildFacts,
+  exists: (path: string) => boolean = existsSync,
+): 'NsisUpdater' | 'MacUpdater' | 'AppImageUpdater' {
+  if (!packaged) throw unavailable('it runs from source');
+  if (!exists(join(resources, 'app-update.yml')))
+    throw unavailable('it names no place that updates come from');
+  if (platform === 'darwin') return 'MacUpdater';
+  if (platform === 'win32') {
+    // NSIS puts its uninstaller beside the program; an MSI has none, and is updated by who distributes it.
+    const uninstaller = `Uninstall ${basename(program, '.exe')}.exe`;
+    if (exists(join(dirname(program), uninstaller))) return 'NsisUpdater';
+    throw unavailable('it was installed by an MSI package, and is updated by whoever distributes that');
+  }
+  if (platform === 'linux' && env.APPIMAGE) return 'AppImageUpdater';
+  throw unavailable('it was installed by a package of your system, and is updated by a newer package');
+}
+
+/** Opens the source of this installation; electron-updater is loaded only then. @throws TripKitError of kind `config` */
+export async function openUpdateSource(facts: BuildFacts, log: Log): Promise<UpdateSource> {
+  const name = updaterFor(facts);
+  const library = await import('electron-updater');
+  const updater = new library[name]();
+  updater.logger = loggerOf(log);
+  const config = await readConfig(updater);
+  const feed = feedOf(config, facts.platform);
+  const session: Session = updater.netSession;
+  await openForUpdates(session, feed);
+  return updaterSource(updater as UpdaterLike, {
+    feed,
+    newToken: () => new library.CancellationToken(),
+    closeConnections: () => session.closeAllConnections(),
+    log,
+  });
+}
+
+/** app-update.yml as electron-updater itself reads it ("public, allow to read old config for anyone", AppUpdater.js). */
+async function readConfig(updater: object): Promise<unknown> {
+  const lazy: unknown = Reflect.get(updater, 'configOnDisk');
+  if (typeof lazy !== 'object' || lazy === null) throw unavailable('its updater is of another version');
+  try {
+    return await Reflect.get(lazy, 'value');
+  } catch {
+    throw unavailable('its place of updates can’t be read');
+  }
+}
+
+/** How long an installer may take to start, and this process to end, ms: Squirrel.Mac checks the whole bundle first. */
+const INSTALL_START_MS = 120_000;
+
+/**
+ * Installs when the app has put all its work down and its windows are gone: an installer that came earlier would end the
+ * app in the middle of it (NSIS closes what runs; BaseUpdater.quitAndInstall starts it first and quits then).
+ *
+ * An installer that does not start leaves the app without windows and work, so that it starts again; the next start says
+ * that the version was not installed.
+ */
+export function installAtQuit(
+  app: Pick<App, 'on' | 'relaunch' | 'exit' | 'releaseSingleInstanceLock'>,
+  updates: Pick<Updates, 'takeInstallation'>,
+  log: Log,
+): void {
+  app.on('will-quit', (event) => {
+    const installation = updates.takeInstallation();
+    if (installation === null) return;
+    event.preventDefault();
+    let given_up = false;
+    const giveUp = (why: unknown) => {
+      if (given_up) return;
+      given_up = true;
+      log.error('The update could not be installed.', why);
+      if (installation.restart) app.relaunch();
+      app.exit(0);
+    };
+    setTimeout(giveUp, INSTALL_START_MS, new Error(`No installer in ${INSTALL_START_MS} ms.`)).unref();
+    // The new version may start before this process is gone.
+    app.releaseSingleInstanceLock();
+    try {
+      installation.install(giveUp);
+    } catch (error) {
+      giveUp(error);
+    }
+  });
+}
+
+export interface ComposeParts
+  extends Pick<UpdatesParts, 'managed' | 'circumstances' | 'notices' | 'onChange'> {
+  app: Pick<
+    App,
+    'on' | 'quit' | 'relaunch' | 'exit' | 'releaseSingleInstanceLock' | 'getVersion' | 'isPackaged'
+  >;
+  /** `update-state.json`, absolute. */
+  file: string;
+  log: Log;
+}
+
+/** The app's updates. Make them before what may fail at a start. */
+export function composeUpdates({ app, file, log, ...parts }: ComposeParts): Updates {
+  const facts = {
+    packaged: app.isPackaged,
+    platform: process.platform,
+    // Node alone (the window host) has none.
+    resources: process.resourcesPath ?? '',
+    program: process.execPath,
+    env: process.env,
+  };
+  const updates = new Updates({
+    ...parts,
+    running: app.getVersion(),
+    file: updateFile(file, log),
+    openSource: () => openUpdateSource(facts, log),
+    quit: () => app.quit(),
+    clock: systemClock,
+    random: Math.random,
+    log,
+  });
+  installAtQuit(app, updates, log);
+  return updates;
+}

@@ -1,0 +1,69 @@
+import { type PosterImage, type PreparedDocument, readingPlace } from '../../preload/contract.ts';
+import { TripKitError } from '../common/errors.ts';
+import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
+import type { KitDocument } from '../library/kit-record.ts';
+import type { DomainCalls } from './call-map.ts';
+
+export interface ReadingCallsParts {
+  engine: Pick<KitEngine, 'get'>;
+  /** What was taken from documents; main/app/reading.ts has the real one. @throws TripKitError of kind `disk` */
+  reading: {
+    prepared(kit_id: string, document: KitDocument): Omit<PreparedDocument, 'poster'>;
+    text(kit_id: string, document: KitDocument): string[] | null;
+    missingPosters(limit: number): string[];
+    /** @returns whether it was kept. @throws TripKitError of kind `config` too, for what is no JPEG */
+    storePoster(kit_id: string, document: KitDocument, picture: PosterImage): boolean;
+    poster(kit_id: string, document: KitDocument): { width: number; height: number; etag: string } | null;
+  };
+  /** Where people were; JSON. @throws TripKitError of kind `disk` */
+  places: { get(kit_id: string): unknown; set(kit_id: string, place: unknown, at: number): void };
+  /** Ms since 1970 UTC. */
+  now(): number;
+}
+
+/** At most so many kits without a picture are named in one answer. */
+const MISSING_AT_ONCE = 100;
+
+/** Calls of the domain `reading`. */
+export function readingCalls({ engine, reading, places, now }: ReadingCallsParts): DomainCalls<'reading'> {
+  return {
+    prepared: (kit_id) => {
+      const document = documentOf(engine.get(kit_id));
+      const poster = reading.poster(kit_id, document);
+      return {
+        ...reading.prepared(kit_id, document),
+        // The tag makes another picture another address, so that no window shows the old one.
+        poster: poster && {
+          url: `/posters/${kit_id}?v=${poster.etag.replace(/\W/g, '')}`,
+          width: poster.width,
+          height: poster.height,
+        },
+      };
+    },
+    text: (kit_id) => reading.text(kit_id, documentOf(engine.get(kit_id))),
+    missingPosters: () => reading.missingPosters(MISSING_AT_ONCE),
+    storePoster: (kit_id, picture) => {
+      const { document } = engine.get(kit_id);
+      if (document?.sha256 === picture.sha256) reading.storePoster(kit_id, document, picture);
+      return null;
+    },
+    place: (kit_id) => {
+      engine.get(kit_id);
+      // One of another version, or damaged: the kit then opens at its beginning.
+      return readingPlace.safeParse(places.get(kit_id)).data ?? null;
+    },
+    setPlace: (kit_id, place) => {
+      engine.get(kit_id);
+      places.set(kit_id, place, now());
+      return null;
+    },
+  };
+}
+
+function documentOf({ document }: LiveKit): KitDocument {
+  if (document) return document;
+  throw new TripKitError(
+    'config',
+    'This kit is not on this laptop yet. Wait until it is ready, then open it.',
+  );
+}

@@ -1,0 +1,29 @@
+import type { UpdateState as StateView } from '../../preload/contract.ts';
+import type { UpdateState, Updates } from '../updates/updates.ts';
+import type { DomainCalls } from './call-map.ts';
+import { utc } from './kit-view.ts';
+
+/** Calls of the domain `updates`. */
+export function updateCalls(
+  updates: Pick<Updates, 'state' | 'check' | 'install' | 'installOnQuit'>,
+): DomainCalls<'updates'> {
+  return {
+    state: () => viewUpdates(updates.state()),
+    check: async () => viewUpdates(await updates.check()),
+    install: () => {
+      updates.install();
+      return null;
+    },
+    installOnQuit: (on) => viewUpdates(updates.installOnQuit(on)),
+  };
+}
+
+/** The state as the contract shows it. */
+export function viewUpdates(state: UpdateState): StateView {
+  const { checked_at, came } = state;
+  return {
+    ...state,
+    checked_at: checked_at === null ? null : utc(checked_at),
+    came: came === null ? null : { ...came, at: utc(came.at) },
+  };
+}

@@ -1,0 +1,233 @@
+/**
+ * Standing orders: "request these so many hours before departure", while the app runs. An order that came due while it did
+ * not run is carried out at the next start, unless the flight has left. No order asks twice, whenever the process dies.
+ */
+import type { Clock } from '../common/clock.ts';
+import { TripKitError } from '../common/errors.ts';
+import type { Log } from '../common/log.ts';
+import type { Trip } from '../common/trip.ts';
+import type { OrderRecord, OrderStore } from '../library/personal/order-store.ts';
+import type { KitEngine, LiveKit } from './kit-engine.ts';
+
+/** How often the orders are looked at at least, ms: the wall clock jumps over sleep, and a failed try is tried again. */
+export const LOOK_EVERY_MS = 30_000;
+/** How long an order that is over stays in the list after its departure, ms. */
+export const KEEP_MS = 7 * 24 * 60 * 60_000;
+/** Most orders that wait at a time. */
+export const MAX_ORDERS = 2000;
+/** Longest lead, ms. */
+export const MAX_LEAD_MS = 14 * 24 * 60 * 60_000;
+
+/** An order as people see it. */
+export interface StandingOrder extends OrderRecord {
+  /** `missed`: the flight left before the kit could be asked for. */
+  state: 'waiting' | 'requested' | 'missed';
+  /** When the kit is asked for, ms since 1970 UTC. */
+  due_at: number;
+  /** Why the last try failed, in a sentence; null where none did. */
+  problem: string | null;
+}
+
+export interface StandingOrdersParts {
+  store: OrderStore;
+  engine: Pick<KitEngine, 'list' | 'request'>;
+  /** As before every request of a person. @throws TripKitError of kind `identity` or `config` */
+  requireReady(profile_id: string): Promise<void>;
+  /** A kit was asked for: its audit names the person who gave the order. */
+  onRequested(kit: LiveKit, who: string): void;
+  /** Everything that waits, came or went; for the window. */
+  onChange(orders: StandingOrder[]): void;
+  /** The user name of the operating system's account. */
+  user: string;
+  newId(): string;
+  clock: Clock;
+  log: Log;
+}
+
+export class StandingOrders {
+  readonly #parts: StandingOrdersParts;
+  readonly #problems = new Map<string, string>();
+  #stopped = new AbortController();
+  #wake = Promise.withResolvers<void>();
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(parts: StandingOrdersParts) {
+    this.#parts = parts;
+  }
+
+  /** By departure. @throws TripKitError of kind `disk` */
+  list(): StandingOrder[] {
+    return this.#parts.store.list().map((order) => this.#view(order));
+  }
+
+  /**
+   * Keeps an order for each trip; they have passed the rules.
+   *
+   * @param lead_ms how long before the departure, ms
+   * @throws TripKitError of kind `config` where a trip has no departure to come, or the lead or the number is too large
+   */
+  add(profile_id: string, trips: readonly Trip[], lead_ms: number): StandingOrder[] {
+    const { store, clock, newId, user } = this.#parts;
+    const now = clock.now();
+    if (!(lead_ms >= 0 && lead_ms <= MAX_LEAD_MS)) {
+      throw new TripKitError(
+        'config',
+        'A kit can be ordered up to 14 days before its departure. Choose less.',
+      );
+    }
+    if (store.list().filter(({ kit_id }) => kit_id === null).length + trips.length > MAX_ORDERS) {
+      throw new TripKitError('config', `At most ${MAX_ORDERS} orders can wait at a time. Remove some first.`);
+    }
+    const orders = trips.map((trip, index): OrderRecord => {
+      const departure = trip.departure;
+      if (departure === undefined || !(Date.parse(departure) > now)) {
+        const which = trips.length === 1 ? 'The trip' : `Trip ${index + 1}`;
+        const why = departure === undefined ? 'has no departure' : 'has left already';
+        throw new TripKitError(
+          'config',
+          `${which} ${why}, so there is no time before it. Give a departure that is to come. Nothing was ordered.`,
+        );
+      }
+      const base = { id: newId(), profile_id, lead_ms, who: user, created_at: now };
+      return { ...base, trip: { ...trip, departure }, claimed_at: null, kit_id: null };
+    });
+    store.put(orders);
+    this.#changed();
+    this.#wake.resolve();
+    return orders.map((order) => this.#view(order));
+  }
+
+  /** Takes an order back; a kit that was asked for stays. @throws TripKitError of kind `config`, `disk` */
+  remove(id: string): void {
+    if (!this.#parts.store.list().some((order) => order.id === id)) {
+      throw new TripKitError('config', 'This order is not known any more. The list shows those that are.');
+    }
+    this.#parts.store.remove([id]);
+    this.#problems.delete(id);
+    this.#changed();
+  }
+
+  /** Looks at the orders now, and again whenever one comes due. */
+  start(): void {
+    this.#stopped = new AbortController();
+    this.#running = this.#run(this.#stopped.signal);
+  }
+
+  /** Something changed for the better (network, identity): orders that could not be carried out are tried again at once. */
+  wake(): void {
+    this.#wake.resolve();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    await this.#running;
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    const { clock, log } = this.#parts;
+    while (!signal.aborted) {
+      this.#wake = Promise.withResolvers<void>();
+      try {
+        await this.#look(signal);
+      } catch (error) {
+        log.error('The standing orders could not be looked at.', error);
+      }
+      const waiting = new AbortController();
+      const slept = clock.sleep(this.#nextLook(), AbortSignal.any([signal, waiting.signal])).catch(() => {});
+      await Promise.race([slept, this.#wake.promise]);
+      waiting.abort();
+    }
+  }
+
+  /** How long until the next order is due, at most LOOK_EVERY_MS. */
+  #nextLook(): number {
+    const now = this.#parts.clock.now();
+    try {
+      const dues = this.list().flatMap(({ state, due_at }) =>
+        state === 'waiting' && due_at > now ? [due_at - now] : [],
+      );
+      return Math.min(LOOK_EVERY_MS, ...dues);
+    } catch {
+      return LOOK_EVERY_MS;
+    }
+  }
+
+  async #look(signal: AbortSignal): Promise<void> {
+    const { store, clock } = this.#parts;
+    const old = store.list().filter(({ trip }) => Date.parse(trip.departure) + KEEP_MS < clock.now());
+    if (old.length > 0) {
+      store.remove(old.map(({ id }) => id));
+      this.#changed();
+    }
+    const due = this.list().filter(({ state, due_at }) => state === 'waiting' && due_at <= clock.now());
+    for (const { id } of due) {
+      if (signal.aborted) return;
+      await this.#carryOut(id);
+    }
+  }
+
+  async #carryOut(id: string): Promise<void> {
+    const { store, engine, clock, requireReady, onRequested, log } = this.#parts;
+    // Read again after each wait: a person may have taken it back.
+    const find = () => store.list().find((one) => one.id === id && one.kit_id === null);
+    const order = find();
+    if (!order) return;
+    try {
+      const asked = order.claimed_at === null ? undefined : askedFor(order, engine.list());
+      if (asked) {
+        store.put([{ ...order, kit_id: asked.id }]);
+      } else {
+        await requireReady(order.profile_id);
+        const still = find();
+        if (!still) return;
+        const claimed = { ...still, claimed_at: clock.now() };
+        store.put([claimed]);
+        const [kit] = engine.request(order.profile_id, [order.trip]);
+        if (!kit) throw new TripKitError('config', 'The kit could not be asked for.');
+        store.put([{ ...claimed, kit_id: kit.id }]);
+        onRequested(kit, order.who);
+      }
+      this.#problems.delete(id);
+    } catch (error) {
+      const known = error instanceof TripKitError;
+      const message = known
+        ? error.message
+        : 'Something went wrong inside the app; it is tried again by itself.';
+      if (this.#problems.get(id) === message) return;
+      log.error(`The standing order ${id} could not be carried out yet.`, error);
+      this.#problems.set(id, message);
+    }
+    this.#changed();
+  }
+
+  #view(order: OrderRecord): StandingOrder {
+    const departure = Date.parse(order.trip.departure);
+    const left = departure <= this.#parts.clock.now();
+    return {
+      ...order,
+      state: order.kit_id !== null ? 'requested' : left ? 'missed' : 'waiting',
+      due_at: Math.max(order.created_at, departure - order.lead_ms),
+      problem: order.kit_id === null ? (this.#problems.get(order.id) ?? null) : null,
+    };
+  }
+
+  #changed(): void {
+    this.#parts.onChange(this.list());
+  }
+}
+
+/** The kit that was asked for just before the process died, if it was. */
+function askedFor(order: OrderRecord, kits: readonly LiveKit[]): LiveKit | undefined {
+  const trip = JSON.stringify(sorted(order.trip));
+  return kits.find(
+    (kit) =>
+      kit.profile_id === order.profile_id &&
+      kit.created_at >= (order.claimed_at ?? Infinity) &&
+      kit.trip !== null &&
+      JSON.stringify(sorted(kit.trip)) === trip,
+  );
+}
+
+function sorted(trip: Trip): [string, unknown][] {
+  return Object.entries(trip).sort(([a], [b]) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,58 @@
+/** What is stored of a mark: a pin, a bookmark, a highlight, ink or a note on a page of a kit's document. */
+import { z } from 'zod';
+
+export const markKinds = ['pin', 'bookmark', 'highlight', 'ink', 'note'] as const;
+export type MarkKind = (typeof markKinds)[number];
+
+const colour = z.enum(['yellow', 'green', 'blue', 'red', 'black']);
+/** A colour of the palette, by name; what it looks like is the viewer's and the copy's. */
+export type MarkColour = z.infer<typeof colour>;
+
+const share = z.number().min(0).max(1);
+const page = z.number().int().min(1);
+const area = z.strictObject({ x: share, y: share, width: share, height: share });
+/** A rectangle as shares of the page as it stands in the document, its own rotation applied; from the top left. */
+export type MarkArea = z.infer<typeof area>;
+
+/**
+ * As main/ipc takes it from the contract (it checks that both mean the same). Rows pass it too: one that was damaged is
+ * left out and takes no other with it.
+ */
+export const markDraftRow = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('pin'), page }),
+  z.strictObject({ kind: z.literal('bookmark'), page, title: z.string(), heading: z.string().nullable() }),
+  z.strictObject({
+    kind: z.literal('highlight'),
+    page,
+    colour,
+    areas: z.array(area),
+    text: z.string(),
+    note: z.string(),
+  }),
+  /** `width` is a share of the page's width; a stroke is x, y, x, y, … as shares of the page's width and height. */
+  z.strictObject({
+    kind: z.literal('ink'),
+    page,
+    colour,
+    width: z.number(),
+    strokes: z.array(z.array(share)),
+  }),
+  z.strictObject({ kind: z.literal('note'), page, x: share, y: share, text: z.string() }),
+]);
+/** What a person draws. */
+export type MarkDraftRecord = z.infer<typeof markDraftRow>;
+
+/** A mark as it is stored. Times are ms since 1970 UTC. */
+export interface MarkRecord {
+  /** A UUID. */
+  id: string;
+  /** Of the kit that it was made in. */
+  kit_id: string;
+  /** Of the document that it was put on, hex: on another one of the same kit its place means nothing. */
+  document_sha256: string;
+  /** The user name of the operating system's account. */
+  by: string;
+  created_at: number;
+  changed_at: number;
+  draft: MarkDraftRecord;
+}

@@ -1,0 +1,107 @@
+/** What has to be written behind a PDF document so that it shows marks. The document itself is only read. */
+import { open } from 'node:fs/promises';
+import { TripKitError } from '../../common/errors.ts';
+import { diskError } from '../disk-error.ts';
+import { PdfBytes } from '../pdf-bytes.ts';
+import { PdfObjects } from '../pdf-objects.ts';
+import { Irregular, PdfRef, type PdfValue } from '../pdf-values.ts';
+import { readStart, readXref } from '../pdf-xref.ts';
+import { annotate } from './annotations.ts';
+import type { MarkRecord } from './mark-record.ts';
+import { findPages, type PagePlace } from './marked-pages.ts';
+import { RawObjects, rawTrailer } from './pdf-raw.ts';
+import { PdfUpdate } from './pdf-update.ts';
+import { dictionary } from './pdf-write.ts';
+
+/**
+ * The bytes that make a copy of the document show the marks, when they are appended to it: an incremental update with
+ * annotations. Empty where there is nothing to show: pins and bookmarks are no annotations, marks behind the last page
+ * are left out. Reads some hundred kB of the document, however large it is.
+ *
+ * @throws TripKitError of kind `document` where it is encrypted, or built in a way that an update can't be trusted on
+ *   (condition `encrypted`, `irregular`); of kind `disk` where it can't be read; the signal's reason
+ */
+export async function marksUpdate(
+  file: string,
+  marks: readonly MarkRecord[],
+  signal?: AbortSignal,
+): Promise<Buffer> {
+  const drawn = marks.filter(({ draft }) => draft.kind !== 'pin' && draft.kind !== 'bookmark');
+  if (drawn.length === 0) return Buffer.alloc(0);
+  try {
+    const handle = await open(file, 'r');
+    try {
+      const { size } = await handle.stat();
+      const read = async (into: Buffer, at: number) =>
+        (await handle.read(into, 0, into.length, at)).bytesRead;
+      return await updateOf(new PdfBytes({ size, read }, signal), drawn);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    if (error instanceof Irregular) throw refusal(error);
+    throw diskError(error, 'Reading the document', file);
+  }
+}
+
+async function updateOf(bytes: PdfBytes, marks: readonly MarkRecord[]): Promise<Buffer> {
+  if ((await bytes.exactly(0, 5)).toString('latin1') !== '%PDF-') throw new Irregular('no header');
+  const start = await readStart(bytes);
+  const { table, trailer } = await readXref(bytes, start);
+  const raw = await rawTrailer(bytes, start);
+  const objects = new PdfObjects(bytes, table);
+  const rawObjects = new RawObjects(bytes, table, objects);
+  const catalog = await objects.dictionary(trailer.get('Root'));
+  const byPage = Map.groupBy(marks, ({ draft }) => draft.page);
+  const pages = await findPages(objects, catalog.get('Pages'), new Set(byPage.keys()));
+  if (pages.size === 0) return Buffer.alloc(0);
+
+  const update = new PdfUpdate({
+    size: bytes.size,
+    start,
+    nextNum: Number(raw.entries.get('Size')),
+    isStream: raw.isStream,
+    trailer: [...raw.entries].filter(([key]) => ['Root', 'Info', 'ID'].includes(key)),
+  });
+  for (const [number, page] of [...pages].sort(([a], [b]) => a - b)) {
+    const added = (byPage.get(number) ?? []).flatMap((mark) => annotate(update, mark, page));
+    const entries = await rawObjects.dictionary(page.ref);
+    const before = await annotationsOf(objects, rawObjects, page, entries.get('Annots'));
+    // A line each, because what is there may end in a comment.
+    entries.set('Annots', `[${[...before, ...added].join(' ')}]`);
+    update.put(page.ref.num, dictionary(entries), page.ref.gen);
+  }
+  return update.finish();
+}
+
+/** The annotations that the page has, as they are written. */
+async function annotationsOf(
+  objects: PdfObjects,
+  rawObjects: RawObjects,
+  { annots }: PagePlace,
+  written: string | undefined,
+): Promise<string[]> {
+  const array: PdfValue | undefined = await objects.resolve(annots);
+  if (array === undefined || array === null) return [];
+  if (!Array.isArray(array)) throw new Irregular('unusual annotations');
+  const words =
+    annots instanceof PdfRef ? (await rawObjects.value(annots)).toString('latin1') : (written ?? '');
+  const inner = /^\s*\[(.*)\]\s*$/s.exec(words)?.[1];
+  if (inner === undefined) throw new Irregular('unusual annotations');
+  return inner.trim() === '' ? [] : [`${inner}\n`];
+}
+
+function refusal(cause: Irregular): TripKitError {
+  return cause.message === 'encrypted'
+    ? new TripKitError(
+        'document',
+        'This document is encrypted, so marks can’t be written into a copy of it. Save a copy without marks, or print the pages with them.',
+        { condition: 'encrypted', cause },
+      )
+    : new TripKitError(
+        'document',
+        'This document is built in an unusual way, so marks can’t be written into a copy without the risk of damaging it. Save a copy without marks; they stay in this app.',
+        { condition: 'irregular', cause },
+      );
+}

@@ -1,0 +1,46 @@
+/** Writes values of PDF documents (ISO 32000-1, 7.3). */
+
+/** Three decimals are 1/1000 of a point: less than any eye sees. */
+export function number(value: number): string {
+  return String(Number(value.toFixed(3)));
+}
+
+export function numbers(values: readonly number[]): string {
+  return values.map(number).join(' ');
+}
+
+/** A text string (7.9.2.2): ASCII as it is, all else as UTF-16 with its byte order mark. */
+export function text(words: string): string {
+  if (/^[\t\n\r\x20-\x7e]*$/.test(words)) {
+    return `(${words.replace(/[\\()]/g, '\\$&').replace(/\r/g, '\\r')})`;
+  }
+  const units = Array.from({ length: words.length }, (_, i) =>
+    words.charCodeAt(i).toString(16).padStart(4, '0'),
+  );
+  return `<feff${units.join('')}>`;
+}
+
+/** A date (7.9.4), in UTC. @param ms since 1970 UTC */
+export function date(ms: number): string {
+  const digits = new Date(ms).toISOString().replace(/\D/g, '').slice(0, 14);
+  return `(D:${digits}Z)`;
+}
+
+/** @param entries values as they are written */
+export function dictionary(entries: Iterable<readonly [string, string]>): string {
+  const parts = Array.from(entries, ([key, value]) => `/${name(key)} ${value}`);
+  return `<< ${parts.join(' ')} >>`;
+}
+
+/** What is no regular character is written as its code (7.3.5). */
+function name(words: string): string {
+  return words.replace(
+    /[^!-~]|[#()<>[\]{}/%]/g,
+    (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
+}
+
+export function stream(entries: Iterable<readonly [string, string]>, data: string): string {
+  const length = Buffer.byteLength(data, 'latin1');
+  return `${dictionary([...entries, ['Length', String(length)]])}\nstream\n${data}\nendstream`;
+}

@@ -1,0 +1,57 @@
+/** What the outline calls each page of a document. */
+
+/** One line of an outline, in reading order; `level` 0 is the outermost, `page` null where it leads nowhere. */
+export interface OutlineLine {
+  title: string;
+  level: number;
+  page: number | null;
+  /** How far down the page, 0 to 1. */
+  down: number;
+}
+
+export interface PageHeading {
+  /** The words for a person: outermost first, joined by ` › `. */
+  shown: string;
+  /** All that is said of the page, for finding. */
+  all: string;
+}
+
+/** Of one heading, UTF-16 code units. */
+const MAX_HEADING = 2000;
+
+/**
+ * The heading of every page, index 0 is page 1. A page that no line leads to has the heading of the page before it;
+ * one that several lead to has the first of the innermost. Null before the first line.
+ */
+export function headingsOf(outline: readonly OutlineLine[], pages: number): (PageHeading | null)[] {
+  const of = new Map<number, string[]>();
+  const path: string[] = [];
+  for (const [index, line] of outline.entries()) {
+    path.length = Math.min(path.length, line.level);
+    path.push(oneLine(line.title));
+    const next = outline[index + 1];
+    const page = line.page;
+    // A line whose first child leads to the same page says less than the child.
+    if (page === null || (next && next.level > line.level && next.page === page)) continue;
+    const words = path.filter(Boolean).join(' › ').slice(0, MAX_HEADING);
+    const known = of.get(page);
+    if (known) known.push(words);
+    else of.set(page, [words]);
+  }
+  const headings: (PageHeading | null)[] = [];
+  let last: PageHeading | null = null;
+  for (let page = 1; page <= pages; page += 1) {
+    const own = of.get(page)?.filter(Boolean) ?? [];
+    const [first] = own;
+    headings.push(
+      first === undefined ? last : { shown: first, all: own.join('\n').slice(0, 2 * MAX_HEADING) },
+    );
+    const innermost = own.at(-1);
+    if (innermost !== undefined) last = { shown: innermost, all: innermost };
+  }
+  return headings;
+}
+
+function oneLine(title: string): string {
+  return title.replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,162 @@
+import { noFullText, type ReadingDatabase } from './reading-database.ts';
+import { pageOf, rowOf } from './reading-schema.ts';
+import { holdsAll, pageQueries, type SearchWord, searchWords } from './search-words.ts';
+import { closeness, type SnippetPart, snippetOf } from './snippet.ts';
+
+/** A kit whose pages may be found. */
+export interface SearchableKit {
+  id: string;
+  sha256: string;
+  /** Its own words: flight, airports, tripkit_id. */
+  words: string;
+  /** Its place among kits whose pages match equally well: 0 comes first. */
+  order: number;
+  /** A newer kit of the same flight is here: its pages come after all others. */
+  superseded: boolean;
+}
+
+export interface PageHit {
+  kit_id: string;
+  page: number;
+  heading: string | null;
+  snippet: SnippetPart[];
+}
+
+/** So many rows of an index are looked at, those of the newest documents first. */
+const CONSIDERED = 1000;
+/** The texts of so many pages are read to see how well they match. */
+const READ = 150;
+
+interface Found {
+  kit: SearchableKit;
+  /** Its row; null for the first page of a kit that is not taken in. */
+  row: number | null;
+  page: number;
+  /** 0: a kit by its own words; 1, 2: a page by its heading; 3: by its text. */
+  tier: number;
+  /** How well its text matches; counts within tier 3 only. */
+  score: number;
+}
+
+/**
+ * Finding pages of all documents that were taken in.
+ *
+ * The order is not FTS5's bm25: to weigh a word it goes through all pages that hold it, which took 120 ms for common
+ * words in 30,000 pages. What it would add is told as well by where the words stand and how close to each other.
+ */
+export class PageSearch {
+  readonly #database: ReadingDatabase;
+
+  constructor(database: ReadingDatabase) {
+    this.#database = database;
+  }
+
+  /**
+   * The pages that hold every word of the query in their text, their heading or their kit's own words, and at least one
+   * in text or heading. First those of kits that are not superseded; of these the first page of kits that hold every
+   * word by themselves (a flight number), then pages with the words in their heading, then others, those first where the
+   * words stand close together; then by the order of the kits.
+   *
+   * @param kits the kits that may be found, by their id
+   * @throws TripKitError of kind `config` where this build has no full-text search, of kind `disk`
+   */
+  find(query: string, limit: number, kits: ReadonlyMap<string, SearchableKit>): PageHit[] {
+    if (!this.#database.searchable) throw noFullText();
+    const words = searchWords(query);
+    const queries = pageQueries(words);
+    if (queries === null) return [];
+    const documents = this.#documents(kits);
+    const found = new Map<string, Found>();
+    const add = (tier: number, rows: readonly { kit: SearchableKit; row: number | null; page: number }[]) => {
+      for (const row of rows) {
+        const key = `${row.kit.id} ${row.page}`;
+        if (!found.has(key)) found.set(key, { ...row, tier, score: 0 });
+      }
+    };
+    const whole = this.#whole(words, kits, documents);
+    add(0, whole);
+    add(1, this.#rows('heading_search', queries.heading, documents));
+    if (found.size < limit) add(2, this.#rows('heading_search', queries.headingOrKit, documents));
+    if (found.size < limit) {
+      // Where a kit holds every word by itself, all its pages would be found.
+      const byText = this.#rows(
+        'page_search',
+        whole.length > 0 ? queries.pageByText : queries.page,
+        documents,
+      );
+      add(3, byText);
+    }
+    return this.#best([...found.values()], words, limit).map((one) => this.#hit(one, words));
+  }
+
+  #documents(kits: ReadonlyMap<string, SearchableKit>): Map<number, SearchableKit> {
+    const rows = this.#database.read((sql) => sql('SELECT id, kit_id, sha256 FROM documents').all());
+    const known = new Map<number, SearchableKit>();
+    for (const row of rows) {
+      const kit = kits.get(String(row.kit_id));
+      if (kit !== undefined && kit.sha256 === row.sha256) known.set(Number(row.id), kit);
+    }
+    return known;
+  }
+
+  /** The first pages of kits that hold every word by themselves. */
+  #whole(
+    words: readonly SearchWord[],
+    kits: ReadonlyMap<string, SearchableKit>,
+    documents: ReadonlyMap<number, SearchableKit>,
+  ): { kit: SearchableKit; row: number | null; page: number }[] {
+    const rows = new Map([...documents].map(([id, kit]) => [kit.id, rowOf(id, 1)]));
+    return [...kits.values()]
+      .filter((kit) => holdsAll(kit.words, words))
+      .map((kit) => ({ kit, row: rows.get(kit.id) ?? null, page: 1 }));
+  }
+
+  #rows(
+    index: 'heading_search' | 'page_search',
+    match: string,
+    documents: ReadonlyMap<number, SearchableKit>,
+  ): { kit: SearchableKit; row: number; page: number }[] {
+    const rows = this.#database.read((sql) =>
+      sql(`SELECT rowid AS row FROM ${index} WHERE ${index} MATCH ? LIMIT ${CONSIDERED}`).all(match),
+    );
+    return rows.flatMap(({ row }) => {
+      const { document, page } = pageOf(Number(row));
+      const kit = documents.get(document);
+      return kit ? [{ kit, row: Number(row), page }] : [];
+    });
+  }
+
+  #best(all: Found[], words: readonly SearchWord[], limit: number): Found[] {
+    const best = all.sort(compare).slice(0, Math.max(limit, READ));
+    for (const found of best) {
+      if (found.tier === 3) found.score = closeness(this.#page(found.row).text, words);
+    }
+    return best.sort(compare).slice(0, limit);
+  }
+
+  #page(row: number | null): { heading: string | null; text: string } {
+    const stored =
+      row === null
+        ? undefined
+        : this.#database.read((sql) => sql('SELECT heading, text FROM pages WHERE id = ?').get(row));
+    return {
+      heading: typeof stored?.heading === 'string' ? stored.heading : null,
+      text: typeof stored?.text === 'string' ? stored.text : '',
+    };
+  }
+
+  #hit({ kit, row, page }: Found, words: readonly SearchWord[]): PageHit {
+    const { heading, text } = this.#page(row);
+    return { kit_id: kit.id, page, heading, snippet: snippetOf(text, words) };
+  }
+}
+
+function compare(a: Found, b: Found): number {
+  return (
+    Number(a.kit.superseded) - Number(b.kit.superseded) ||
+    a.tier - b.tier ||
+    b.score - a.score ||
+    a.kit.order - b.kit.order ||
+    a.page - b.page
+  );
+}

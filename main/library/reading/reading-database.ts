@@ -1,0 +1,200 @@
+/**
+ * Opens `reading.sqlite`, the database of what was taken from documents. It holds nothing that can't be made again:
+ * one that can't be read, or is of another version, is removed and begun anew, with a line in the log.
+ */
+import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { TripKitError } from '../../common/errors.ts';
+import type { Log } from '../../common/log.ts';
+import { databaseError, isDamage } from '../database-error.ts';
+import { READING_VERSION, readingSchema, searchSchema } from './reading-schema.ts';
+
+export interface ReadingDatabaseOptions {
+  log: Log;
+  /** The database was begun anew while it was open: what is in it must be taken again. */
+  onRebuilt?: () => void;
+  /** How long to wait for another process to let go of the database, ms. */
+  busy_timeout_ms?: number;
+  /** Whether to make the search index; false stands for an SQLite without FTS5 in tests. */
+  fts5?: boolean;
+}
+
+type Prepared = ReturnType<DatabaseSync['prepare']>;
+
+/** The open database. Damage that shows while it is used is mended by beginning anew; the call is then made again. */
+export class ReadingDatabase {
+  readonly #file: string;
+  readonly #options: ReadingDatabaseOptions;
+  #db: DatabaseSync;
+  #statements = new Map<string, Prepared>();
+  #problem: string | null = null;
+  #searchable = false;
+  #inStep = false;
+
+  /** Never throws for what is wrong with the file: see `problem`. */
+  constructor(file: string, options: ReadingDatabaseOptions) {
+    this.#file = file;
+    this.#options = options;
+    this.#db = this.#open();
+  }
+
+  /** A sentence where nothing can be kept in this run; null where all is well. */
+  get problem(): string | null {
+    return this.#problem;
+  }
+
+  /** Whether this SQLite has FTS5. */
+  get searchable(): boolean {
+    return this.#searchable;
+  }
+
+  /** Runs `query` with a function that gives prepared statements. @throws TripKitError of kind `disk` */
+  read<T>(query: (sql: (text: string) => Prepared) => T): T {
+    try {
+      return this.#attempt(() => query((text) => this.#prepare(text)));
+    } catch (error) {
+      throw databaseError(error, this.#file);
+    }
+  }
+
+  /** Like `read`, in one transaction: all of it or nothing. A step within a step belongs to the outer one. */
+  write<T>(step: (sql: (text: string) => Prepared) => T): T {
+    if (this.#inStep) return step((text) => this.#prepare(text));
+    return this.read((sql) => {
+      this.#inStep = true;
+      try {
+        this.#db.exec('BEGIN IMMEDIATE');
+        const result = step(sql);
+        this.#db.exec('COMMIT');
+        return result;
+      } catch (error) {
+        this.#rollBack();
+        throw error;
+      } finally {
+        this.#inStep = false;
+      }
+    });
+  }
+
+  /** Gives freed room back to the volume. @throws TripKitError of kind `disk` */
+  shrink(): void {
+    this.read(() => this.#db.exec('PRAGMA incremental_vacuum'));
+  }
+
+  /** Ends all use. Calling it again does nothing. */
+  close(): void {
+    if (this.#db.isOpen) this.#db.close();
+  }
+
+  #attempt<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (!isDamage(error) || this.#inStep) throw error;
+      this.#options.log.warn(
+        `${this.#file} is damaged (${String(error)}); it is made again from the documents.`,
+      );
+      this.close();
+      this.#remove();
+      this.#db = this.#open();
+      this.#options.onRebuilt?.();
+      return work();
+    }
+  }
+
+  #prepare(text: string): Prepared {
+    const known = this.#statements.get(text);
+    if (known) return known;
+    const statement = this.#db.prepare(text);
+    this.#statements.set(text, statement);
+    return statement;
+  }
+
+  #open(): DatabaseSync {
+    this.#statements = new Map();
+    const { log } = this.#options;
+    try {
+      mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
+      try {
+        return this.#openFile();
+      } catch (error) {
+        if (!isDamage(error) && !(error instanceof OtherVersion)) throw error;
+        log.warn(`${this.#file} can't be used (${String(error)}); it is made again from the documents.`);
+      }
+      this.#remove();
+      return this.#openFile();
+    } catch (error) {
+      // Reading goes on without. Nothing is taken from documents in this run: memory is no place for it.
+      this.#problem = databaseError(error, this.#file).message;
+      log.error(`What is taken from documents can't be kept: ${this.#problem}`, error);
+      return this.#begin(new DatabaseSync(':memory:'));
+    }
+  }
+
+  #openFile(): DatabaseSync {
+    closeSync(openSync(this.#file, 'a', 0o600));
+    const db = new DatabaseSync(this.#file, { timeout: this.#options.busy_timeout_ms ?? 2000 });
+    try {
+      // Auto-vacuum takes effect in an empty file only, and only before the first table (sqlite.org/pragma.html).
+      db.exec(
+        'PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF; PRAGMA auto_vacuum = INCREMENTAL;',
+      );
+      const version = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+      const tables = Number(db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n ?? 0);
+      if (tables > 0 && version !== READING_VERSION) throw new OtherVersion(`version ${version}`);
+      // What a power cut takes is made again, so NORMAL is enough.
+      db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;');
+      return this.#begin(db);
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  }
+
+  #begin(db: DatabaseSync): DatabaseSync {
+    const has = (name: string) =>
+      db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
+    db.exec('BEGIN IMMEDIATE');
+    if (!has('documents')) db.exec(readingSchema);
+    this.#searchable = this.#options.fts5 !== false && (has('page_search') || this.#makeIndex(db));
+    db.exec(`PRAGMA user_version = ${READING_VERSION}; COMMIT`);
+    return db;
+  }
+
+  /** Whether this SQLite can: not every build of Node has FTS5 in it. */
+  #makeIndex(db: DatabaseSync): boolean {
+    try {
+      db.exec(searchSchema);
+      return true;
+    } catch (error) {
+      if (!String(error).includes('no such module')) throw error;
+      this.#options.log.error('This build has no full-text search (FTS5).', error);
+      return false;
+    }
+  }
+
+  #remove(): void {
+    for (const companion of ['', '-wal', '-shm', '-journal']) rmSync(this.#file + companion, { force: true });
+  }
+
+  /** SQLite has rolled back by itself after some errors, not after others. */
+  #rollBack(): void {
+    try {
+      if (this.#db.isOpen && this.#db.isTransaction) this.#db.exec('ROLLBACK');
+    } catch {
+      // The error that led here says more.
+    }
+  }
+}
+
+class OtherVersion extends Error {}
+
+/** What a search answers where this build can't search. */
+export function noFullText(): TripKitError {
+  return new TripKitError(
+    'config',
+    'This build of Trip Kit Desktop can’t search the text of kits. Find within an open kit instead, and tell support.',
+    { condition: 'no_fts5' },
+  );
+}

@@ -1,0 +1,98 @@
+/**
+ * The place that updates come from, judged before anything is asked of it, and what it says, before anything is downloaded.
+ *
+ * What stands behind an update, by platform (electron-updater 6.8):
+ * - Windows (NSIS): the installer has to be signed by `publisherName` of app-update.yml. Where that name is missing,
+ *   electron-updater checks no signature at all, so such a build gets no updates here.
+ * - macOS: Squirrel.Mac takes only a bundle that satisfies the code requirement of the one that runs.
+ * - Linux (AppImage): the file has to have the sha512 that latest-linux.yml names, and nothing signs that file. Both come
+ *   from the same server, so the sum proves that the download is whole, not who made it: whoever can write to the server,
+ *   or break its TLS, could update the laptop. Therefore https only, whole way, and the feed's own host only.
+ * - deb, rpm and MSI get no updates here: electron-updater would install a deb or rpm as root on nothing but that sum (and
+ *   an NSIS installer beside an MSI). They belong to who distributes them (docs/administrator-guide.md).
+ */
+import { z } from 'zod';
+import { TripKitError } from '../common/errors.ts';
+
+const updateConfig = z.looseObject({
+  provider: z.literal('generic'),
+  url: z.url(),
+  publisherName: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]).nullish(),
+});
+
+/** Whether an address may be asked by the updater: https, or this machine itself (a local feed, for tests). */
+export function mayAskForUpdates(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, hostname, username, password } = new URL(url);
+  if (username !== '' || password !== '') return false;
+  return (
+    protocol === 'https:' || (protocol === 'http:' && (hostname === '127.0.0.1' || hostname === '[::1]'))
+  );
+}
+
+/**
+ * The feed's address out of app-update.yml.
+ *
+ * @param config the file's content, parsed
+ * @throws TripKitError of kind `config` where this build can't be updated safely
+ */
+export function feedOf(config: unknown, platform: string): URL {
+  const read = updateConfig.safeParse(config);
+  if (!read.success) throw unavailable('it names no place that updates come from');
+  const { url, publisherName } = read.data;
+  if (!mayAskForUpdates(url)) throw unavailable('its place of updates is not on https');
+  if (platform === 'win32' && !publisherName) throw unavailable('it does not say who signs updates');
+  return new URL(url);
+}
+
+/** What the feed says of its newest version; as much of electron-updater's UpdateInfo as is judged. */
+const feedInfo = z.looseObject({
+  version: z.string().max(100),
+  files: z.array(z.looseObject({ url: z.string().max(2048), sha512: z.string().min(1) })).max(50),
+  path: z.string().max(2048).nullish(),
+  packages: z.record(z.string(), z.looseObject({ path: z.string() })).nullish(),
+});
+
+/**
+ * Checks what the feed says before a byte is downloaded: sums for all files, all at the feed's own host.
+ *
+ * @throws TripKitError of kind `config`, condition `update_refused`
+ */
+export function checkFeedInfo(info: unknown, feed: URL): void {
+  const read = feedInfo.safeParse(info);
+  if (!read.success) throw refused('what the place of updates says of it is not complete');
+  const { files, path, packages } = read.data;
+  if (files.length === 0) throw refused('the place of updates names no file');
+  const named = [
+    ...files.map(({ url }) => url),
+    ...(path ? [path] : []),
+    ...Object.values(packages ?? {}).map((one) => one.path),
+  ];
+  for (const url of named) {
+    const whole = URL.parse(url, feed.href);
+    if (whole?.origin !== feed.origin || !mayAskForUpdates(whole.href)) {
+      throw refused('it would have come from somewhere else than the place of updates');
+    }
+  }
+}
+
+/** Whether a version is one for trying out (Semantic Versioning 2.0.0, item 9). */
+export function isPrerelease(version: string): boolean {
+  return /^\d+\.\d+\.\d+-/.test(version);
+}
+
+/** An update that is not used. @param why a clause */
+export function refused(why: string, cause?: unknown): TripKitError {
+  return new TripKitError(
+    'config',
+    `An update was refused: ${why}. The app goes on as it is; tell your IT or support if it happens again.`,
+    { condition: 'update_refused', ...(cause === undefined ? {} : { cause }) },
+  );
+}
+
+/** @param why a clause about this build */
+export function unavailable(why: string): TripKitError {
+  return new TripKitError('config', `Updates are not available in this build: ${why}.`, {
+    condition: 'updates_unavailable',
+  });
+}

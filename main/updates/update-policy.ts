@@ -1,0 +1,113 @@
+/**
+ * What may be done about updates now, and the sentence why not (issue 7, item 2). Pure: the same facts, the same answer.
+ * An update is applied only when a person says so, and never while a kit is open or being fetched.
+ */
+
+/** How far an update has come. */
+export type UpdateStatus = 'off' | 'unavailable' | 'idle' | 'checking' | 'downloading' | 'ready' | 'failed';
+
+/** A standing order that comes due within this time holds an installation back, ms: the app has to be there for it. */
+export const ORDER_AHEAD_MS = 15 * 60_000;
+
+/** What the app is doing besides. Whole numbers, none negative. */
+export interface Circumstances {
+  /** Documents that views hold open. */
+  open_documents: number;
+  /** Kits being requested, generated or downloaded. */
+  unfinished_kits: number;
+  /** Standing orders that come due within ORDER_AHEAD_MS. */
+  orders_soon: number;
+}
+
+/** Counts what the app is doing. @param now ms since 1970 UTC */
+export function circumstancesOf(
+  open: { readonly size: number },
+  kits: readonly { state: string }[],
+  orders: readonly { state: string; due_at: number }[],
+  now: number,
+): Circumstances {
+  return {
+    open_documents: open.size,
+    unfinished_kits: kits.filter(({ state }) => FETCHED_NOW.has(state)).length,
+    orders_soon: orders.filter(({ state, due_at }) => state === 'waiting' && due_at <= now + ORDER_AHEAD_MS)
+      .length,
+  };
+}
+
+/** The states in which a kit is being fetched (design.md, "A kit's way"); unconfirmed ones wait for a person. */
+const FETCHED_NOW: ReadonlySet<string> = new Set(['requesting', 'generating', 'downloading']);
+
+export interface UpdateFacts extends Circumstances {
+  status: UpdateStatus;
+  /** What the managed profile decides: `off` means that the app neither looks for updates nor installs them. */
+  managed: 'on' | 'off';
+  /** Why there are no updates in this build, or why the last one was refused, in a sentence. */
+  reason: string | null;
+}
+
+export interface UpdateVerdict {
+  /** Whether the place of updates may be asked. */
+  may_check: boolean;
+  /** Whether a version may be downloaded: a kit always has the network for itself. */
+  may_download: boolean;
+  may_install: boolean;
+  /** Why nothing can be installed now and what to do; null exactly where `may_install`. */
+  why_not: string | null;
+}
+
+export const MANAGED = 'Updates are managed by your administrators.';
+
+/** Judges the facts. */
+export function decideUpdate(facts: UpdateFacts): UpdateVerdict {
+  const { status, managed, reason } = facts;
+  const nothing = { may_check: false, may_download: false, may_install: false };
+  if (managed === 'off' || status === 'off') return { ...nothing, why_not: MANAGED };
+  if (status === 'unavailable') {
+    return { ...nothing, why_not: reason ?? 'Updates are not available in this build.' };
+  }
+  const may_check = status !== 'checking' && status !== 'downloading';
+  const may_download = facts.unfinished_kits === 0;
+  const why_not = whyNotInstall(facts);
+  return { may_check, may_download, may_install: why_not === null, why_not };
+}
+
+function whyNotInstall(facts: UpdateFacts): string | null {
+  const { status, reason, open_documents, unfinished_kits, orders_soon } = facts;
+  if (status === 'failed') return reason ?? 'The update was refused. The app goes on as it is.';
+  if (status !== 'ready') return 'No update is ready.';
+  if (open_documents > 0) {
+    return open_documents === 1
+      ? 'A kit is open. Close it, then install.'
+      : `${open_documents} kits are open. Close them, then install.`;
+  }
+  if (unfinished_kits > 0) {
+    return unfinished_kits === 1
+      ? 'A kit is being fetched. Install when it is on this laptop.'
+      : `${unfinished_kits} kits are being fetched. Install when they are on this laptop.`;
+  }
+  if (orders_soon > 0) {
+    return orders_soon === 1
+      ? 'A standing order comes due within minutes. Install after it.'
+      : `${orders_soon} standing orders come due within minutes. Install after them.`;
+  }
+  return null;
+}
+
+/** When the first check comes after a start: from 3 minutes on, ms. */
+export const FIRST_CHECK_MS = 3 * 60_000;
+/** Between two checks: from 4 hours on, ms. */
+export const CHECK_EVERY_MS = 4 * 3_600_000;
+/** After a check or download that failed for the network: from half an hour on, ms. */
+export const RETRY_MS = 30 * 60_000;
+
+/**
+ * How long until the next check, ms: 3-8 minutes after the start, 30-60 minutes after a failure, else 4-6 hours. Spread, so
+ * that the laptops of a fleet, which start together, don't ask together.
+ *
+ * @param random from 0 to 1
+ */
+export function nextCheckIn(after: 'start' | 'success' | 'failure', random: number): number {
+  if (after === 'start') return FIRST_CHECK_MS + random * 5 * 60_000;
+  if (after === 'failure') return RETRY_MS + random * RETRY_MS;
+  return CHECK_EVERY_MS + random * 2 * 3_600_000;
+}

@@ -1,0 +1,108 @@
+/** What is remembered of updates between starts, and what a start finds in it. Pure. */
+import { z } from 'zod';
+
+/** Unfinished starts in a row after which a person is told. */
+export const FAILED_STARTS = 2;
+
+const version = z.string().min(1).max(100);
+const ms = z.number().int().nonnegative();
+
+const stored = z.strictObject({
+  form: z.literal(1),
+  /** The version that ran last. */
+  running: version,
+  /** Times in a row that it began to start and did not get to its window. */
+  unfinished_starts: z.number().int().min(0).max(1000),
+  /** The last change of version; null before the first. */
+  came: z.strictObject({ from: version, at: ms, notes: z.string().max(4_000).nullable() }).nullable(),
+  /** An installation that a person began. */
+  going_to: z.strictObject({ version, notes: z.string().max(4_000).nullable() }).nullable(),
+  /** The last check that succeeded, ms since 1970 UTC. */
+  checked_at: ms.nullable(),
+});
+export type UpdateRecord = z.infer<typeof stored>;
+
+/** What a start finds out. */
+export interface StartFindings {
+  /** Another version ran before this one. */
+  changed_from: string | null;
+  /** A version that a person had installed but that is not the one that runs. */
+  not_installed: string | null;
+  /** Starts in a row that this version began and did not finish, this one not counted. */
+  failed_starts: number;
+}
+
+/** The record in a file's text; null where it is none. */
+export function readRecord(text: string): UpdateRecord | null {
+  try {
+    return stored.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** A start of `running` begins. */
+export function beginStart(
+  before: UpdateRecord | null,
+  running: string,
+  now: number,
+): { record: UpdateRecord; findings: StartFindings } {
+  if (before === null) {
+    const record = { form: 1 as const, running, came: null, going_to: null, checked_at: null };
+    return {
+      record: { ...record, unfinished_starts: 1 },
+      findings: { changed_from: null, not_installed: null, failed_starts: 0 },
+    };
+  }
+  const { going_to } = before;
+  if (before.running !== running) {
+    const notes = going_to?.version === running ? going_to.notes : null;
+    const came = { from: before.running, at: now, notes };
+    return {
+      record: { ...before, running, came, going_to: null, unfinished_starts: 1 },
+      findings: { changed_from: before.running, not_installed: null, failed_starts: 0 },
+    };
+  }
+  return {
+    record: {
+      ...before,
+      going_to: null,
+      unfinished_starts: Math.min(before.unfinished_starts + 1, 1000),
+    },
+    findings: {
+      changed_from: null,
+      not_installed: going_to !== null && going_to.version !== running ? going_to.version : null,
+      failed_starts: before.unfinished_starts,
+    },
+  };
+}
+
+/** What a start has to say to the person, the gravest first; empty where all is well. */
+export function tellStart(
+  { running, came }: UpdateRecord,
+  { changed_from, not_installed, failed_starts }: StartFindings,
+): { id: string; severity: 'info' | 'warning'; message: string }[] {
+  const said: ReturnType<typeof tellStart> = [];
+  if (failed_starts >= FAILED_STARTS && came !== null) {
+    said.push({
+      id: 'update-start',
+      severity: 'warning',
+      message: `Version ${running} stopped ${failed_starts} times in a row while it started. To go back, close the app and install version ${came.from} over it; Set up, Updates says how. Your kits stay.`,
+    });
+  }
+  if (not_installed !== null) {
+    said.push({
+      id: 'update-not-installed',
+      severity: 'warning',
+      message: `Version ${not_installed} could not be installed; version ${running} goes on. Try again from Set up, Updates, or ask your IT.`,
+    });
+  }
+  if (changed_from !== null) {
+    said.push({
+      id: 'updated',
+      severity: 'info',
+      message: `Trip Kit Desktop is now version ${running}; before it was ${changed_from}. What is new, and how to go back, is in Set up, Updates.`,
+    });
+  }
+  return said;
+}

@@ -1,0 +1,397 @@
+/**
+ * Updates while the app runs: checks in the background, downloads when the network is free, and installs only on a person's
+ * word. A check that fails is a line in the log and nothing else: being offline is no error.
+ */
+import { abortable } from '../common/abortable.ts';
+import type { Clock } from '../common/clock.ts';
+import { isAbort, TripKitError } from '../common/errors.ts';
+import type { Log } from '../common/log.ts';
+import { isPrerelease } from './feed.ts';
+import { plainNotes } from './release-notes.ts';
+import type { UpdateFile } from './update-file.ts';
+import { type Circumstances, decideUpdate, nextCheckIn, type UpdateStatus } from './update-policy.ts';
+import { beginStart, type StartFindings, tellStart, type UpdateRecord } from './update-record.ts';
+import type { FoundVersion, UpdateSource } from './update-source.ts';
+
+/** How long a check may take, ms. */
+export const CHECK_TIMEOUT_MS = 60_000;
+/** How long a download may stand still, ms: the network may be a hotel's. */
+export const STALL_MS = 120_000;
+/** How often it is looked at whether the facts allow more or less than before, ms. */
+export const LOOK_MS = 5_000;
+
+/** What a person is shown. */
+export interface UpdateState {
+  status: UpdateStatus;
+  /** The version that runs. */
+  current: string;
+  /** The version that was found; null where none was. */
+  version: string | null;
+  /** Its release notes as plain text. */
+  notes: string | null;
+  /** 0 to 100 while it is downloaded, where that is known. */
+  percent: number | null;
+  /** The last check that succeeded, ms since 1970 UTC. */
+  checked_at: number | null;
+  may_install: boolean;
+  why_not: string | null;
+  managed: boolean;
+  /** The person wants it installed when they quit. */
+  on_quit: boolean;
+  /** The version that ran before this one, since when (ms since 1970 UTC), and what is new since then. */
+  came: { from: string; at: number; notes: string | null } | null;
+}
+
+export interface UpdatesParts {
+  running: string;
+  managed: 'on' | 'off';
+  /** Opens the source. @throws TripKitError of kind `config` where this build has no updates */
+  openSource(): Promise<UpdateSource>;
+  circumstances(): Circumstances;
+  file: UpdateFile;
+  /** Ends the app in order; `takeInstallation` tells what to do then. */
+  quit(): void;
+  onChange(state: UpdateState): void;
+  notices: {
+    add(notice: { id: string; severity: 'info' | 'warning'; message: string }): void;
+    withdraw(id: string): void;
+  };
+  clock: Clock;
+  /** From 0 to 1. */
+  random(): number;
+  log: Log;
+}
+
+export class Updates {
+  readonly #parts: UpdatesParts;
+  readonly #stopped = new AbortController();
+  #record: UpdateRecord;
+  #findings: StartFindings;
+  #source: UpdateSource | null = null;
+  #status: UpdateStatus;
+  #reason: string | null = null;
+  #found: { version: string; notes: string | null } | null = null;
+  #percent: number | null = null;
+  #onQuit = false;
+  #installation: 'restart' | 'end' | null = null;
+  #checking: Promise<void> | null = null;
+  #running: Promise<unknown> = Promise.resolve();
+  #told = '';
+  #begun = false;
+
+  /** Notes the start at once: make it before what may fail. */
+  constructor(parts: UpdatesParts) {
+    this.#parts = parts;
+    this.#status = parts.managed === 'off' ? 'off' : 'idle';
+    const { record, findings } = beginStart(parts.file.read(), parts.running, parts.clock.now());
+    this.#record = record;
+    this.#findings = findings;
+    parts.file.write(record);
+  }
+
+  /** The window is there, or none is wanted: the start has succeeded, and checks begin. Once; later calls do nothing. */
+  started(): void {
+    if (this.#begun) return;
+    this.#begun = true;
+    const { notices, log } = this.#parts;
+    if (this.#record.unfinished_starts > 0) this.#keep({ unfinished_starts: 0 });
+    for (const notice of tellStart(this.#record, this.#findings)) {
+      log.info(notice.message);
+      notices.add(notice);
+    }
+    if (this.#status === 'off') return;
+    this.#running = Promise.all([this.#look(), this.#checks()]).catch((error: unknown) => {
+      if (!isAbort(error)) log.error('The background checks for updates ended.', error);
+    });
+  }
+
+  state(): UpdateState {
+    const { may_install, why_not } = this.#verdict();
+    return {
+      status: this.#status,
+      current: this.#parts.running,
+      version: this.#found?.version ?? null,
+      notes: this.#found?.notes ?? null,
+      percent: this.#percent,
+      checked_at: this.#record.checked_at,
+      may_install,
+      why_not,
+      managed: this.#parts.managed === 'off',
+      on_quit: this.#onQuit,
+      came: this.#record.came,
+    };
+  }
+
+  /**
+   * Checks now, on a person's word; a download goes on after the answer.
+   *
+   * @throws TripKitError of kind `config` where there are no updates here, `network` where the place can't be reached
+   */
+  async check(): Promise<UpdateState> {
+    await this.#checkOnce();
+    return this.state();
+  }
+
+  /** Ends the app and installs. @throws TripKitError of kind `config` with the sentence why not */
+  install(): void {
+    const { may_install, why_not } = this.#verdict();
+    if (!may_install) throw new TripKitError('config', why_not ?? 'No update is ready.');
+    this.#begin('restart');
+    this.#parts.quit();
+  }
+
+  /** Installs at the next quit, or no longer. @throws TripKitError of kind `config` where no update is ready */
+  installOnQuit(on: boolean): UpdateState {
+    if (on && this.#status !== 'ready') {
+      throw new TripKitError('config', this.#verdict().why_not ?? 'No update is ready.');
+    }
+    this.#onQuit = on;
+    this.#changed();
+    return this.state();
+  }
+
+  /**
+   * The app is quitting: call before the engine stops. Open kits don't count, for quitting closes them; a kit that is being
+   * fetched does.
+   */
+  quitting(): void {
+    if (this.#onQuit && this.#installation === null) {
+      const facts = { ...this.#facts(), open_documents: 0 };
+      if (decideUpdate(facts).may_install) this.#begin('end');
+    }
+    // A start that was ended by a person did not fail.
+    if (this.#record.unfinished_starts > 0) this.#keep({ unfinished_starts: 0 });
+  }
+
+  /** Once, when all work is put down: what to install now, and whether the app starts again after it. */
+  takeInstallation(): { install(onFailure: (error: unknown) => void): void; restart: boolean } | null {
+    const source = this.#source;
+    const installation = this.#installation;
+    this.#installation = null;
+    if (source === null || installation === null) return null;
+    const restart = installation === 'restart';
+    return { install: (onFailure) => source.install(restart, onFailure), restart };
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    await this.#running;
+    await this.#checking?.catch(() => {});
+  }
+
+  #begin(installation: 'restart' | 'end'): void {
+    this.#installation = installation;
+    if (this.#found) this.#keep({ going_to: this.#found });
+  }
+
+  /** Tells of a verdict that changed although nothing happened here: a kit was opened or closed. */
+  async #look(): Promise<void> {
+    for (;;) {
+      await this.#parts.clock.sleep(LOOK_MS, this.#stopped.signal);
+      if (this.#status === 'ready') this.#changed();
+    }
+  }
+
+  async #checks(): Promise<void> {
+    const { clock, random, log } = this.#parts;
+    // What this build can do is known soon; nothing is asked for it.
+    await this.#open().catch(() => {});
+    let after: 'start' | 'success' | 'failure' = 'start';
+    for (;;) {
+      if (this.#status === 'unavailable') return;
+      await clock.sleep(nextCheckIn(after, random()), this.#stopped.signal);
+      try {
+        await this.#checkOnce();
+        await this.#checking;
+        after = 'success';
+      } catch (error) {
+        this.#stopped.signal.throwIfAborted();
+        log.warn(`Looking for updates failed; it is tried again later. ${String(error)}`);
+        after = 'failure';
+      }
+    }
+  }
+
+  async #open(): Promise<UpdateSource> {
+    if (this.#source) return this.#source;
+    if (this.#parts.managed === 'off') throw new TripKitError('config', this.#verdict().why_not ?? '');
+    try {
+      this.#source = await abortable(this.#parts.openSource(), this.#stopped.signal);
+      return this.#source;
+    } catch (error) {
+      this.#stopped.signal.throwIfAborted();
+      this.#parts.log.info(`No updates: ${String(error)}`);
+      this.#reason =
+        error instanceof TripKitError ? error.message : 'Updates are not available in this build.';
+      this.#set('unavailable');
+      throw error instanceof TripKitError ? error : new TripKitError('config', this.#reason);
+    }
+  }
+
+  /** One check at a time. Resolves when the feed has answered; the download that may follow is `#checking`. */
+  async #checkOnce(): Promise<void> {
+    const source = await this.#open();
+    if (!this.#verdict().may_check) {
+      if (this.#status === 'unavailable' || this.#status === 'off') {
+        throw new TripKitError('config', this.#verdict().why_not ?? '');
+      }
+      return;
+    }
+    this.#checking = null;
+    const before = this.#status;
+    this.#set('checking');
+    let found: FoundVersion | null;
+    const late = new AbortController();
+    const answered = new AbortController();
+    this.#parts.clock.sleep(CHECK_TIMEOUT_MS, answered.signal).then(
+      () => late.abort(tooLate()),
+      () => {},
+    );
+    try {
+      found = await source.check(AbortSignal.any([this.#stopped.signal, late.signal]));
+    } catch (error) {
+      this.#stopped.signal.throwIfAborted();
+      if (isRefusal(error)) this.#refuse(error);
+      // What was ready before stays ready.
+      else this.#set(before);
+      throw late.signal.aborted ? tooLate() : error;
+    } finally {
+      answered.abort();
+    }
+    this.#keep({ checked_at: this.#parts.clock.now() });
+    if (found === null || (isPrerelease(found.version) && !isPrerelease(this.#parts.running))) {
+      this.#found = null;
+      this.#forgetReady();
+      this.#set('idle');
+      return;
+    }
+    if (before === 'ready' && found.version === this.#found?.version) {
+      this.#set('ready');
+      return;
+    }
+    this.#forgetReady();
+    this.#found = { version: found.version, notes: plainNotes(found.notes) };
+    this.#checking = this.#fetch(source);
+    // A person's check does not wait for it; the background one does.
+    this.#checking.catch(() => {});
+  }
+
+  /** Downloads when no kit needs the network, and gives way to one that does. */
+  async #fetch(source: UpdateSource): Promise<void> {
+    const { clock, log, notices } = this.#parts;
+    this.#percent = null;
+    this.#set('downloading');
+    for (;;) {
+      while (!this.#verdict().may_download) await this.#sleepOrStop();
+      const giveWay = new AbortController();
+      const stalled = new AbortController();
+      let moved = clock.monotonic();
+      const ended = new AbortController();
+      const watch = (async () => {
+        for (;;) {
+          await clock.sleep(LOOK_MS, AbortSignal.any([ended.signal, this.#stopped.signal]));
+          if (!this.#verdict().may_download) giveWay.abort();
+          else if (clock.monotonic() - moved > STALL_MS) stalled.abort(tooLate());
+        }
+      })().catch(() => {});
+      try {
+        await source.download(
+          (percent) => {
+            moved = clock.monotonic();
+            this.#progress(percent);
+          },
+          AbortSignal.any([this.#stopped.signal, giveWay.signal, stalled.signal]),
+        );
+        break;
+      } catch (error) {
+        if (giveWay.signal.aborted && !this.#stopped.signal.aborted) {
+          log.info('The download of the update gives way to a kit.');
+          this.#percent = null;
+          this.#changed();
+          continue;
+        }
+        this.#percent = null;
+        if (isRefusal(error)) this.#refuse(error);
+        else {
+          this.#found = null;
+          this.#set('idle');
+        }
+        throw stalled.signal.aborted ? tooLate() : error;
+      } finally {
+        ended.abort();
+        await watch;
+      }
+    }
+    this.#percent = null;
+    this.#set('ready');
+    const version = this.#found?.version ?? '';
+    notices.add({
+      id: `update-ready ${version}`,
+      severity: 'info',
+      message: `Version ${version} is ready to install. Set up, Updates installs it when you say so.`,
+    });
+  }
+
+  #sleepOrStop(): Promise<void> {
+    return this.#parts.clock.sleep(LOOK_MS, this.#stopped.signal);
+  }
+
+  #progress(percent: number): void {
+    if (!Number.isFinite(percent)) return;
+    const whole = Math.min(100, Math.max(0, Math.floor(percent)));
+    if (whole === this.#percent || this.#status !== 'downloading') return;
+    this.#percent = whole;
+    this.#changed();
+  }
+
+  #refuse(error: TripKitError): void {
+    this.#parts.log.error('An update was refused.', error);
+    this.#forgetReady();
+    this.#reason = error.message;
+    this.#set('failed');
+  }
+
+  #forgetReady(): void {
+    this.#onQuit = false;
+    if (this.#found) this.#parts.notices.withdraw(`update-ready ${this.#found.version}`);
+  }
+
+  #facts() {
+    const { managed, circumstances } = this.#parts;
+    return { ...circumstances(), status: this.#status, managed, reason: this.#reason };
+  }
+
+  #verdict() {
+    return decideUpdate(this.#facts());
+  }
+
+  #keep(change: Partial<UpdateRecord>): void {
+    this.#record = { ...this.#record, ...change };
+    this.#parts.file.write(this.#record);
+  }
+
+  #set(status: UpdateStatus): void {
+    if (status !== 'failed' && status !== 'unavailable') this.#reason = null;
+    this.#status = status;
+    this.#changed();
+  }
+
+  #changed(): void {
+    const state = this.state();
+    const told = JSON.stringify(state);
+    if (told === this.#told || this.#stopped.signal.aborted) return;
+    this.#told = told;
+    this.#parts.onChange(state);
+  }
+}
+
+function isRefusal(error: unknown): error is TripKitError {
+  return error instanceof TripKitError && error.condition === 'update_refused';
+}
+
+function tooLate(): TripKitError {
+  return new TripKitError(
+    'network',
+    'The place of updates did not answer in time. Check the connection and try again later.',
+  );
+}

@@ -1,0 +1,98 @@
+/** Schemas of the domains `reading` and `search`: what is known of a document beside its bytes, and finding in its text. */
+import { z } from 'zod';
+import { kitId, utc } from './common.ts';
+
+/** Pages of one document are at most so many; a larger one is read all the same, only not prepared. */
+export const MAX_PAGES = 20_000;
+/** Largest poster, bytes. */
+export const MAX_POSTER_BYTES = 1024 * 1024;
+
+/** A page's size as it is shown (its own rotation applied), CSS px at 100 % (96 px an inch): width, height. */
+export const pageSize = z.tuple([z.number().positive(), z.number().positive()]);
+
+/** One line of the document's outline, in reading order; `level` 0 is the outermost. */
+export const outlineEntry = z.object({
+  title: z.string().max(1000),
+  level: z.number().int().min(0).max(50),
+  /** Null where it leads nowhere in this document. */
+  page: z.number().int().min(1).nullable(),
+  /** How far down the page, 0 to 1. */
+  down: z.number().min(0).max(1),
+});
+export type OutlineEntry = z.infer<typeof outlineEntry>;
+
+/** What was taken from a document after its download, so that it opens at once. */
+export const preparedDocument = z.object({
+  /** Of the document that this was taken from. */
+  sha256: z.string(),
+  /** `waiting`: its turn comes; `failed`: this document can't be prepared, and is read without. */
+  state: z.enum(['waiting', 'ready', 'failed']),
+  sizes: z.array(pageSize).max(MAX_PAGES).nullable(),
+  outline: z.array(outlineEntry).max(50_000).nullable(),
+  /** The picture of page 1; path on the app's own origin. Null until there is one. */
+  poster: z
+    .object({ url: z.string(), width: z.number().int().positive(), height: z.number().int().positive() })
+    .nullable(),
+});
+export type PreparedDocument = z.infer<typeof preparedDocument>;
+
+/** A picture of page 1, JPEG, as the viewer painted it (canvas px). */
+export const posterImage = z.strictObject({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  width: z.number().int().min(1).max(4096),
+  height: z.number().int().min(1).max(4096),
+  jpeg: z.custom<Uint8Array>(
+    (value) => value instanceof Uint8Array && value.byteLength > 0 && value.byteLength <= MAX_POSTER_BYTES,
+  ),
+});
+export type PosterImage = z.infer<typeof posterImage>;
+
+export const quarterTurn = z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]);
+/** A turn in degrees, clockwise. */
+export type QuarterTurn = z.infer<typeof quarterTurn>;
+
+/** Where a person was in a kit, and how they looked at it. */
+export const readingPlace = z.strictObject({
+  page: z.number().int().min(1),
+  /** The point at the window's top left, as shares of the page's height and width; may lie in the gap beside the page. */
+  down: z.number().min(-1).max(2),
+  across: z.number().min(-1).max(2),
+  zoom: z.union([z.enum(['page', 'width']), z.number().min(0.25).max(8)]),
+  layout: z.enum(['continuous', 'single', 'facing']),
+  /** Turn of all pages. */
+  turn: quarterTurn,
+  /** Further turn of single pages. */
+  page_turns: z.array(z.tuple([z.number().int().min(1), quarterTurn])).max(MAX_PAGES),
+});
+export type ReadingPlace = z.infer<typeof readingPlace>;
+
+/** The text of a document: a string a page, index 0 is page 1; `\n` ends a line of the page. */
+export const documentText = z.array(z.string()).max(MAX_PAGES);
+
+/** A page that the search across all kits found. */
+export const searchHit = z.object({
+  kit_id: kitId,
+  page: z.number().int().min(1),
+  /** The outline's words for this page, outermost first, joined by ` › `; null where it has none. */
+  heading: z.string().nullable(),
+  /** A line of context; `hit` marks what was looked for. */
+  snippet: z.array(z.object({ text: z.string(), hit: z.boolean() })),
+});
+export type SearchHit = z.infer<typeof searchHit>;
+
+export const searchAnswer = z.object({
+  hits: z.array(searchHit),
+  /** Kits that are ready but whose text is not taken in yet. */
+  waiting: z.number().int(),
+});
+export type SearchAnswer = z.infer<typeof searchAnswer>;
+
+/** Whether a document is still what was verified after its download. */
+export const documentCheck = z.object({
+  kit_id: kitId,
+  ok: z.boolean(),
+  checked_at: utc,
+  /** A sentence: what was found and, where it is not sound, what to do. */
+  what: z.string(),
+});
+export type DocumentCheck = z.infer<typeof documentCheck>;

@@ -1,0 +1,25 @@
+import { AirportBook } from './airport-book.ts';
+import address from './airports.txt?url';
+
+/** How long reading the list may take, ms; it is a file of the app itself. */
+const TIMEOUT_MS = 5_000;
+
+let book: Promise<AirportBook> | null = null;
+
+/**
+ * The names of airports, read once. Rejects where the list can't be read: typing a code works without, and the next call
+ * tries again.
+ */
+export function airports(): Promise<AirportBook> {
+  book ??= read().catch((error: unknown) => {
+    book = null;
+    throw error;
+  });
+  return book;
+}
+
+async function read(): Promise<AirportBook> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) throw new Error(`the list of airports answered with ${response.status}`);
+  return new AirportBook(await response.text());
+}

@@ -1,0 +1,80 @@
+/** What the system's menus, notifications and links ask of the window. */
+import type { AppCommand } from '../../preload/contract.ts';
+import type { Stores } from './stores.tsx';
+
+/** A dialog that is about the app, not about what is on the screen. */
+export type AppDialog = 'shortcuts' | 'diagnostics';
+
+/** Where the card of the app's settings is on the set-up screen. */
+export const APP_SETTINGS = 'app-settings';
+
+const themes = { theme_system: 'system', theme_day: 'day', theme_night: 'night' } as const;
+
+/** Does what a menu asks for. While a dialog asks something, that comes first: only the theme changes then. */
+export function runCommand(command: AppCommand, stores: Stores, show: (dialog: AppDialog) => void): void {
+  if (command === 'theme_system' || command === 'theme_day' || command === 'theme_night') {
+    void stores.settings.getState().change({ theme: themes[command] });
+    return;
+  }
+  if (document.querySelector('dialog:modal')) return;
+  const navigation = stores.navigation.getState();
+  switch (command) {
+    case 'new_request':
+      navigation.show('request');
+      break;
+    case 'track':
+      navigation.show('track');
+      break;
+    case 'many_flights':
+      navigation.toBatch('flights');
+      break;
+    case 'standing_orders':
+      navigation.toBatch('orders');
+      break;
+    case 'library':
+      navigation.toLibrary();
+      break;
+    case 'search':
+      stores.search.getState().show();
+      break;
+    case 'settings':
+      navigation.toSetup();
+      // Once the screen is there: the settings are below the set-up.
+      requestAnimationFrame(() => {
+        const card = document.getElementById(APP_SETTINGS);
+        card?.scrollIntoView({ block: 'start' });
+        card?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true });
+      });
+      break;
+    case 'shortcuts':
+      // The viewer has a list of its own, of more keys.
+      if (navigation.screen.name === 'viewer')
+        window.dispatchEvent(new KeyboardEvent('keydown', { key: '?' }));
+      else show('shortcuts');
+      break;
+    case 'diagnostics':
+      show('diagnostics');
+      break;
+  }
+}
+
+/** Shows a kit: it opens, after the questions that come before; one that is not ready is selected in the library. */
+export function showKit(kitId: string, stores: Stores): void {
+  const { kits, navigation, opening } = stores;
+  const kit = kits.getState().find(kitId);
+  if (!kit) {
+    if (!kits.getState().complete) onceComplete(stores, () => showKit(kitId, stores));
+    return;
+  }
+  if (kit.state !== 'ready') navigation.getState().toLibrary();
+  opening.getState().ask(kitId);
+}
+
+/** At the start only the first kits of the list are there. */
+function onceComplete({ kits }: Stores, then: () => void): void {
+  const stop = kits.subscribe(({ complete, status }) => {
+    if (!complete && status !== 'failed') return;
+    stop();
+    if (complete) then();
+  });
+}

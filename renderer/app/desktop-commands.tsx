@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { DiagnosticsDialog } from '../settings/diagnostics-dialog.tsx';
+import { type AppDialog, runCommand, showKit } from './commands.ts';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { useNavigation, useStores } from './stores.tsx';
+
+/** Hears what is asked outside the page, and shows the dialogs that belong to no screen. */
+export function DesktopCommands() {
+  const stores = useStores();
+  const reading = useNavigation((state) => state.screen.name === 'viewer');
+  const [dialog, setDialog] = useState<AppDialog | null>(null);
+
+  useEffect(() => {
+    const { bridge } = stores;
+    const stops = [
+      bridge.app.onCommand((command) => runCommand(command, stores, setDialog)),
+      bridge.app.onOpenKit(({ kit_id }) => showKit(kit_id, stores)),
+      bridge.app.onOfferProfile(({ file_name, text }) => {
+        stores.navigation.getState().toSetup();
+        void stores.session.getState().takeFiles([new File([text], file_name)], 'profile');
+      }),
+    ];
+    // Without it only what came before this page is lost.
+    bridge.app.listening().catch(() => {});
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [stores]);
+
+  useEffect(() => {
+    if (reading) return;
+    function onKey(event: KeyboardEvent) {
+      const busy =
+        event.target instanceof HTMLElement && event.target.closest('input, textarea, select, dialog');
+      if (event.key !== '?' || busy || document.querySelector('dialog:modal')) return;
+      event.preventDefault();
+      setDialog('shortcuts');
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [reading]);
+
+  const close = () => setDialog(null);
+  if (dialog === 'shortcuts') return <ShortcutsDialog onClose={close} />;
+  return dialog === 'diagnostics' ? <DiagnosticsDialog onClose={close} /> : null;
+}

@@ -1,0 +1,177 @@
+import { useEffect, useState } from 'react';
+import { useBatch, useSession, useStores } from '../app/stores.tsx';
+import { Button } from '../design/button.tsx';
+import { ConfirmDialog } from '../design/confirm-dialog.tsx';
+import { Notice } from '../design/notice.tsx';
+import { SendingNotices } from '../request/sending-notices.tsx';
+import { strings } from '../strings.ts';
+import { BatchPaste } from './batch-paste.tsx';
+import { missingColumns } from './batch-rows.ts';
+import { BatchSent } from './batch-sent.tsx';
+import { BatchTable } from './batch-table.tsx';
+
+/** Hours before departure that are offered; airlines' own deadlines lie among them. */
+const HOURS = [1, 2, 3, 4, 6, 8, 12, 24, 36, 48] as const;
+
+/** From the paste to the sending, and what came of it. */
+export function BatchFlights(props: { onOrdered: () => void }) {
+  const { batch } = useStores();
+  const table = useBatch((state) => state.table);
+  const rows = useBatch((state) => state.rows);
+  const checked = useBatch((state) => state.checked);
+  const sent = useBatch((state) => state.sent.length);
+  const said = useBatch((state) => state.said);
+  const failure = useBatch((state) => state.failure);
+  const profileId = useSession((state) => state.profile?.id ?? null);
+
+  // The rules are asked anew whenever the rows or the profile change.
+  useEffect(() => {
+    if (rows.length > 0 && !checked) batch.getState().checkSoon(profileId);
+  }, [batch, rows, checked, profileId]);
+
+  return (
+    <div className="batch__body">
+      {said ? <Notice tone="ok">{said}</Notice> : null}
+      {sent > 0 ? <BatchSent /> : null}
+      {table ? (
+        <>
+          <Choices />
+          {missingColumns(table.columns).map((meaning) => (
+            <Notice key={meaning} tone="danger">
+              {strings.batch.noColumn(strings.batch.meanings[meaning])}
+            </Notice>
+          ))}
+          <BatchTable table={table} />
+          <SendingNotices failure={failure} />
+          <Sending onOrdered={props.onOrdered} />
+        </>
+      ) : (
+        <>
+          <BatchPaste />
+          {failure ? <SendingNotices failure={failure} /> : null}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What the first row is, and what dates in figures mean. */
+function Choices() {
+  const { batch } = useStores();
+  const text = useBatch((state) => state.text);
+  const header = useBatch((state) => state.firstIsHeader);
+  const order = useBatch((state) => state.order);
+  const open = useBatch((state) =>
+    state.rows.some(({ notes }) =>
+      notes.some(({ message }) => message === strings.batch.cellProblems.dateOrder),
+    ),
+  );
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className="batch__choices">
+      {text ? (
+        <label className="batch__choice">
+          <span>{strings.batch.firstRow}</span>
+          <select
+            className="input"
+            value={header ? 'header' : 'flight'}
+            onChange={(event) =>
+              batch.getState().paste(text, event.target.value === 'header' ? 'header' : 'flight')
+            }
+          >
+            <option value="header">{strings.batch.firstHeader}</option>
+            <option value="flight">{strings.batch.firstFlight}</option>
+          </select>
+        </label>
+      ) : null}
+      {open || order !== null ? (
+        <label className="batch__choice">
+          <span>{strings.batch.dateOrder}</span>
+          <select
+            className="input"
+            aria-invalid={order === null}
+            value={order ?? ''}
+            onChange={(event) =>
+              batch.getState().setOrder(event.target.value === 'month-first' ? 'month-first' : 'day-first')
+            }
+          >
+            {order === null ? <option value="">{strings.batch.dateOpen}</option> : null}
+            <option value="day-first">{strings.batch.dateDayFirst}</option>
+            <option value="month-first">{strings.batch.dateMonthFirst}</option>
+          </select>
+        </label>
+      ) : null}
+      <span className="batch__spring" />
+      <Button look="quiet" onClick={() => setAsking(true)}>
+        {strings.batch.startOver}
+      </Button>
+      {asking ? (
+        <ConfirmDialog
+          title={strings.batch.startOverTitle}
+          text={strings.batch.startOverText}
+          yes={strings.batch.startOverYes}
+          no={strings.batch.keep}
+          danger
+          onAnswer={(yes) => {
+            setAsking(false);
+            if (yes) batch.getState().startOver();
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** How many can go, and the button that sends them. */
+function Sending(props: { onOrdered: () => void }) {
+  const { batch } = useStores();
+  const { rows, leftOut, hoursBefore, busy, checked } = useBatch((state) => state);
+  const profileId = useSession((state) => state.profile?.id ?? null);
+  const usable = useSession((state) => state.identity?.state === 'usable');
+  const wanted = rows.filter((_, index) => !leftOut.has(index));
+  const good = wanted.filter((row) => row.good).length;
+  const warned = wanted.filter((row) => row.good && row.notes.length > 0).length;
+  const going = batch.getState().sendable().length;
+
+  async function send() {
+    if (!profileId) return;
+    await batch.getState().send(profileId);
+    const { failure, table } = batch.getState();
+    if (hoursBefore !== null && !failure && !table) props.onOrdered();
+  }
+
+  return (
+    <div className="batch__send">
+      <div className="batch__summary" role="status">
+        {checked ? <p>{strings.batch.summary(good, wanted.length)}</p> : null}
+        {checked && warned > 0 ? <p>{strings.batch.warnings(warned)}</p> : null}
+        {leftOut.size > 0 ? <p>{strings.batch.leftOut(leftOut.size)}</p> : null}
+        {checked && going < good ? <p>{strings.batch.orderNeedsDeparture(good - going)}</p> : null}
+      </div>
+      <label className="batch__choice">
+        <span>{strings.batch.when}</span>
+        <select
+          className="input"
+          value={hoursBefore ?? ''}
+          onChange={(event) =>
+            batch.getState().setHoursBefore(event.target.value === '' ? null : Number(event.target.value))
+          }
+        >
+          <option value="">{strings.batch.now}</option>
+          {HOURS.map((hours) => (
+            <option key={hours} value={hours}>
+              {strings.batch.before(hours)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Button look="primary" disabled={busy || !usable || going === 0} onClick={() => void send()}>
+        {busy
+          ? strings.batch.sending
+          : hoursBefore === null
+            ? strings.batch.send(going)
+            : strings.batch.order(going)}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+/** The rows of a batch with all that is wrong with them. Pure. */
+import type { Trip, TripProblem } from '../../preload/contract.ts';
+import { strings } from '../strings.ts';
+import { type DateOrder, readRow } from './trip-rows.ts';
+import type { Column, Meaning, TripTable } from './trip-table.ts';
+
+export interface CellNote {
+  severity: 'error' | 'warning';
+  message: string;
+}
+
+export interface BatchRow {
+  trip: Trip;
+  /** Of the row as a whole, and of its cells by column. */
+  notes: readonly (CellNote & { column: number | null })[];
+  /** Whether it may be sent as it stands. */
+  good: boolean;
+}
+
+const departureMeanings: readonly Meaning[] = ['departure', 'date', 'time'];
+
+/** Reads every row; `rules` are what the main process says of the trips, in their order, or null while it is asked. */
+export function readRows(
+  table: TripTable,
+  order: DateOrder | null,
+  now: number,
+  rules: readonly (readonly TripProblem[])[] | null,
+): BatchRow[] {
+  const columnOf = (meanings: readonly Meaning[]) => {
+    const column = table.columns.findIndex(({ meaning }) => meaning !== null && meanings.includes(meaning));
+    return column < 0 ? null : column;
+  };
+  const seen = new Map<string, number>();
+  return table.rows.map((cells, index) => {
+    const { trip, problems } = readRow(cells, table.columns, order, now);
+    const notes = problems.map(({ meaning, problem }) => ({
+      severity: 'error' as const,
+      message: strings.batch.cellProblems[problem],
+      column: columnOf([meaning]) ?? columnOf(departureMeanings),
+    }));
+    const said = (rules?.[index] ?? []).map(({ field, severity, message }) => ({
+      severity,
+      message,
+      column: columnOf(field === 'departure' ? departureMeanings : [field]),
+    }));
+    const key = JSON.stringify(trip);
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, index);
+    const twice =
+      first === undefined
+        ? []
+        : [{ severity: 'warning' as const, message: strings.batch.twice(first + 1), column: null }];
+    const all = [...notes, ...said, ...twice];
+    return { trip, notes: all, good: rules !== null && all.every(({ severity }) => severity === 'warning') };
+  });
+}
+
+/** The airports' columns that no column is. */
+export function missingColumns(columns: readonly Column[]): Meaning[] {
+  return (['origin', 'destination'] as const).filter(
+    (meaning) => !columns.some((column) => column.meaning === meaning),
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { useNavigation, useStores } from '../app/stores.tsx';
+import { Button } from '../design/button.tsx';
+import { OrdersList } from '../orders/orders-list.tsx';
+import { strings } from '../strings.ts';
+import { BatchFlights } from './batch-flights.tsx';
+import './batch.css';
+
+const sections = ['flights', 'orders'] as const;
+type Section = (typeof sections)[number];
+
+/** Many flights at once, and the standing orders. */
+export default function BatchScreen() {
+  const { navigation, orders } = useStores();
+  const first = useNavigation((state) => (state.screen.name === 'batch' ? state.screen.section : 'flights'));
+  const [section, setSection] = useState<Section>(first);
+  useEffect(() => orders.getState().start(), [orders]);
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      const inField =
+        event.target instanceof HTMLElement && event.target.closest('input, select, textarea, dialog');
+      if (event.key === 'Escape' && !inField) navigation.getState().toLibrary();
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [navigation]);
+  return (
+    <main className="batch" id="content" tabIndex={-1}>
+      <div className="batch__head">
+        <Button look="quiet" icon="back" onClick={() => navigation.getState().toLibrary()}>
+          {strings.batch.back}
+        </Button>
+        <h1>{strings.batch.title}</h1>
+        <div className="batch__sections">
+          {sections.map((name) => (
+            <Button key={name} aria-pressed={name === section} onClick={() => setSection(name)}>
+              {strings.batch.sections[name]}
+            </Button>
+          ))}
+        </div>
+      </div>
+      {section === 'flights' ? <BatchFlights onOrdered={() => setSection('orders')} /> : <OrdersList />}
+    </main>
+  );
+}

@@ -1,0 +1,93 @@
+import { memo, useCallback, useMemo } from 'react';
+import type { Kit } from '../../preload/contract.ts';
+import { useBatch, useKits, useStores } from '../app/stores.tsx';
+import { Button } from '../design/button.tsx';
+import { Badge } from '../design/notice.tsx';
+import { ProgressBar } from '../design/progress-bar.tsx';
+import { kitSpoken, stateLabel } from '../library/kit-words.ts';
+import { strings } from '../strings.ts';
+import { type SentKit, tally } from './batch-result.ts';
+
+const tones = {
+  requesting: 'busy',
+  generating: 'busy',
+  downloading: 'busy',
+  ready: 'ok',
+  unconfirmed: 'warn',
+  failed: 'danger',
+  cancelled: 'calm',
+} as const;
+
+/** The batch as a whole, and each of its kits. */
+export function BatchSent() {
+  const { batch, navigation } = useStores();
+  const sent = useBatch((state) => state.sent);
+  const kits = useKits((state) => state.kits);
+  const byId = useMemo(() => {
+    const wanted = new Set(sent.map(({ kitId }) => kitId));
+    return new Map(kits.filter(({ id }) => wanted.has(id)).map((kit) => [kit.id, kit]));
+  }, [sent, kits]);
+  const show = useCallback(
+    (id: string) => {
+      navigation.getState().select(id);
+      navigation.getState().toLibrary();
+    },
+    [navigation],
+  );
+  const { all, ready, waiting, failed, decide } = tally(sent, byId);
+  return (
+    <section className="sent" aria-label={strings.batch.result}>
+      <div className="sent__head">
+        <h2>{strings.batch.result}</h2>
+        <span className="batch__spring" />
+        <Button icon="down" onClick={() => void batch.getState().save()}>
+          {strings.batch.export}
+        </Button>
+      </div>
+      <ProgressBar label={strings.batch.progress(ready, all)} share={all > 0 ? ready / all : 0} />
+      <p role="status" className="sent__tally">
+        {[
+          strings.batch.progress(ready, all),
+          ...(waiting > 0 ? [strings.batch.waiting(waiting)] : []),
+          ...(failed > 0 ? [strings.batch.failed(failed)] : []),
+          ...(decide > 0 ? [strings.batch.decide(decide)] : []),
+        ].join(', ')}
+      </p>
+      <ul className="sent__list">
+        {sent.map((one) => (
+          <SentRow key={one.kitId} sent={one} kit={byId.get(one.kitId) ?? null} onShow={show} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** One kit; drawn anew only where it has changed. */
+const SentRow = memo(function SentRow(props: {
+  sent: SentKit;
+  kit: Kit | null;
+  onShow: (id: string) => void;
+}) {
+  const { kit } = props;
+  const { kitId, trip, row } = props.sent;
+  return (
+    <li className="sent__kit">
+      <button
+        type="button"
+        className="sent__open"
+        disabled={!kit}
+        title={kit ? strings.batch.show(kitSpoken(kit)) : undefined}
+        onClick={() => props.onShow(kitId)}
+      >
+        <span className="code">{trip.flight ?? String(row)}</span>
+        <span className="code">{`${trip.origin} ${strings.app.arrow} ${trip.destination}`}</span>
+      </button>
+      <span className="sent__reason">{kit?.failure?.message ?? ''}</span>
+      {kit ? (
+        <Badge tone={tones[kit.state]}>{stateLabel(kit)}</Badge>
+      ) : (
+        <Badge tone="calm">{strings.batch.gone}</Badge>
+      )}
+    </li>
+  );
+});

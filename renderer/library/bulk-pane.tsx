@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import type { AuditFormat, Kit } from '../../preload/contract.ts';
+import { useKits, useLibrary, useStores } from '../app/stores.tsx';
+import { asUiFailure } from '../bridge.ts';
+import { Button } from '../design/button.tsx';
+import { ConfirmDialog } from '../design/confirm-dialog.tsx';
+import { formatBytes } from '../design/format.ts';
+import { Badge, Notice } from '../design/notice.tsx';
+import { strings } from '../strings.ts';
+import { bulkChoices, MAX_OPEN } from './bulk.ts';
+import { stateIcons, stateTones } from './kit-words.ts';
+import type { BulkAction } from './kits-store.ts';
+
+const words = strings.library.bulk;
+
+/** What several selected kits are, and what can be done with all of them. */
+export function BulkPane({ onRemove }: { onRemove: () => void }) {
+  const { library, navigation } = useStores();
+  const view = useLibrary((state) => state.view);
+  const { marked } = useLibrary((state) => state.selection);
+  const working = useLibrary((state) => state.working);
+  const [asking, setAsking] = useState(false);
+  // The kits themselves change with the view.
+  const kits = view ? library.getState().selected() : [];
+  const can = bulkChoices(kits);
+  const hidden = marked.size - kits.length;
+
+  const act = (action: BulkAction, ids: readonly string[]) => void library.getState().act(action, ids);
+
+  return (
+    <section className="bulk" aria-label={words.pane}>
+      <header className="bulk__head">
+        <h2>{words.title(kits.length)}</h2>
+        <Button look="quiet" onClick={() => library.getState().dropSelection()}>
+          {words.deselect}
+        </Button>
+      </header>
+      <Counts kits={kits} />
+      {can.bytes > 0 ? <p className="bulk__size">{words.size(formatBytes(can.bytes))}</p> : null}
+      {hidden > 0 ? <p className="bulk__size">{words.hidden(hidden)}</p> : null}
+      <div className="bulk__actions">
+        {can.open.length > 0 ? (
+          <Button
+            look="primary"
+            disabled={can.open.length > MAX_OPEN}
+            onClick={() => {
+              for (const id of can.open) navigation.getState().open(id);
+            }}
+          >
+            {words.open(can.open.length)}
+          </Button>
+        ) : null}
+        {can.retry.length > 0 ? (
+          <Button disabled={working !== null} onClick={() => act('retry', can.retry)}>
+            {words.retry(can.retry.length)}
+          </Button>
+        ) : null}
+        {can.cancel.length > 0 ? (
+          <Button disabled={working !== null} onClick={() => setAsking(true)}>
+            {words.cancel(can.cancel.length)}
+          </Button>
+        ) : null}
+        {can.pin.length > 0 ? (
+          <Button icon="bookmark" disabled={working !== null} onClick={() => act('pin', can.pin)}>
+            {words.pin(can.pin.length)}
+          </Button>
+        ) : null}
+        {can.unpin.length > 0 ? (
+          <Button disabled={working !== null} onClick={() => act('unpin', can.unpin)}>
+            {words.unpin(can.unpin.length)}
+          </Button>
+        ) : null}
+        <Button look="danger" disabled={working !== null} onClick={onRemove}>
+          {words.remove(kits.length)}
+        </Button>
+      </div>
+      {can.open.length > MAX_OPEN ? <p className="bulk__size">{words.openTooMany(MAX_OPEN)}</p> : null}
+      {can.toRead > 0 ? <p className="bulk__size">{words.openUnread(can.toRead)}</p> : null}
+      <Outcome />
+      <AuditExport ids={can.remove} />
+      {asking ? (
+        <ConfirmDialog
+          title={words.confirm.cancelTitle(can.cancel.length)}
+          text={<p>{words.confirm.cancel}</p>}
+          yes={words.confirm.cancelYes(can.cancel.length)}
+          no={strings.kit.confirm.keep}
+          danger
+          onAnswer={(yes) => {
+            setAsking(false);
+            if (yes) act('cancel', can.cancel);
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** How many are in which state. */
+function Counts({ kits }: { kits: readonly Kit[] }) {
+  const counts = [...Map.groupBy(kits, ({ state }) => state)];
+  return (
+    <ul className="bulk__counts">
+      {counts.map(([state, some]) => (
+        <li key={state}>
+          <Badge tone={stateTones[state]} icon={stateIcons[state]}>
+            {`${some.length} ${strings.states.labels[state]}`}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Outcome() {
+  const working = useLibrary((state) => state.working);
+  const outcome = useLibrary((state) => state.outcome);
+  const busy = useKits((state) => state.busy.size);
+  if (working) return <p role="status">{busy > 0 ? words.working : ''}</p>;
+  if (!outcome) return null;
+  return (
+    <>
+      {outcome.done > 0 ? <p role="status">{words.outcome[outcome.action](outcome.done)}</p> : null}
+      {outcome.failed > 0 ? (
+        <Notice tone="danger" alert>
+          {words.failed(outcome.failed, outcome.failures.map(({ message }) => message).join(' '))}
+        </Notice>
+      ) : null}
+    </>
+  );
+}
+
+/** The histories of these kits as one file. */
+function AuditExport({ ids }: { ids: readonly string[] }) {
+  const { bridge } = useStores();
+  const [said, setSaid] = useState<{ done: string } | { failed: string } | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function save(format: AuditFormat) {
+    setBusy(true);
+    setSaid(null);
+    try {
+      const file = await bridge.audit.export([...ids], format);
+      if (file !== null) setSaid({ done: words.exported(file) });
+    } catch (error) {
+      setSaid({ failed: asUiFailure(error).message });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <section className="kit__section" aria-label={words.history}>
+      <h3>{words.history}</h3>
+      <div className="bulk__actions">
+        <Button disabled={busy} onClick={() => void save('csv')}>
+          {words.exportCsv}
+        </Button>
+        <Button disabled={busy} onClick={() => void save('json')}>
+          {words.exportJson}
+        </Button>
+      </div>
+      {said && 'done' in said ? <p role="status">{said.done}</p> : null}
+      {said && 'failed' in said ? (
+        <Notice tone="danger" alert>
+          {said.failed}
+        </Notice>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react';
+import { useKits, useLibrary, useNavigation, useStores } from '../app/stores.tsx';
+import { Button } from '../design/button.tsx';
+import { Icon } from '../design/icons.tsx';
+import { strings } from '../strings.ts';
+import { FilterBar } from './filter-bar.tsx';
+
+/** Title, ways to new kits, search and filters. */
+export function LibraryHead() {
+  const { library, navigation } = useStores();
+  const query = useLibrary((state) => state.filter.query);
+  const all = useKits((state) => state.kits.length);
+  const complete = useKits((state) => state.complete);
+  const shown = useLibrary((state) => state.view.count);
+  const pane = useNavigation((state) => state.pane);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, dialog');
+      if (event.key === '/' && !typing) {
+        event.preventDefault();
+        input.current?.focus();
+        input.current?.select();
+      }
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+  return (
+    <div className="library__head">
+      <div className="library__heading">
+        <h1>{strings.library.title}</h1>
+        <p className="library__count" role="status">
+          {all > 0 && complete ? strings.library.count(shown, all) : ''}
+        </p>
+        <span className="library__actions">
+          {all > 0 ? (
+            <Button aria-pressed={pane === 'ready'} onClick={() => navigation.getState().show('ready')}>
+              {strings.ready.open}
+            </Button>
+          ) : null}
+          <Button onClick={() => navigation.getState().toBatch()}>{strings.batch.open}</Button>
+          <Button aria-pressed={pane === 'track'} onClick={() => navigation.getState().show('track')}>
+            {strings.library.track}
+          </Button>
+          <Button
+            look="primary"
+            icon="plus"
+            title="Ctrl+N"
+            onClick={() => navigation.getState().show('request')}
+          >
+            {strings.library.newRequest}
+          </Button>
+        </span>
+      </div>
+      {all > 0 ? (
+        <>
+          <div className="library__search">
+            <Icon name="search" />
+            <input
+              ref={input}
+              type="search"
+              className="input"
+              aria-label={strings.library.search}
+              aria-keyshortcuts="/"
+              placeholder={strings.library.searchPlaceholder}
+              value={query}
+              spellCheck={false}
+              onChange={(event) => library.getState().narrow({ query: event.target.value })}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') library.getState().narrow({ query: '' });
+                if (event.key === 'ArrowDown' || event.key === 'Enter') {
+                  event.preventDefault();
+                  document.querySelector<HTMLElement>('.kit-list')?.focus();
+                }
+              }}
+            />
+            {query === '' ? <span className="library__key">{strings.library.searchKey}</span> : null}
+          </div>
+          <FilterBar />
+        </>
+      ) : null}
+    </div>
+  );
+}

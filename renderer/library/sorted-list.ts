@@ -1,0 +1,58 @@
+/** More changes than this at once are sorted in as a whole. */
+const FEW = 256;
+
+/**
+ * A list that stays in order while single items change: a change costs a search and a copy, not a sort. `compare` must
+ * tell any two different items apart.
+ */
+export class SortedList<T> {
+  #items: T[] = [];
+  #compare: (a: T, b: T) => number;
+
+  constructor(compare: (a: T, b: T) => number) {
+    this.#compare = compare;
+  }
+
+  /** The items in order; another array after every change. */
+  get items(): readonly T[] {
+    return this.#items;
+  }
+
+  /** Sorts everything anew by another order. */
+  orderBy(compare: (a: T, b: T) => number): void {
+    this.#compare = compare;
+    this.#items = [...this.#items].sort(compare);
+  }
+
+  /** Takes `gone` out (those that are there) and puts `come` in. */
+  change(gone: readonly T[], come: readonly T[]): void {
+    if (gone.length === 0 && come.length === 0) return;
+    if (gone.length + come.length > FEW) {
+      const out = new Set(gone);
+      this.#items = [...this.#items.filter((item) => !out.has(item)), ...come].sort(this.#compare);
+      return;
+    }
+    const items = [...this.#items];
+    for (const item of gone) {
+      const at = this.#place(items, item);
+      // The order may have moved under the item since it was put in.
+      const index = items[at] === item ? at : items.indexOf(item);
+      if (index >= 0) items.splice(index, 1);
+    }
+    for (const item of come) items.splice(this.#place(items, item), 0, item);
+    this.#items = items;
+  }
+
+  /** The first place whose item does not come before `item`. */
+  #place(items: readonly T[], item: T): number {
+    let low = 0;
+    let high = items.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const there = items[middle];
+      if (there !== undefined && this.#compare(there, item) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}

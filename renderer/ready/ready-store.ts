@@ -1,0 +1,40 @@
+import { createStore } from 'zustand/vanilla';
+import type { Bridge } from '../bridge.ts';
+import type { KitsStore } from '../library/kits-store.ts';
+import type { SessionStore } from '../setup/session-store.ts';
+import type { TrustStore } from '../viewer/trust/trust-store.ts';
+import { readMachine } from './machine.ts';
+import { type Machine, nextFlights } from './ready-checks.ts';
+
+export interface ReadyState {
+  /** What the machine said last; null before it was asked. */
+  machine: Machine | null;
+  /** Checks everything anew: the documents byte by byte, the certificate, the machine. Never rejects. */
+  check(): Promise<void>;
+}
+
+/** The slice of "Ready to fly". */
+export function createReadyStore(
+  bridge: Bridge,
+  kits: KitsStore,
+  session: SessionStore,
+  trust: TrustStore,
+  now: () => number = Date.now,
+) {
+  return createStore<ReadyState>()((set) => ({
+    machine: null,
+    async check() {
+      const documents = nextFlights([...kits.getState().kits], now())
+        .filter(({ state }) => state === 'ready')
+        .map((kit) => trust.getState().check(kit, { again: true }));
+      const [machine] = await Promise.all([
+        readMachine(bridge),
+        session.getState().refreshIdentity(),
+        ...documents,
+      ]);
+      set({ machine });
+    },
+  }));
+}
+
+export type ReadyStore = ReturnType<typeof createReadyStore>;

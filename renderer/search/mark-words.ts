@@ -1,0 +1,33 @@
+/** Marks the words of a query in a heading, as the main process marks them in a page's text. Pure. */
+
+export interface MarkedPart {
+  text: string;
+  hit: boolean;
+}
+
+const token = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
+
+function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase();
+}
+
+/** The text in parts; whole words count, for the last one of the query a word's beginning too. */
+export function markWords(text: string, query: string): MarkedPart[] {
+  const wanted = [...query.matchAll(token)].map(([word]) => fold(word));
+  const last = wanted.at(-1);
+  const isWanted = (word: string) =>
+    wanted.includes(word) || (last !== undefined && last.length > 1 && word.startsWith(last));
+  const parts: MarkedPart[] = [];
+  let at = 0;
+  for (const found of text.matchAll(token)) {
+    if (!isWanted(fold(found[0]))) continue;
+    if (found.index > at) parts.push({ text: text.slice(at, found.index), hit: false });
+    parts.push({ text: found[0], hit: true });
+    at = found.index + found[0].length;
+  }
+  if (at < text.length) parts.push({ text: text.slice(at), hit: false });
+  return parts;
+}

@@ -1,0 +1,119 @@
+import { useEffect, useRef } from 'react';
+import type { SearchHit } from '../../preload/contract.ts';
+import { useSearch, useStores } from '../app/stores.tsx';
+import { formatUtc } from '../design/format.ts';
+import { kitTitle } from '../library/kit-words.ts';
+import { strings } from '../strings.ts';
+import { markWords } from './mark-words.ts';
+import type { HitGroup } from './search-store.ts';
+
+/** The id of an option's element. */
+export function optionId(list: string, index: number): string {
+  return `${list}-${index}`;
+}
+
+/** The pages found, by kit. */
+export function SearchList({ id }: { id: string }) {
+  const groups = useSearch((state) => state.groups);
+  const active = useSearch((state) => state.active);
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const option = box.current?.querySelector(`#${CSS.escape(optionId(id, active))}`);
+    option?.scrollIntoView({ block: 'nearest' });
+    // The first page of the list is shown with the name of its kit.
+    if (active === 0) box.current?.scrollTo({ top: 0 });
+  }, [active, id]);
+
+  let index = 0;
+  return (
+    <div ref={box} id={id} className="search__list" role="listbox" aria-label={strings.search.list}>
+      {groups.map((group) => {
+        const first = index;
+        index += group.hits.length;
+        return <Group key={group.kit.id} group={group} list={id} first={first} active={active} />;
+      })}
+    </div>
+  );
+}
+
+function Group({
+  group: { kit, hits },
+  list,
+  first,
+  active,
+}: {
+  group: HitGroup;
+  list: string;
+  first: number;
+  active: number;
+}) {
+  const name = `${list}-kit-${kit.id}`;
+  const departure = kit.trip?.departure;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox; a group may (WAI-ARIA 1.2).
+    <div role="group" aria-labelledby={name} className="search__group">
+      <div id={name} className="search__kit" role="presentation">
+        <span className="search__route">{kitTitle(kit)}</span>
+        {kit.trip?.flight ? <span className="search__flight">{kit.trip.flight}</span> : null}
+        {departure ? (
+          <span className="search__when">{strings.search.departs(formatUtc(departure))}</span>
+        ) : null}
+        {kit.superseded_by === null ? null : (
+          <span className="search__superseded">{strings.search.superseded}</span>
+        )}
+      </div>
+      {hits.map((hit, offset) => (
+        <Option
+          key={hit.page}
+          hit={hit}
+          id={optionId(list, first + offset)}
+          index={first + offset}
+          active={first + offset === active}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Option({ hit, id, index, active }: { hit: SearchHit; id: string; index: number; active: boolean }) {
+  const { search } = useStores();
+  const query = useSearch((state) => state.query);
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys.
+    <div
+      id={id}
+      role="option"
+      aria-selected={active}
+      className="search__hit"
+      onClick={() => search.getState().enter(index)}
+      onPointerMove={() => {
+        if (!active) search.getState().choose(index);
+      }}
+    >
+      <span className="search__heading">
+        {hit.heading === null ? (
+          strings.search.page(hit.page)
+        ) : (
+          <Marked parts={markWords(hit.heading, query)} />
+        )}
+      </span>
+      {hit.heading === null ? null : <span className="search__page">{strings.search.page(hit.page)}</span>}
+      {hit.snippet.length === 0 ? null : (
+        <span className="search__snippet">
+          <Marked parts={hit.snippet} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Marked({ parts }: { parts: readonly { text: string; hit: boolean }[] }) {
+  let at = 0;
+  return parts.map((part) => {
+    const key = at;
+    at += part.text.length;
+    return part.hit ? <mark key={key}>{part.text}</mark> : <span key={key}>{part.text}</span>;
+  });
+}

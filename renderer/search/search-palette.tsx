@@ -1,0 +1,171 @@
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { useSearch, useStores } from '../app/stores.tsx';
+import { Button } from '../design/button.tsx';
+import { Icon } from '../design/icons.tsx';
+import { strings } from '../strings.ts';
+import { optionId, SearchList } from './search-list.tsx';
+import './search.css';
+
+/** Whether the keys are those of the search: Ctrl+K or Ctrl+Shift+F, with ⌘ on a Mac. */
+export function isSearchKey(
+  event: Pick<globalThis.KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
+) {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
+  const key = event.key.toLowerCase();
+  return event.shiftKey ? key === 'f' : key === 'k';
+}
+
+/** The search across all kits: its keys everywhere, and its dialog while it is open. */
+export function SearchPalette() {
+  const { search } = useStores();
+  const open = useSearch((state) => state.open);
+
+  useEffect(() => {
+    const stop = search.getState().start();
+    function onKey(event: globalThis.KeyboardEvent) {
+      if (!isSearchKey(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      // Another dialog asks something: that comes first.
+      if (search.getState().open || document.querySelector('dialog:modal')) return;
+      search.getState().show();
+    }
+    // Before the screens take their keys.
+    window.addEventListener('keydown', onKey, { capture: true });
+    return () => {
+      stop();
+      window.removeEventListener('keydown', onKey, { capture: true });
+    };
+  }, [search]);
+
+  return open ? <Palette /> : null;
+}
+
+const moves: Readonly<Record<string, 'next' | 'previous'>> = { ArrowDown: 'next', ArrowUp: 'previous' };
+
+function Palette() {
+  const { search } = useStores();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useId();
+  const query = useSearch((state) => state.query);
+  const count = useSearch((state) => state.count);
+  const active = useSearch((state) => state.active);
+
+  // Closed before it is taken out of the page: only then the browser gives the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    field.current?.focus();
+    field.current?.select();
+    return () => element?.close();
+  }, []);
+
+  function onKeyDown(event: KeyboardEvent) {
+    event.stopPropagation();
+    const move = moves[event.key];
+    if (move) {
+      event.preventDefault();
+      search.getState().move(move);
+    } else if (event.key === 'Home' && event.ctrlKey) {
+      event.preventDefault();
+      search.getState().move('first');
+    } else if (event.key === 'End' && event.ctrlKey) {
+      event.preventDefault();
+      search.getState().move('last');
+    } else if (event.key === 'Enter' && event.target === field.current && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      search.getState().enter();
+    }
+  }
+
+  return (
+    <dialog
+      ref={dialog}
+      className="search"
+      aria-label={strings.search.title}
+      onCancel={(event) => {
+        event.preventDefault();
+        search.getState().close();
+      }}
+      onKeyDown={onKeyDown}
+      onClick={(event) => {
+        // The backdrop is the dialog itself.
+        if (event.target === dialog.current) search.getState().close();
+      }}
+    >
+      <div className="search__box">
+        <div className="search__field">
+          <Icon name="search" />
+          <input
+            ref={field}
+            className="search__input"
+            type="text"
+            role="combobox"
+            aria-label={strings.search.label}
+            aria-autocomplete="list"
+            aria-expanded={count > 0}
+            {...(count > 0 ? { 'aria-controls': list, 'aria-activedescendant': optionId(list, active) } : {})}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={500}
+            placeholder={strings.search.placeholder}
+            value={query}
+            onChange={(event) => search.getState().setQuery(event.target.value)}
+          />
+        </div>
+        {count > 0 ? <SearchList id={list} /> : <Nothing />}
+        <Foot />
+      </div>
+    </dialog>
+  );
+}
+
+/** What stands in the place of the list. */
+function Nothing() {
+  const { search } = useStores();
+  const status = useSearch((state) => state.status);
+  const query = useSearch((state) => state.query);
+  const failure = useSearch((state) => state.failure);
+  if (status === 'failed') {
+    return (
+      <div className="search__nothing" role="alert">
+        <p className="search__lead">{strings.search.failed}</p>
+        <p>{failure?.message}</p>
+        <Button onClick={() => search.getState().again()}>{strings.app.tryAgain}</Button>
+      </div>
+    );
+  }
+  if (status === 'found') {
+    return (
+      <div className="search__nothing">
+        <p className="search__lead">{strings.search.none(query.trim())}</p>
+        <p>{strings.search.noneHint}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="search__nothing">
+      <p>{status === 'searching' ? strings.search.searching : strings.search.hint}</p>
+    </div>
+  );
+}
+
+function Foot() {
+  const { status, count, capped, waiting, groups } = useSearch((state) => state);
+  const said =
+    status === 'found' && count > 0
+      ? capped
+        ? strings.search.capped(count)
+        : strings.search.found(count, groups.length)
+      : '';
+  return (
+    <div className="search__foot">
+      <p role="status" className="search__said">
+        {[said, waiting > 0 ? strings.search.waiting(waiting) : ''].filter(Boolean).join(' · ')}
+      </p>
+      <p className="search__keys">{strings.search.keys}</p>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { createStore } from 'zustand/vanilla';
+import type { Kit, SearchHit } from '../../preload/contract.ts';
+import { asUiFailure, type Bridge, type UiFailure } from '../bridge.ts';
+import type { KitsStore } from '../library/kits-store.ts';
+import type { OpeningStore } from '../opening/opening-store.ts';
+
+/** So many pages are asked for: more than anybody reads, few enough to be there at once. */
+export const MAX_HITS = 60;
+/** After the last key, ms: a quick typist's words are looked for once. */
+const PAUSE_MS = 60;
+
+/** The pages found in one kit, the best first. */
+export interface HitGroup {
+  kit: Kit;
+  hits: SearchHit[];
+}
+
+export interface SearchState {
+  open: boolean;
+  query: string;
+  /** `idle`: there is nothing to look for. */
+  status: 'idle' | 'searching' | 'found' | 'failed';
+  /** What was found for the last query that was answered; stays on the screen until the next answer. */
+  groups: readonly HitGroup[];
+  /** Pages in all groups. */
+  count: number;
+  /** Whether there are more pages than are shown. */
+  capped: boolean;
+  /** Kits whose text is not taken in yet. */
+  waiting: number;
+  failure: UiFailure | null;
+  /** Which page is chosen, counted through all groups. */
+  active: number;
+  show(): void;
+  close(): void;
+  setQuery(query: string): void;
+  move(to: 'next' | 'previous' | 'first' | 'last'): void;
+  choose(index: number): void;
+  /** Opens the chosen page, or the one at `index`. */
+  enter(index?: number): void;
+  /** Asks again, after a failure or because more is taken in by now. */
+  again(): void;
+  /** Asks again when a kit's text comes in while its pages are missed; the answer ends it. */
+  start(): () => void;
+}
+
+/** The slice of the search across all kits. */
+export function createSearchStore(bridge: Bridge, kits: KitsStore, opening: OpeningStore) {
+  return createStore<SearchState>()((set, get) => {
+    let asked = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    const nothing = { groups: [], count: 0, capped: false, failure: null, active: 0 };
+
+    function later() {
+      clearTimeout(timer);
+      timer = setTimeout(() => void ask(), PAUSE_MS);
+    }
+
+    /** An answer that comes after a later question was asked is dropped. */
+    async function ask() {
+      const { query } = get();
+      asked += 1;
+      const mine = asked;
+      try {
+        const { hits, waiting } = await bridge.search.pages(query, MAX_HITS);
+        if (mine !== asked) return;
+        const groups = groupsOf(hits, kits.getState().kits);
+        const count = groups.reduce((sum, group) => sum + group.hits.length, 0);
+        const active = Math.min(get().active, Math.max(0, count - 1));
+        set({
+          status: 'found',
+          groups,
+          count,
+          active,
+          capped: hits.length >= MAX_HITS,
+          waiting,
+          failure: null,
+        });
+      } catch (error) {
+        if (mine === asked) set({ ...nothing, status: 'failed', failure: asUiFailure(error) });
+      }
+    }
+
+    return {
+      open: false,
+      query: '',
+      status: 'idle',
+      ...nothing,
+      waiting: 0,
+      show() {
+        set({ open: true });
+        // Kits may have come or gone since.
+        if (get().status !== 'idle') later();
+      },
+      close() {
+        clearTimeout(timer);
+        set({ open: false });
+      },
+      setQuery(query) {
+        if (query.trim() === '') {
+          clearTimeout(timer);
+          asked += 1;
+          set({ query, status: 'idle', ...nothing, waiting: 0 });
+          return;
+        }
+        set({ query, status: 'searching', active: 0 });
+        later();
+      },
+      move(to) {
+        const { count, active } = get();
+        if (count === 0) return;
+        const next = { next: active + 1, previous: active - 1, first: 0, last: count - 1 }[to];
+        set({ active: (next + count) % count });
+      },
+      choose: (active) => set({ active }),
+      enter(index = get().active) {
+        const hit = get().groups.flatMap((group) => group.hits)[index];
+        // While an answer is awaited, what is on the screen is what was found for other words.
+        if (!hit || get().status !== 'found') return;
+        get().close();
+        opening.getState().ask(hit.kit_id, hit.page);
+      },
+      again() {
+        set({ status: 'searching' });
+        later();
+      },
+      start: () =>
+        bridge.reading.onPrepared(() => {
+          const { open, status, waiting } = get();
+          if (open && status === 'found' && waiting > 0) later();
+        }),
+    };
+  });
+}
+
+/** By kit, in the order in which the kits' best pages come; pages of kits that are gone are left out. */
+export function groupsOf(hits: readonly SearchHit[], kits: readonly Kit[]): HitGroup[] {
+  const known = new Map(kits.map((kit) => [kit.id, kit]));
+  const groups = new Map<string, HitGroup>();
+  for (const hit of hits) {
+    const kit = known.get(hit.kit_id);
+    if (!kit) continue;
+    const group = groups.get(kit.id);
+    if (group) group.hits.push(hit);
+    else groups.set(kit.id, { kit, hits: [hit] });
+  }
+  return [...groups.values()];
+}
+
+export type SearchStore = ReturnType<typeof createSearchStore>;

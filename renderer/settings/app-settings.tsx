@@ -1,0 +1,181 @@
+import { useId, useState } from 'react';
+import type { SettingName, SettingsPatch } from '../../preload/contract.ts';
+import { useSettings, useStores } from '../app/stores.tsx';
+import { asUiFailure, type UiFailure } from '../bridge.ts';
+import { Field } from '../design/field.tsx';
+import { Notice } from '../design/notice.tsx';
+import { strings } from '../strings.ts';
+import { readHour, writeHour } from './airac-hour.ts';
+import './app-settings.css';
+
+const words = strings.desktop;
+
+/** How the app behaves on this computer: each choice is kept at once; what administrators have set is shown so. */
+export function AppSettings() {
+  const { settings: store } = useStores();
+  const settings = useSettings((state) => state.settings);
+  const loadFailure = useSettings((state) => (state.settings ? null : state.failure));
+  const [failure, setFailure] = useState<UiFailure | null>(null);
+  const [busy, setBusy] = useState(false);
+  if (loadFailure) return <Notice tone="danger">{strings.settings.loadFailed(loadFailure.message)}</Notice>;
+  if (!settings) return null;
+  const { values, managed } = settings;
+
+  async function change(patch: SettingsPatch) {
+    setBusy(true);
+    const taken = await store.getState().change(patch);
+    setFailure(taken ? null : asUiFailure(store.getState().failure));
+    setBusy(false);
+  }
+  const locked = (name: SettingName) => managed.includes(name);
+
+  return (
+    <div className="app-settings" aria-busy={busy}>
+      {failure ? <Notice tone="danger">{words.failed(failure.message)}</Notice> : null}
+      <Switch
+        label={words.notify}
+        hint={words.notifyHint}
+        on={values.notify}
+        managed={locked('notify')}
+        onChange={(notify) => void change({ notify })}
+      />
+      <Switch
+        label={words.keepRunning}
+        hint={words.keepRunningHint}
+        on={values.keep_running}
+        managed={locked('keep_running')}
+        onChange={(keep_running) => void change({ keep_running })}
+      />
+      <Switch
+        label={words.openAtLogin}
+        hint={words.openAtLoginHint}
+        on={values.open_at_login}
+        managed={locked('open_at_login')}
+        onChange={(open_at_login) => void change({ open_at_login })}
+      />
+      <div className="app-settings__choices">
+        <Choice
+          label={words.contrast}
+          options={words.contrasts}
+          value={values.contrast}
+          managed={locked('contrast')}
+          onChange={(contrast) => void change({ contrast })}
+        />
+        <Choice
+          label={words.localHours}
+          hint={words.localHoursHint}
+          options={words.hours}
+          value={values.local_hours}
+          managed={locked('local_hours')}
+          onChange={(local_hours) => void change({ local_hours })}
+        />
+        <AiracHour
+          key={values.airac_minutes}
+          minutes={values.airac_minutes}
+          managed={locked('airac_minutes')}
+          onChange={(airac_minutes) => void change({ airac_minutes })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Switch(props: {
+  label: string;
+  hint: string;
+  on: boolean;
+  managed: boolean;
+  onChange(on: boolean): void;
+}) {
+  const id = useId();
+  return (
+    <div className="app-settings__switch">
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={props.on}
+          disabled={props.managed}
+          aria-describedby={id}
+          onChange={(event) => props.onChange(event.target.checked)}
+        />
+        {props.label}
+      </label>
+      <p id={id} className="field__hint app-settings__hint">
+        {props.managed ? words.managed : props.hint}
+      </p>
+    </div>
+  );
+}
+
+function Choice<T extends string>(props: {
+  label: string;
+  hint?: string;
+  options: Readonly<Record<T, string>>;
+  value: T;
+  managed: boolean;
+  onChange(value: T): void;
+}) {
+  const hint = props.managed ? words.managed : props.hint;
+  const names = Object.keys(props.options) as T[];
+  return (
+    <Field label={props.label} {...(hint === undefined ? {} : { hint })}>
+      {(control) => (
+        <select
+          {...control}
+          className="input"
+          value={props.value}
+          disabled={props.managed}
+          onChange={(event) => {
+            const chosen = names.find((name) => name === event.target.value);
+            if (chosen) props.onChange(chosen);
+          }}
+        >
+          {names.map((name) => (
+            <option key={name} value={name}>
+              {props.options[name]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+/** Kept when it is left, or with Enter. */
+function AiracHour(props: { minutes: number; managed: boolean; onChange(minutes: number): void }) {
+  const [text, setText] = useState(writeHour(props.minutes));
+  const [left, setLeft] = useState(false);
+  const minutes = readHour(text);
+  function keep() {
+    setLeft(true);
+    if (minutes === undefined) return;
+    setText(writeHour(minutes));
+    if (minutes !== props.minutes) props.onChange(minutes);
+  }
+  return (
+    <Field
+      label={words.airac}
+      hint={props.managed ? words.managed : words.airacHint}
+      problems={left && minutes === undefined ? [{ severity: 'error', message: words.badAirac }] : []}
+    >
+      {(control) => (
+        <input
+          {...control}
+          className="input"
+          value={text}
+          disabled={props.managed}
+          autoComplete="off"
+          maxLength={8}
+          onChange={(event) => {
+            setText(event.target.value);
+            setLeft(false);
+          }}
+          onBlur={keep}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') keep();
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,123 @@
+/** Words of the batch: many flights from a spreadsheet, and standing orders. */
+import type { CellProblem } from '../batch/trip-rows.ts';
+import type { Meaning, TableProblem } from '../batch/trip-table.ts';
+import { plural } from './plural.ts';
+
+export const batch = {
+  title: 'Many flights',
+  open: 'Many flights…',
+  back: 'Back to trip kits',
+  sections: { flights: 'Flights', orders: 'Standing orders' },
+  intro:
+    'Copy the flights from your spreadsheet and paste them here, or drop a CSV file. Nothing is sent before you have seen it.',
+  paste: 'Paste your flights',
+  pasteHint: 'One flight a line, with or without a header. Origin and destination are enough.',
+  example: 'Flight\tDate\tFrom\tTo\tSTD\nKLM511\t21NOV\tEHAM\tKJFK\t1045',
+  read: 'Look at the flights',
+  choose: 'Choose a CSV file…',
+  drop: 'or drop it here',
+  fileFailed: (name: string) => `${name} could not be read. Save it as CSV (UTF-8) and try again.`,
+  problems: {
+    empty: 'There is no flight in it. Paste the rows of your spreadsheet, with their header if you like.',
+    quotes:
+      'Its quotation marks do not fit together, so the columns can’t be told apart. Correct the file, or paste the cells.',
+    large: 'That is more than 1,000 flights at once, or no table of flights. Split it.',
+  } satisfies Record<TableProblem, string>,
+  meanings: {
+    origin: 'Origin',
+    destination: 'Destination',
+    alternates: 'Alternates',
+    route: 'Route',
+    flight: 'Flight',
+    departure: 'Departure (UTC)',
+    date: 'Date (UTC)',
+    time: 'Time (UTC)',
+  } satisfies Record<Meaning, string>,
+  unused: 'Not used',
+  columnMeaning: (column: number, title: string) =>
+    title ? `Meaning of column ${column}, ${title}` : `Meaning of column ${column}`,
+  firstRow: 'The first row is',
+  firstHeader: 'a header',
+  firstFlight: 'a flight',
+  dateOrder: 'Dates in figures are',
+  dateDayFirst: 'day, month (21/11)',
+  dateMonthFirst: 'month, day (11/21)',
+  dateOpen: 'not clear: choose',
+  cell: (row: number, meaning: string) => `Row ${row}, ${meaning}`,
+  include: (row: number) => `Send row ${row}`,
+  row: 'Row',
+  sendColumn: 'Send',
+  table: 'Flights to request',
+  cellProblems: {
+    date: 'This is no date. Write it as 2026-11-21 or 21NOV.',
+    time: 'This is no time. Write it as 1045, in UTC.',
+    dateMissing: 'The date is missing, or clear the time.',
+    timeMissing: 'The time is missing, or clear the date.',
+    dateOrder: 'Day and month could be swapped. Choose the order above the table, or write 21NOV.',
+  } satisfies Record<CellProblem, string>,
+  twice: (row: number) => `The same flight as in row ${row}.`,
+  noColumn: (meaning: string) => `No column is the ${meaning.toLowerCase()}. Choose it above its column.`,
+  summary: (good: number, all: number) =>
+    good === all
+      ? `All ${plural(all, 'flight', 'flights')} can be requested.`
+      : `${good} of ${plural(all, 'flight', 'flights')} can be requested; ${plural(all - good, 'needs a correction', 'need a correction')}.`,
+  warnings: (count: number) =>
+    `${plural(count, 'has a warning', 'have a warning')}: look at them, they don’t stop the request.`,
+  leftOut: (count: number) => `${plural(count, 'row is', 'rows are')} left out by you.`,
+  nextProblem: 'Next correction',
+  send: (count: number) => (count === 1 ? 'Request 1 kit' : `Request ${count} kits`),
+  sending: 'Requesting…',
+  order: (count: number) => (count === 1 ? 'Order 1 kit' : `Order ${count} kits`),
+  when: 'When',
+  now: 'Request now',
+  before: (hours: number) => `${hours} h before departure`,
+  orderNeedsDeparture: (count: number) =>
+    `${plural(count, 'flight has', 'flights have')} no departure to come, so there is no time before it. Add it, or request now.`,
+  ordered: (count: number) =>
+    `${plural(count, 'kit is', 'kits are')} ordered. Keep the app running: it asks for them by itself.`,
+  startOver: 'Start over',
+  startOverTitle: 'Start over?',
+  startOverText: 'What you pasted and corrected here is dropped. Kits that were requested stay.',
+  startOverYes: 'Start over',
+  keep: 'Keep it',
+  result: 'What came of it',
+  progress: (ready: number, all: number) => `${ready} of ${plural(all, 'kit', 'kits')} on this laptop`,
+  waiting: (count: number) => `${count} on their way`,
+  failed: (count: number) => `${count} failed`,
+  decide: (count: number) => `${plural(count, 'needs', 'need')} your decision`,
+  gone: 'Removed',
+  rest: (count: number) => `Back to the ${plural(count, 'flight', 'flights')} not sent`,
+  export: 'Save as CSV…',
+  exported: (file: string) => `Saved as ${file}.`,
+  show: (kit: string) => `Show ${kit} in the library`,
+  columns: {
+    row: 'Row',
+    flight: 'Flight',
+    trip: 'Trip',
+    departure: 'Departure (UTC)',
+    state: 'State',
+    tripkit_id: 'tripkit_id',
+    requested: 'Requested (UTC)',
+    reason: 'Reason',
+    messages: 'Messages',
+    bytes: 'Bytes',
+    pages: 'Pages',
+    sha256: 'SHA-256',
+  },
+};
+
+export const orders = {
+  title: 'Standing orders',
+  intro:
+    'Kits that are requested by themselves before departure, while the app runs. An order that comes due while it is closed is carried out at the next start.',
+  empty:
+    'There are no standing orders. Paste your flights, and choose how many hours before departure their kits are requested.',
+  failed: 'The standing orders could not be read.',
+  list: 'Standing orders, by departure',
+  due: (when: string) => `kit requested ${when}`,
+  hours: (hours: number) => `${hours} h before`,
+  states: { waiting: 'Waiting', requested: 'Requested', missed: 'Missed' },
+  missed: 'The flight left before its kit could be requested.',
+  remove: (trip: string) => `Take back the order for ${trip}`,
+  show: (trip: string) => `Show the kit of ${trip}`,
+};

@@ -1,0 +1,46 @@
+/** Words of the card "This app", of the keys' list, and of a drag that failed. */
+export const desktop = {
+  title: 'This app',
+  managed: 'Set for this computer by your administrators.',
+  notify: 'Tell me when a kit is ready or needs me',
+  notifyHint: 'By your system’s notifications, while this window is not in front.',
+  keepRunning: 'Keep running when the window is closed',
+  keepRunningHint:
+    'Kits and standing orders go on. The app’s icon stays in the tray or menu bar; where there is none, start the app again to see it.',
+  openAtLogin: 'Start with my session',
+  openAtLoginHint: 'Without a window, where the app keeps running without one.',
+  contrast: 'Contrast',
+  contrasts: { system: 'As the system has it', more: 'More' },
+  localHours: 'Local times',
+  localHoursHint: 'Times in UTC are always in 24 hours.',
+  hours: { '24': '24 hours, 15:10', '12': '12 hours, 3:10 pm' },
+  airac: 'AIRAC cycles take effect at (UTC)',
+  airacHint: '00:00 by default, 09:01 in the United States.',
+  badAirac: 'Write a time of day in UTC, for example 09:01.',
+  failed: (reason: string) => `This was not changed. ${reason}`,
+  saved: 'Saved.',
+  keys: {
+    title: 'Keyboard shortcuts',
+    groups: { everywhere: 'Everywhere', library: 'In the library', reading: 'While reading' },
+    lines: {
+      everywhere: [
+        ['Search all kits', 'Ctrl+K'],
+        ['New request', 'Ctrl+N'],
+        ['Many flights', 'Ctrl+Shift+N'],
+        ['Track by tripkit_id', 'Ctrl+Shift+T'],
+        ['Settings', 'Ctrl+,'],
+      ],
+      library: [
+        ['Search the list', '/'],
+        ['Move', '↑ ↓'],
+        ['Open', 'Enter'],
+        ['Select', 'Space'],
+        ['Select several', 'Shift+↑ ↓'],
+        ['Select all', 'Ctrl+A'],
+        ['Keep, or no longer', 'P'],
+        ['Remove', 'Delete'],
+      ],
+      reading: [['All keys of the viewer', '?']],
+    },
+  },
+} as const;

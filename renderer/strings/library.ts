@@ -1,0 +1,145 @@
+/** Words of the library: the list of all kits. */
+import { plural } from './plural.ts';
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+function kits(count: number): string {
+  return plural(count, 'kit', 'kits');
+}
+
+export const library = {
+  title: 'Trip kits',
+  list: 'Trip kits',
+  listHint:
+    'Arrow keys move, Enter opens, Space selects, Shift with arrows selects several, Ctrl+A all, Delete removes.',
+  search: 'Search trip kits',
+  searchPlaceholder: 'Find a kit: airport, flight, date, tripkit_id, state',
+  searchKey: '/',
+  newRequest: 'New request',
+  track: 'Track by tripkit_id',
+  count: (shown: number, all: number) => (shown === all ? kits(all) : `${shown} of ${kits(all)}`),
+  emptyTitle: 'No trip kits yet',
+  empty:
+    'Request one for a flight, or track a kit that somebody else requested. Finished kits are kept here and open without a network.',
+  noMatchTitle: 'Nothing found',
+  noMatch: (query: string) => `No kit matches “${query}”.`,
+  noMatchFilters: 'No kit matches these filters.',
+  noMatchBoth: (query: string) => `No kit matches “${query}” and these filters.`,
+  noMatchHint: (all: number) => `${kits(all)} ${all === 1 ? 'is' : 'are'} on this laptop.`,
+  clearFilter: 'Clear the filter',
+  clearAll: 'Clear all',
+  row: (kit: string, flight: string, departure: string, state: string) =>
+    [kit, flight, departure && `departs ${departure}`, state].filter(Boolean).join(', '),
+  routeSpoken: (origin: string, destination: string) => `${origin} to ${destination}`,
+  alternates: (list: string) => `Alternates ${list}`,
+  requestedAt: (when: string) => `requested ${when}`,
+  trackedAt: (when: string) => `tracked ${when}`,
+  requested: 'requested',
+  tracked: 'tracked',
+  zulu: 'Z',
+  local: (time: string) => `${time} local`,
+  localOtherDay: (time: string, days: number) => `${time} local ${days > 0 ? '+1' : '−1'}`,
+  unread: 'Unread',
+  /** A day's head: `Sat 21 Nov 2026`. */
+  day: (weekday: number, date: string) => `${WEEKDAYS[weekday] ?? ''} ${date}`,
+  today: 'Today',
+  tomorrow: 'Tomorrow',
+  yesterday: 'Yesterday',
+  origin: (code: string) => `From ${code}`,
+  unknownRoute: 'Tracked, route not known',
+  stateGroups: {
+    attention: 'Needs you',
+    progress: 'Under way',
+    ready: 'On this laptop',
+    cancelled: 'Cancelled',
+  },
+  groupCount: (count: number) => String(count),
+  groupCountSpoken: (count: number) => kits(count),
+  filters: {
+    label: 'Filters',
+    state: 'State',
+    profile: 'Profile',
+    airport: 'Airport',
+    airportFind: 'Find an airport',
+    airportHint: 'As origin, destination or alternate.',
+    airportNone: (text: string) => `No kit goes by ${text}.`,
+    airportMore: (count: number) => `${count} more: write to find them.`,
+    date: 'Date',
+    dateHint: 'Days of departure in UTC; of the request where it has none.',
+    dates: {
+      any: 'Any day',
+      today: 'Today',
+      tomorrow: 'Tomorrow',
+      week: 'Next 7 days',
+      past: 'Before today',
+      range: 'From … to …',
+    },
+    dayHint: '21NOV',
+    from: 'From',
+    to: 'To',
+    unread: 'Unread',
+    warnings: 'Warnings',
+    /** A chip with what it narrows to: `State: Failed`. */
+    chosen: (name: string, values: readonly string[]) =>
+      values.length > 2 ? `${name}: ${values.length}` : `${name}: ${values.join(', ')}`,
+    range: (from: string, to: string) =>
+      from && to ? `${from} to ${to}` : from ? `from ${from}` : to ? `to ${to}` : 'any day',
+  },
+  order: {
+    label: 'Sort',
+    names: {
+      departure: 'Departure',
+      requested: 'Last requested',
+      route: 'Route',
+      state: 'State',
+    },
+  },
+  bulk: {
+    pane: 'Selected kits',
+    title: (count: number) => `${kits(count)} selected`,
+    hidden: (count: number) =>
+      `${kits(count)} more ${count === 1 ? 'is' : 'are'} selected but hidden by the filter.`,
+    size: (size: string) => `${size} on this laptop`,
+    open: (count: number) => `Open ${count}`,
+    openTooMany: (max: number) => `Select at most ${max} to open them at once.`,
+    openUnread: (count: number) =>
+      `${kits(count)} ${count === 1 ? 'has' : 'have'} messages to be read first: open ${count === 1 ? 'it' : 'them'} by itself.`,
+    cancel: (count: number) => `Cancel ${count}`,
+    retry: (count: number) => `Retry ${count}`,
+    pin: (count: number) => `Pin ${count}`,
+    unpin: (count: number) => `Unpin ${count}`,
+    remove: (count: number) => `Remove ${count}…`,
+    history: 'History of the selected kits',
+    exportCsv: 'Export history as CSV…',
+    exportJson: 'Export history as JSON…',
+    exported: (file: string) => `Saved as ${file}.`,
+    deselect: 'Deselect',
+    working: 'Working…',
+    outcome: {
+      cancel: (count: number) => `${kits(count)} cancelled.`,
+      retry: (count: number) => `${kits(count)} taken up again.`,
+      remove: (count: number) => `${kits(count)} removed.`,
+      pin: (count: number) => `${kits(count)} pinned.`,
+      unpin: (count: number) => `${kits(count)} unpinned.`,
+    },
+    failed: (count: number, reasons: string) => `${kits(count)} could not be changed: ${reasons}`,
+    confirm: {
+      removeTitle: (count: number) => `Remove ${kits(count)}?`,
+      removeDocuments: (count: number, size: string) =>
+        `${plural(count, 'PDF', 'PDFs')} (${size}) on this laptop`,
+      removeEntries: (count: number) =>
+        `${plural(count, 'entry', 'entries')} with ${count === 1 ? 'its' : 'their'} history`,
+      removeUnfinished: (count: number) =>
+        `${kits(count)} still under way: the app stops waiting for ${count === 1 ? 'it' : 'them'}`,
+      removePinned: (count: number) => `${plural(count, 'pinned kit', 'pinned kits')}`,
+      removeUpcoming: (count: number) =>
+        `${plural(count, 'kit for a flight', 'kits for flights')} that ${count === 1 ? 'has' : 'have'} not departed`,
+      removeIntro: 'This goes from this laptop and can’t be brought back:',
+      removeYes: (count: number) => `Remove ${count}`,
+      cancelTitle: (count: number) => `Stop following ${kits(count)}?`,
+      cancel:
+        'The app stops waiting for them. The service may still finish them; you can take them up again with Retry.',
+      cancelYes: (count: number) => `Stop ${count}`,
+    },
+  },
+};

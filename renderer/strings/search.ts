@@ -1,0 +1,26 @@
+import { plural } from './plural.ts';
+
+/** Searching the pages of all kits. */
+export const search = {
+  title: 'Search all kits',
+  label: 'Words to look for in all kits on this laptop',
+  placeholder: 'Chart, runway, airport, flight: EGLL ILS 27L',
+  hint: 'Every page of every kit on this laptop is searched, offline: the names of its charts, its text, and the flight’s own words.',
+  list: 'Pages found',
+  searching: 'Searching…',
+  found: (pages: number, kits: number) =>
+    `${plural(pages, 'page', 'pages')} in ${plural(kits, 'kit', 'kits')}`,
+  capped: (pages: number) => `The best ${pages} pages. Add a word to narrow it down.`,
+  none: (query: string) => `No page holds all of “${query}”.`,
+  noneHint:
+    'Check the spelling, or take a word away. Only kits on this laptop are searched, and scanned pages hold no text.',
+  waiting: (count: number) =>
+    `${plural(count, 'kit is', 'kits are')} not read in yet; ${count === 1 ? 'its' : 'their'} pages appear as soon as ${count === 1 ? 'it is' : 'they are'}.`,
+  failed: 'The search did not work.',
+  page: (page: number) => `Page ${page}`,
+  option: (heading: string | null, page: number) => (heading ? `${heading}, page ${page}` : `Page ${page}`),
+  superseded: 'A newer kit of this flight is on this laptop',
+  departs: (when: string) => `departs ${when}`,
+  keys: '↑ ↓ choose, Enter opens, Esc closes',
+  clear: 'Clear',
+} as const;

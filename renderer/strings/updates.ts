@@ -1,0 +1,30 @@
+/** Words of the updates. */
+export const updates = {
+  title: 'Updates',
+  running: (version: string) => `This is version ${version}.`,
+  checked: (when: string) => `Last looked for updates ${when}.`,
+  never:
+    'Not looked for updates yet. The app looks by itself, some minutes after its start and every few hours.',
+  check: 'Look for updates',
+  checking: 'Looking for updates…',
+  none: 'There is no newer version.',
+  downloading: (version: string, percent: number | null) =>
+    `Downloading version ${version}${percent === null ? '…' : `, ${percent} %`}`,
+  downloadLabel: 'Download of the update',
+  downloadNote: 'Go on working: it waits while a kit needs the network.',
+  ready: (version: string) => `Version ${version} is ready to install.`,
+  install: 'Quit and install',
+  installing: 'Installing…',
+  onQuit: 'Install when I quit',
+  onQuitNote: '“Quit and install” also starts the app again. Your kits, marks and settings stay.',
+  notes: (version: string) => `What is new in ${version}`,
+  noNotes: 'The publisher gave no notes.',
+  came: (from: string, when: string) => `It replaced version ${from} on ${when}.`,
+  back: 'How to go back',
+  backSteps: (from: string) => [
+    `Get the installer of version ${from} from where you got the app, or from your IT.`,
+    'Close Trip Kit Desktop and run it. On Windows, remove a newer MSI first.',
+    'Your kits, marks and settings stay. Where the newer version changed the form of the library, the older one says so and leaves it as it is.',
+  ],
+  backWhere: 'The administrator guide says more, under “Updates, Going back”.',
+};

@@ -1,0 +1,118 @@
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { IconButton } from '../../design/button.tsx';
+import { Icon } from '../../design/icons.tsx';
+import { strings } from '../../strings.ts';
+import { type Command, commandGroups, isMac, keyWords } from '../keys/command.ts';
+import { allCommands } from '../keys/viewer-keys.ts';
+import { useViewer, useViewerStore } from '../viewer-context.tsx';
+import { useCommandState } from './command-button.tsx';
+
+/** All commands that a menu can hold, by their groups; what does not fit into the bar is at least here. */
+export function OverflowMenu({ extra }: { extra: readonly Command[] }) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLSpanElement>(null);
+  const id = useId();
+  function close() {
+    setOpen(false);
+    button.current?.querySelector('button')?.focus();
+  }
+  return (
+    <span className="viewer-menu" ref={button}>
+      <IconButton
+        icon="more"
+        label={strings.viewer.more}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      />
+      {open ? <Menu id={id} extra={extra} onClose={close} /> : null}
+    </span>
+  );
+}
+
+function Menu(props: { id: string; extra: readonly Command[]; onClose: () => void }) {
+  const { onClose } = props;
+  const store = useViewerStore();
+  const moreCommands = useViewer((state) => state.moreCommands);
+  const menu = useRef<HTMLDivElement>(null);
+  const commands = [...allCommands({ moreCommands }), ...props.extra].filter((command) => command.menu);
+
+  useLayoutEffect(() => {
+    items(menu.current)[0]?.focus();
+    const outside = (event: PointerEvent) => {
+      if (event.target instanceof Node && !menu.current?.parentElement?.contains(event.target)) onClose();
+    };
+    window.addEventListener('pointerdown', outside);
+    return () => window.removeEventListener('pointerdown', outside);
+  }, [onClose]);
+
+  function onKey(event: KeyboardEvent) {
+    const all = items(menu.current);
+    const now = all.indexOf(document.activeElement as HTMLElement);
+    const to = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: all.length - 1 }[event.key];
+    // Nothing that is typed here is meant for the pages.
+    event.stopPropagation();
+    if (to !== undefined) all[(to + all.length) % all.length]?.focus();
+    else if (event.key === 'Escape' || event.key === 'Tab') onClose();
+    else return;
+    event.preventDefault();
+  }
+  return (
+    <div
+      ref={menu}
+      id={props.id}
+      className="viewer-menu__list"
+      role="menu"
+      aria-label={strings.viewer.menu}
+      onKeyDown={onKey}
+    >
+      {commandGroups.map((group) => {
+        const here = commands.filter((command) => command.group === group);
+        return here.length === 0 ? null : (
+          // biome-ignore lint/a11y/useSemanticElements: a group of menu items is no set of fields
+          <div
+            key={group}
+            role="group"
+            aria-label={strings.viewer.keys.groups[group]}
+            className="viewer-menu__group"
+          >
+            {here.map((command) => (
+              <Item
+                key={command.id}
+                command={command}
+                onChoose={() => {
+                  onClose();
+                  command.run({ state: store.getState(), back: () => {} });
+                }}
+              />
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function items(menu: HTMLElement | null): HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)') ?? [])];
+}
+
+function Item({ command, onChoose }: { command: Command; onChoose: () => void }) {
+  const { off, on } = useCommandState(command);
+  const [keys] = command.keys;
+  return (
+    <button
+      type="button"
+      {...(on === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': on })}
+      className="viewer-menu__item"
+      tabIndex={-1}
+      disabled={off}
+      onClick={onChoose}
+    >
+      <Icon name={command.icon ?? 'more'} />
+      <span className="viewer-menu__words">{command.words}</span>
+      {keys === undefined ? null : <kbd className="viewer-menu__key">{keyWords(keys, isMac())}</kbd>}
+    </button>
+  );
+}

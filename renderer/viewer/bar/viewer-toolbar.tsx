@@ -1,0 +1,155 @@
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import type { Kit } from '../../../preload/contract.ts';
+import { useStores } from '../../app/stores.tsx';
+import { Button, IconButton } from '../../design/button.tsx';
+import { strings } from '../../strings.ts';
+import { useFind } from '../find/use-find.ts';
+import { CheatSheet } from '../keys/cheat-sheet.tsx';
+import type { Command } from '../keys/command.ts';
+import { MarksButton } from '../marks/marks-button.tsx';
+import { TrustLine } from '../trust/trust-line.tsx';
+import { useViewer, useViewerStore } from '../viewer-context.tsx';
+import { CommandButton } from './command-button.tsx';
+import { OverflowMenu } from './overflow-menu.tsx';
+import { PageBox } from './page-box.tsx';
+import { showTouchMode } from './touch-mode.ts';
+import './viewer-bar.css';
+
+const lightIcons = { day: 'sun', dim: 'half', night: 'moon' } as const;
+
+/** Which kit, which page, and what can be done with the view; what does not fit is in the menu at its end. */
+export function ViewerToolbar({ kit, onBack }: { kit: Kit | null; onBack: () => void }) {
+  const { kits } = useStores();
+  const kitId = kit?.id ?? null;
+  const extra = useMemo<readonly Command[]>(
+    () => [
+      {
+        id: 'saveCopy',
+        group: 'window',
+        keys: [],
+        words: strings.viewer.saveCopy,
+        icon: 'down',
+        menu: true,
+        run: () => {
+          if (kitId) void kits.getState().act('saveCopy', kitId);
+        },
+      },
+    ],
+    [kits, kitId],
+  );
+  useEffect(showTouchMode, []);
+  const bar = useRef<HTMLElement>(null);
+  useMouseButtons(bar);
+  return (
+    <header ref={bar} className="viewer-bar">
+      <IconButton icon="back" label={strings.viewer.back} keys="Esc" onClick={onBack} />
+      <Facts kit={kit} />
+      <div className="viewer-bar__tools" role="toolbar" aria-label={strings.viewer.toolbar}>
+        <div className="viewer-bar__group">
+          <CommandButton id="outline" />
+          <CommandButton id="pages" className="viewer-bar__wide" />
+          <MarksButton />
+          <FindButton />
+        </div>
+        <div className="viewer-bar__group">
+          <CommandButton id="back" className="viewer-bar__widest" />
+          <CommandButton id="forward" className="viewer-bar__widest" />
+          <CommandButton id="previous" />
+          <PageBox />
+          <CommandButton id="next" />
+        </div>
+        <div className="viewer-bar__group">
+          <CommandButton id="zoomOut" />
+          <Zoom />
+          <CommandButton id="zoomIn" />
+          <CommandButton id="fitWidth" className="viewer-bar__wide" />
+          <CommandButton id="fitPage" className="viewer-bar__wide" />
+        </div>
+        <div className="viewer-bar__group viewer-bar__widest">
+          <CommandButton id="continuous" />
+          <CommandButton id="single" />
+          <CommandButton id="facing" />
+          <CommandButton id="rotatePage" />
+        </div>
+        <div className="viewer-bar__group">
+          <LightButton />
+          <CommandButton id="fullScreen" className="viewer-bar__wide" />
+          <OverflowMenu extra={extra} />
+        </div>
+      </div>
+      <CheatSheet />
+    </header>
+  );
+}
+
+/** Alone, so that a turned page renders nothing else of the bar. */
+function Facts({ kit }: { kit: Kit | null }) {
+  const page = useViewer((state) => state.page);
+  const pageCount = useViewer((state) => state.pageCount);
+  return (
+    <div className="viewer-bar__kit">
+      <TrustLine kit={kit} page={page} pageCount={pageCount} />
+    </div>
+  );
+}
+
+function FindButton() {
+  const store = useViewerStore();
+  const finding = useFind((state) => state.open);
+  const off = useViewer((state) => state.status !== 'open');
+  return (
+    <IconButton
+      icon="search"
+      label={strings.viewer.find}
+      keys="Ctrl+F"
+      aria-pressed={finding}
+      disabled={off}
+      onClick={() => store.getState().find.getState().setOpen(!finding)}
+    />
+  );
+}
+
+function Zoom() {
+  const zoom = useViewer((state) => state.zoom);
+  return (
+    <span className="viewer-bar__zoom" role="status" aria-label={strings.viewer.zoom}>
+      {strings.viewer.percent(Math.round(zoom * 100))}
+    </span>
+  );
+}
+
+function LightButton() {
+  const store = useViewerStore();
+  const light = useViewer((state) => state.light);
+  const label = strings.viewer.lightLabel(strings.viewer.light[light]);
+  return (
+    <Button
+      look="quiet"
+      icon={lightIcons[light]}
+      aria-label={label}
+      title={`${label} (N)`}
+      onClick={() => store.getState().nextLight()}
+    >
+      <span className="viewer-bar__light-name">{strings.viewer.light[light]}</span>
+    </Button>
+  );
+}
+
+/** The fourth and fifth button of a mouse go back and forward through the jumps. */
+function useMouseButtons(bar: RefObject<HTMLElement | null>): void {
+  const store = useViewerStore();
+  useEffect(() => {
+    function press(event: MouseEvent) {
+      const view = bar.current?.closest('.viewer');
+      if ((event.button !== 3 && event.button !== 4) || !view?.contains(event.target as Node | null)) return;
+      event.preventDefault();
+      if (event.type === 'mouseup') store.getState().stepJump(event.button === 3 ? 'back' : 'forward');
+    }
+    window.addEventListener('mousedown', press);
+    window.addEventListener('mouseup', press);
+    return () => {
+      window.removeEventListener('mousedown', press);
+      window.removeEventListener('mouseup', press);
+    };
+  }, [store, bar]);
+}

@@ -1,0 +1,188 @@
+/**
+ * One run of PDF.js 6.5 over one document: display layer only, with a worker that parses and a worker that draws. Nothing
+ * is fetched but the document and PDF.js's own files below ./pdfjs/; no scripting (the sandbox is never loaded), no XFA, no
+ * WebAssembly (the policy allows no `wasm-unsafe-eval`; PDF.js has plain decoders for that case). PDF.js 6 holds no eval.
+ */
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  PasswordException,
+  type PDFDocumentProxy,
+  PDFWorker,
+  RenderingCancelledException,
+  VerbosityLevel,
+} from 'pdfjs-dist';
+import { CanvasFactory } from './canvas-factory.ts';
+import { PdfError } from './pdf-engine.ts';
+import type { RangeSource } from './range-source.ts';
+import { RangeTransport } from './range-transport.ts';
+import { abortError, bounded, ReadWatch } from './waiting.ts';
+
+/** Limits of one wait, ms. */
+const OPEN_TIMEOUT_MS = 60_000;
+const CLOSE_TIMEOUT_MS = 5_000;
+/** How long no document may have been open before workers are started for the next one, ms. */
+const REFILL_MS = 300;
+/**
+ * What PDF.js asks for at least, bytes. Its worker keeps for good all that it was given, so this is small; reading is made
+ * cheap by the windows of RangeSource instead.
+ */
+const CHUNK_BYTES = 32 * 1024;
+
+export interface SessionOptions {
+  /** Draw in a worker of its own (PDF.js 6.5); where that worker can't be had, PDF.js draws in the window's thread. */
+  workerRendering: boolean;
+}
+
+function asset(path: string): string {
+  return new URL(`pdfjs/${path}`, document.baseURI).href;
+}
+
+/** Whatever PDF.js threw, as a PdfError; aborts and cancelled paintings as an AbortError. */
+export function asPdfError(error: unknown): unknown {
+  if (error instanceof PdfError || (error instanceof DOMException && error.name === 'AbortError'))
+    return error;
+  if (error instanceof RenderingCancelledException) return abortError();
+  return new PdfError(error instanceof PasswordException ? 'protected' : 'damaged', error);
+}
+
+/** The worker that parses, and the one that draws where it can be had. */
+interface Workers {
+  parsing: Worker;
+  drawing: Worker | null;
+}
+
+/**
+ * Our own workers: PDF.js would judge by the page's origin whether to wrap them in a blob, which the policy forbids. It
+ * takes a drawing worker only from a global list (`rendererPorts`, pdfjs-dist/types/src/display/worker_options.d.ts), so
+ * that holds it just while PDF.js looks.
+ */
+function startWorkers(): Workers {
+  const parsing = new Worker(asset('pdf.worker.min.mjs'), { type: 'module', name: 'pdf' });
+  try {
+    return {
+      parsing,
+      drawing: new Worker(asset('pdf.renderer.min.mjs'), { type: 'module', name: 'pdf-draw' }),
+    };
+  } catch {
+    return { parsing, drawing: null };
+  }
+}
+
+/** A pair that was started before it was needed. */
+let spare: Workers | null = null;
+
+/** Starts the workers of the next document, so that it need not wait for them. */
+export function warmWorkers(): void {
+  if (spare) return;
+  const made = startWorkers();
+  const forget = () => {
+    if (spare === made) spare = null;
+  };
+  made.parsing.addEventListener('error', forget, { once: true });
+  made.drawing?.addEventListener('error', forget, { once: true });
+  spare = made;
+}
+
+/** After the last document has closed: the next one finds its workers, too. */
+function warmSoon(): void {
+  setTimeout(() => {
+    if (open === 0) warmWorkers();
+  }, REFILL_MS);
+}
+
+function takeWorkers(): Workers {
+  const workers = spare ?? startWorkers();
+  spare = null;
+  return workers;
+}
+
+let open = 0;
+
+/** Runs of PDF.js that live now. */
+export function openSessions(): number {
+  return open;
+}
+
+export interface PdfjsSession {
+  readonly document: PDFDocumentProxy;
+  readonly reads: ReadWatch;
+  /** Bytes that PDF.js was given, which its worker keeps. */
+  bytesGiven(): number;
+  /** Whether pages are drawn in a worker. */
+  readonly workerRendering: boolean;
+  /** Asks again for bytes that could not be read. */
+  retryReads(): void;
+  /** Ends the workers. Never rejects. */
+  close(): Promise<void>;
+}
+
+/** Opens a document. Rejects with a PdfError or an AbortError. */
+export async function openSession(
+  bytes: RangeSource,
+  options: SessionOptions,
+  signal: AbortSignal,
+): Promise<PdfjsSession> {
+  const reads = new ReadWatch();
+  const { parsing: port, drawing: there } = takeWorkers();
+  port.addEventListener('error', (event) => {
+    event.preventDefault();
+    reads.fail(new PdfError('engine', event.message));
+  });
+  const drawing = options.workerRendering ? there : null;
+  if (!drawing) there?.terminate();
+  const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS });
+  const transport = new RangeTransport(bytes, (error) => reads.fail(error));
+  GlobalWorkerOptions.rendererPorts = drawing ? [drawing] : [];
+  const task = getDocument({
+    range: transport,
+    worker,
+    CanvasFactory,
+    rangeChunkSize: CHUNK_BYTES,
+    disableStream: true,
+    disableAutoFetch: true,
+    disableWorkerRendering: drawing === null,
+    enableXfa: false,
+    useWasm: false,
+    wasmUrl: asset('wasm/'),
+    cMapUrl: asset('cmaps/'),
+    standardFontDataUrl: asset('standard_fonts/'),
+    iccUrl: asset('iccs/'),
+    // By default only for http(s); here it is the app's own scheme.
+    useWorkerFetch: true,
+    verbosity: VerbosityLevel.ERRORS,
+  });
+  GlobalWorkerOptions.rendererPorts = [];
+  open += 1;
+  let closing = false;
+  const close = async () => {
+    if (closing) return;
+    closing = true;
+    open -= 1;
+    if (open === 0) warmSoon();
+    transport.stop();
+    const never = new AbortController().signal;
+    // A worker that hangs does not answer; it is ended all the same.
+    await bounded(task.destroy(), CLOSE_TIMEOUT_MS, never).catch(() => {});
+    worker.destroy();
+    port.terminate();
+    drawing?.terminate();
+  };
+  try {
+    const opened = await bounded(reads.during(task.promise), OPEN_TIMEOUT_MS, signal);
+    return {
+      document: opened,
+      reads,
+      workerRendering: drawing !== null,
+      bytesGiven: () => transport.bytesGiven,
+      retryReads: () => {
+        reads.reset();
+        transport.retry();
+      },
+      close,
+    };
+  } catch (error) {
+    void close();
+    throw asPdfError(error);
+  }
+}

@@ -1,0 +1,179 @@
+import { createStore } from 'zustand/vanilla';
+import {
+  contextOf,
+  type FindOptions,
+  fold,
+  type Match,
+  type MatchContext,
+  matchesOf,
+  patternOf,
+  searchOrder,
+} from './find.ts';
+import { PageTexts, type TextSource } from './page-texts.ts';
+
+/** More matches than this are no help to anyone; the rest is told as "and more". */
+export const MAX_MATCHES = 5_000;
+/** Where pages are read one by one, the finds are shown after so many of them. */
+const SHOW_EVERY = 8;
+
+export interface FindState {
+  open: boolean;
+  query: string;
+  options: FindOptions;
+  /** In the order of the document, at most MAX_MATCHES. */
+  matches: readonly Match[];
+  /** The same by page, for the pages in view. */
+  byPage: ReadonlyMap<number, readonly Match[]>;
+  /** There are more than `matches` holds. */
+  more: boolean;
+  /** The match in view, as an index of `matches`; -1 where there is none. */
+  current: number;
+  /** The match to bring into view; null once it is. */
+  reveal: Match | null;
+  /** The page being read; null when the search is over. */
+  searching: number | null;
+  /** Pages whose text could not be read. */
+  unreadable: number;
+  /** No text is stored: pages are read one by one. */
+  slow: boolean;
+  setOpen(open: boolean): void;
+  search(query: string): Promise<void>;
+  setOptions(change: Partial<FindOptions>): Promise<void>;
+  /** Goes to the next match and comes round at the end; opens the last search again where find is closed. */
+  next(direction: 1 | -1): Promise<void>;
+  /** Goes to a match, by its index. */
+  show(index: number): void;
+  /** Told by the page: `reveal` is in view. */
+  revealed(): void;
+  /**
+   * Where the matches of a page are in the text as the engine gives it: as found, or, where the stored text is another one
+   * (another engine took it), found again.
+   */
+  placesIn(page: number, text: string): ReadonlyMap<Match, Match>;
+  /** The line that a match stands in. */
+  context(match: Match): MatchContext;
+}
+
+/** What finding needs of the view that it is in. */
+export interface FindView extends TextSource {
+  /** The page in view, from 1. */
+  page(): number;
+  pageCount(): number;
+  goTo(page: number): void;
+}
+
+const nothing = {
+  matches: [],
+  byPage: new Map(),
+  more: false,
+  current: -1,
+  reveal: null,
+  searching: null,
+  unreadable: 0,
+} satisfies Partial<FindState>;
+
+/** Finding in one open document. Stored text is searched in one go; without it, pages are read from the one in view on. */
+export function createFindStore(view: FindView) {
+  return createStore<FindState>()((set, get) => {
+    const texts = new PageTexts(view);
+    let serial = 0;
+    /** Where the search starts: the page in view when the person last chose it, so that typing on does not run away. */
+    let anchor = 1;
+    /** Where the search itself led last. */
+    let led: number | null = null;
+
+    function goToMatch(index: number) {
+      const match = get().matches[index];
+      if (!match) return;
+      set({ current: index, reveal: match });
+      led = match.page;
+      if (match.page !== view.page()) view.goTo(match.page);
+    }
+
+    /** Shows what was found so far, and goes to the first match from the anchor on unless one is shown already. */
+    function publish(
+      byPage: ReadonlyMap<number, readonly Match[]>,
+      rest: Pick<FindState, 'more' | 'searching' | 'unreadable'>,
+    ) {
+      const shown = get().matches[get().current];
+      const matches = [...byPage.keys()].sort((a, b) => a - b).flatMap((page) => byPage.get(page) ?? []);
+      set({ ...rest, matches, byPage, current: shown ? matches.indexOf(shown) : -1 });
+      if (shown || matches.length === 0) return;
+      const ahead = matches.findIndex((match) => match.page >= anchor);
+      goToMatch(ahead < 0 ? 0 : ahead);
+    }
+
+    async function run(query: string, options: FindOptions) {
+      serial += 1;
+      const mine = serial;
+      if (view.page() !== led) anchor = view.page();
+      led = null;
+      const pattern = patternOf(query, options);
+      set({ ...nothing, open: true, query, options });
+      if (!pattern) return;
+      set({ slow: !(await texts.load()) });
+      if (mine !== serial) return;
+      const found = new Map<number, readonly Match[]>();
+      let count = 0;
+      let unreadable = 0;
+      let read = 0;
+      for (const page of searchOrder(anchor, view.pageCount())) {
+        if (texts.get(page) === null) {
+          if (read % SHOW_EVERY === 0) publish(new Map(found), { more: false, searching: page, unreadable });
+          read += 1;
+          const readable = await texts.read(page);
+          if (mine !== serial) return;
+          if (!readable) unreadable += 1;
+        }
+        const text = options.matchCase ? texts.get(page) : texts.folded(page);
+        if (text === null) continue;
+        const here = matchesOf(page, text, pattern, MAX_MATCHES + 1 - count);
+        count += here.length;
+        if (here.length > 0) found.set(page, count > MAX_MATCHES ? here.slice(0, -1) : here);
+        if (count > MAX_MATCHES) break;
+      }
+      publish(found, { more: count > MAX_MATCHES, searching: null, unreadable });
+    }
+
+    return {
+      ...nothing,
+      open: false,
+      query: '',
+      slow: true,
+      options: { matchCase: false, wholeWords: false },
+      setOpen(open) {
+        if (open === get().open) return;
+        serial += 1;
+        set({ ...nothing, open });
+        if (!open) return;
+        // The text comes while the person begins to type.
+        void texts.load().then((stored) => set({ slow: !stored }));
+        if (get().query) void run(get().query, get().options);
+      },
+      search: (query) => run(query, get().options),
+      setOptions: (change) => run(get().query, { ...get().options, ...change }),
+      async next(direction) {
+        if (!get().open && get().query) {
+          await run(get().query, get().options);
+          return;
+        }
+        const { matches, current } = get();
+        if (matches.length > 0) goToMatch((current + direction + matches.length) % matches.length);
+      },
+      show: goToMatch,
+      revealed: () => set({ reveal: null }),
+      placesIn(page, text) {
+        const { byPage, query, options } = get();
+        const matches = byPage.get(page) ?? [];
+        const pattern = texts.get(page) === text ? null : patternOf(query, options);
+        const found = pattern ? matchesOf(page, options.matchCase ? text : fold(text), pattern) : matches;
+        return new Map(
+          matches.flatMap((match, index) => (found[index] ? [[match, found[index]] as const] : [])),
+        );
+      },
+      context: (match) => contextOf(texts.get(match.page) ?? '', match),
+    };
+  });
+}
+
+export type FindStore = ReturnType<typeof createFindStore>;

@@ -1,0 +1,64 @@
+import type { PdfDocument } from '../engine/pdf-engine.ts';
+import { fold, joinRuns } from './find.ts';
+
+/** Where the texts of one document come from. */
+export interface TextSource {
+  /** The text that was taken in after the download, a string a page; null where there is none yet. */
+  stored(): Promise<readonly string[] | null>;
+  document(): Pick<PdfDocument, 'text'> | null;
+}
+
+/** The texts of a document's pages, as they are and folded (find.ts), each read once. */
+export class PageTexts {
+  readonly #source: TextSource;
+  #stored: Promise<readonly string[] | null> | null = null;
+  readonly #texts = new Map<number, string>();
+  readonly #folded = new Map<number, string>();
+
+  constructor(source: TextSource) {
+    this.#source = source;
+  }
+
+  /** Asks for the stored text, again where there was none the last time. True where there is some. */
+  async load(): Promise<boolean> {
+    this.#stored ??= this.#source.stored().catch(() => null);
+    const texts = await this.#stored;
+    if (!texts) this.#stored = null;
+    for (const [index, text] of texts?.entries() ?? []) this.#texts.set(index + 1, text);
+    return texts !== null;
+  }
+
+  /** The text of a page, if it has been read. */
+  get(page: number): string | null {
+    return this.#texts.get(page) ?? null;
+  }
+
+  folded(page: number): string | null {
+    const known = this.#folded.get(page);
+    if (known !== undefined) return known;
+    const text = this.#texts.get(page);
+    if (text === undefined) return null;
+    const folded = fold(text);
+    this.#folded.set(page, folded);
+    return folded;
+  }
+
+  /** Reads a page by the engine; false where it can't be read. */
+  async read(page: number): Promise<boolean> {
+    if (this.#texts.has(page)) return true;
+    const runs = await this.#source
+      .document()
+      ?.text(page)
+      .catch(() => null);
+    if (!runs) return false;
+    this.#texts.set(page, joinRuns(runs));
+    return true;
+  }
+
+  /** Forgets all texts: the document has been let go. */
+  clear(): void {
+    this.#stored = null;
+    this.#texts.clear();
+    this.#folded.clear();
+  }
+}

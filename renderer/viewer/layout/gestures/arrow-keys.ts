@@ -1,0 +1,28 @@
+/** One press of an arrow key moves so far, CSS px, as Chromium's own does. */
+const STEP = 40;
+
+/**
+ * Arrow keys on the scrolled region: left and right move a page that is wider than the window instead of turning it; up and
+ * down turn a page that has nothing more to show, where pages stand alone. The answer ends it.
+ */
+export function attachArrowKeys(
+  box: HTMLElement,
+  single: () => boolean,
+  turn: (direction: 1 | -1) => void,
+): () => void {
+  function keyDown(event: KeyboardEvent) {
+    if (event.target !== box || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    const direction = event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 1 : -1;
+    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+      if (box.scrollWidth <= box.clientWidth + 1) return;
+      event.preventDefault();
+      box.scrollBy({ left: direction * STEP, behavior: 'instant' });
+    } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      if (!single() || box.scrollHeight > box.clientHeight + 1) return;
+      event.preventDefault();
+      turn(direction);
+    }
+  }
+  box.addEventListener('keydown', keyDown);
+  return () => box.removeEventListener('keydown', keyDown);
+}

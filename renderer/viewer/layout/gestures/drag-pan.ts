@@ -1,0 +1,75 @@
+/** How far the pointer must move before a press becomes a drag, CSS px. */
+const SLACK = 3;
+
+/**
+ * Moves the ground with the mouse where there is nothing under it to select or press; with the space bar held, or with the
+ * middle button, everywhere. Touch scrolls by itself. The answer ends it.
+ */
+export function attachDragPan(box: HTMLElement, spaceHeld: () => boolean, dragged: () => void): () => void {
+  let from: { id: number; x: number; y: number; left: number; top: number } | null = null;
+  let moving = false;
+
+  function down(event: PointerEvent) {
+    if (event.pointerType !== 'mouse' || event.defaultPrevented || !(event.target instanceof Element)) return;
+    const forced = event.button === 1 || (event.button === 0 && spaceHeld());
+    const free = event.button === 0 && isFree(event.target);
+    if (!forced && !free) return;
+    if (forced) event.preventDefault();
+    // The scroll bar is the box's own.
+    const frame = box.getBoundingClientRect();
+    if (event.clientX - frame.left > box.clientWidth || event.clientY - frame.top > box.clientHeight) return;
+    from = {
+      id: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      left: box.scrollLeft,
+      top: box.scrollTop,
+    };
+  }
+  function move(event: PointerEvent) {
+    if (!from || event.pointerId !== from.id) return;
+    const x = event.clientX - from.x;
+    const y = event.clientY - from.y;
+    if (!moving) {
+      if (Math.hypot(x, y) < SLACK) return;
+      moving = true;
+      box.setPointerCapture(from.id);
+      box.dataset.panning = 'true';
+      dragged();
+    }
+    box.scrollTo({ left: from.left - x, top: from.top - y, behavior: 'instant' });
+  }
+  function end(event: PointerEvent) {
+    if (!from || event.pointerId !== from.id) return;
+    from = null;
+    moving = false;
+    delete box.dataset.panning;
+  }
+  /** A drag must not begin a selection, and the middle button no scrolling of its own. */
+  function mouseDown(event: MouseEvent) {
+    if (!from) return;
+    if (event.button === 1 || spaceHeld()) event.preventDefault();
+    else if (event.detail === 1 && !event.shiftKey) {
+      event.preventDefault();
+      window.getSelection()?.removeAllRanges();
+      box.focus({ preventScroll: true });
+    }
+  }
+  box.addEventListener('pointerdown', down);
+  box.addEventListener('mousedown', mouseDown);
+  box.addEventListener('pointermove', move);
+  box.addEventListener('pointerup', end);
+  box.addEventListener('pointercancel', end);
+  return () => {
+    box.removeEventListener('pointerdown', down);
+    box.removeEventListener('mousedown', mouseDown);
+    box.removeEventListener('pointermove', move);
+    box.removeEventListener('pointerup', end);
+    box.removeEventListener('pointercancel', end);
+  };
+}
+
+/** Whether nothing under the pointer wants it: no text to select, nothing to press, no part that draws. */
+function isFree(target: Element): boolean {
+  return target.closest('.textLayer :is(span, br), button, a, input, textarea, [data-no-pan]') === null;
+}

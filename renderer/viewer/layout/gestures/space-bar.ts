@@ -1,0 +1,52 @@
+/** How much of the window the space bar moves. */
+const SHARE = 0.9;
+
+/**
+ * The space bar moves down by a window (with Shift up), and past the end to the next page where pages stand alone; held
+ * while dragging it moves the pages by hand. Returns how to ask for it, and how to end it.
+ */
+export function attachSpaceBar(
+  box: HTMLElement,
+  pastEnd: (direction: 1 | -1) => void,
+): { held: () => boolean; dragged: () => void; stop: () => void } {
+  let held = false;
+  let used = false;
+
+  function keyDown(event: KeyboardEvent) {
+    if (event.key !== ' ' || event.target !== box || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    // Held without a drag it goes on, as the browser's own does.
+    if (event.repeat && held && !used) return move(event.shiftKey ? -1 : 1);
+    if (!held) used = false;
+    held = true;
+    box.dataset.hand = 'true';
+  }
+  function keyUp(event: KeyboardEvent) {
+    if (event.key !== ' ' || !held) return;
+    release();
+    if (!used) move(event.shiftKey ? -1 : 1);
+  }
+  function move(direction: 1 | -1) {
+    const before = box.scrollTop;
+    box.scrollBy({ top: direction * SHARE * box.clientHeight, behavior: 'instant' });
+    if (Math.abs(box.scrollTop - before) < 1) pastEnd(direction);
+  }
+  function release() {
+    held = false;
+    delete box.dataset.hand;
+  }
+  box.addEventListener('keydown', keyDown);
+  box.addEventListener('keyup', keyUp);
+  box.addEventListener('blur', release);
+  return {
+    held: () => held,
+    dragged: () => {
+      used = true;
+    },
+    stop: () => {
+      box.removeEventListener('keydown', keyDown);
+      box.removeEventListener('keyup', keyUp);
+      box.removeEventListener('blur', release);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { memo } from 'react';
+import type { PageRegion, PageSize, PdfDocument } from '../engine/pdf-engine.ts';
+import { PageView } from '../paint/page-view.tsx';
+import type { PageBox } from './page-layout.ts';
+
+/** The place of one page on the ground, with the page in it, turned by CSS: nothing inside knows of the turn. */
+export const PageSheet = memo(function PageSheet(props: {
+  page: number;
+  pageCount: number;
+  box: PageBox;
+  size: PageSize;
+  document: PdfDocument | null;
+  poster: string | null;
+  pixelRatio: number;
+  /** Whether it is read: not only near, nor peeking in. */
+  visible: boolean;
+  /** Another page stands in its place: it is kept ready and not shown. */
+  hidden: boolean;
+  region: PageRegion | null;
+  onSize: (page: number, size: PageSize) => void;
+}) {
+  const { box, page } = props;
+  const lying = box.turn % 180 !== 0;
+  const width = lying ? box.height : box.width;
+  const height = lying ? box.width : box.height;
+  return (
+    <div
+      className="sheet"
+      data-turn={box.turn}
+      data-hidden={props.hidden}
+      inert={props.hidden}
+      style={{ left: box.left, top: box.top, width: box.width, height: box.height }}
+    >
+      <div className="sheet__turned" style={{ width, height }}>
+        <PageView
+          document={props.document}
+          poster={props.poster}
+          size={props.size}
+          visible={props.visible}
+          page={page}
+          pageCount={props.pageCount}
+          top={0}
+          width={width}
+          height={height}
+          zoom={box.zoom}
+          pixelRatio={props.pixelRatio}
+          region={props.region}
+          onSize={props.onSize}
+        />
+      </div>
+    </div>
+  );
+});

@@ -1,0 +1,44 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { PageSize } from '../engine/pdf-engine.ts';
+
+/** A4 upright at 100 %, until anything is known. */
+const A4: PageSize = { width: 794, height: 1123 };
+/** Differences below this are of rounding, CSS px at 100 %. */
+const ROUNDING = 0.75;
+
+function same(one: PageSize | undefined, other: PageSize): boolean {
+  return (
+    one !== undefined &&
+    Math.abs(one.width - other.width) < ROUNDING &&
+    Math.abs(one.height - other.height) < ROUNDING
+  );
+}
+
+/**
+ * The sizes of all pages: as the open document told, else as they were prepared, else like the first page that is known.
+ * The answer is the same array until one of them really changes.
+ */
+export function usePageSizes(
+  pageCount: number,
+  prepared: readonly PageSize[] | null,
+): { sizes: readonly PageSize[]; onSize: (page: number, size: PageSize) => void } {
+  const [told, setTold] = useState<ReadonlyMap<number, PageSize>>(new Map());
+  const sizes = useMemo(() => {
+    const [first] = told.values();
+    const standIn = prepared?.[0] ?? first ?? A4;
+    return Array.from(
+      { length: pageCount },
+      (_, index) => told.get(index + 1) ?? prepared?.[index] ?? standIn,
+    );
+  }, [pageCount, prepared, told]);
+  const onSize = useCallback(
+    (page: number, size: PageSize) =>
+      setTold((before) => {
+        const [first] = before.values();
+        const shown = before.get(page) ?? prepared?.[page - 1] ?? first;
+        return same(shown, size) ? before : new Map(before).set(page, size);
+      }),
+    [prepared],
+  );
+  return { sizes, onSize };
+}

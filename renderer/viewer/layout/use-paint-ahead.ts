@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import type { PdfDocument } from '../engine/pdf-engine.ts';
+import { painterOf } from '../paint/page-painter.ts';
+import type { PageLayout } from './page-layout.ts';
+
+/** Tells the painter which pages are in sight and how the next ones would look, so that they are painted ahead. */
+export function usePaintAhead(
+  pdf: PdfDocument | null,
+  layout: PageLayout,
+  sight: { first: number; last: number },
+  pixelRatio: number,
+): void {
+  const now = useRef({ layout, pixelRatio });
+  now.current = { layout, pixelRatio };
+  useEffect(() => {
+    if (!pdf) return;
+    painterOf(pdf).setLookAhead((page) => {
+      const box = now.current.layout.pages[page - 1];
+      // Pages are painted unturned: CSS turns them.
+      return box ? { scale: box.zoom * now.current.pixelRatio, turn: 0 } : null;
+    });
+  }, [pdf]);
+  const { first, last } = sight;
+  useEffect(() => {
+    if (!pdf) return;
+    painterOf(pdf).setVisible(Array.from({ length: last - first + 1 }, (_, index) => first + index));
+  }, [pdf, first, last]);
+}

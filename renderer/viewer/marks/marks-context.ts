@@ -1,0 +1,36 @@
+import { useStore } from 'zustand';
+import { useStores } from '../../app/stores.tsx';
+import type { Bridge } from '../../bridge.ts';
+import { readOutline } from '../panels/outline.ts';
+import { useViewerStore } from '../viewer-context.tsx';
+import type { ViewerStore } from '../viewer-store.ts';
+import { createMarksStore, type MarksState, type MarksStore } from './marks-store.ts';
+
+/** One slice of marks beside the slice of each open document; it goes with it. */
+const slices = new WeakMap<ViewerStore, MarksStore>();
+
+function sliceOf(viewer: ViewerStore, bridge: Bridge): MarksStore {
+  const known = slices.get(viewer);
+  if (known) return known;
+  const made = createMarksStore({
+    bridge: bridge.marks,
+    outline: async () => {
+      const { outline, document } = viewer.getState();
+      return outline ?? (document ? await readOutline(document) : []);
+    },
+    goTo: (page, down) => viewer.getState().goTo(page, down),
+    tell: (sentence) => viewer.getState().tell(sentence),
+  });
+  slices.set(viewer, made);
+  return made;
+}
+
+export function useMarksStore(): MarksStore {
+  const viewer = useViewerStore();
+  const { bridge } = useStores();
+  return sliceOf(viewer, bridge);
+}
+
+export function useMarks<T>(select: (state: MarksState) => T): T {
+  return useStore(useMarksStore(), select);
+}

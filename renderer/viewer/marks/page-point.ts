@@ -1,0 +1,51 @@
+/** Where points and rectangles of the window are on a page, whatever way the viewer has turned it. */
+import type { MarkArea } from './types.ts';
+
+/** A rectangle of the window, CSS px. */
+export interface WindowRect {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Degrees clockwise by which the viewer shows a page (layout/page-sheet.tsx). */
+export function turnOf(page: Element): number {
+  return Number(page.closest<HTMLElement>('[data-turn]')?.dataset.turn ?? 0);
+}
+
+/**
+ * A point of the window as shares of the unturned page; may lie outside of 0 to 1.
+ *
+ * @param frame the page as it stands in the window
+ */
+export function pagePoint(frame: WindowRect, turn: number, x: number, y: number): { x: number; y: number } {
+  const across = (x - frame.left) / frame.width;
+  const down = (y - frame.top) / frame.height;
+  switch (turn) {
+    case 90:
+      return { x: down, y: 1 - across };
+    case 180:
+      return { x: 1 - across, y: 1 - down };
+    case 270:
+      return { x: 1 - down, y: across };
+    default:
+      return { x: across, y: down };
+  }
+}
+
+/** A rectangle of the window as an area of the unturned page, cut to it; null where nothing of it is on the page. */
+export function pageArea(frame: WindowRect, turn: number, rect: WindowRect): MarkArea | null {
+  const one = pagePoint(frame, turn, rect.left, rect.top);
+  const two = pagePoint(frame, turn, rect.left + rect.width, rect.top + rect.height);
+  const left = clamp(Math.min(one.x, two.x));
+  const right = clamp(Math.max(one.x, two.x));
+  const top = clamp(Math.min(one.y, two.y));
+  const bottom = clamp(Math.max(one.y, two.y));
+  if (right <= left || bottom <= top) return null;
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+export function clamp(share: number): number {
+  return Math.min(1, Math.max(0, share));
+}

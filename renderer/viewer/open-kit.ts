@@ -1,0 +1,88 @@
+/** Everything that is read when a kit is opened, side by side: what was prepared, where the person was, the document. */
+import type { OutlineEntry, ReadingPlace } from '../../preload/contract.ts';
+import { asUiFailure, type Bridge } from '../bridge.ts';
+import { strings } from '../strings.ts';
+import { type PageSize, type PdfDocument, type PdfEngine, PdfError } from './engine/pdf-engine.ts';
+
+/** How long the pages wait for the place of last time before they begin at page 1, ms. */
+const PLACE_WAIT_MS = 250;
+
+export interface Prepared {
+  sizes: readonly PageSize[] | null;
+  outline: readonly OutlineEntry[] | null;
+  poster: string | null;
+}
+
+/** What becomes known, in the order in which it does. */
+export interface Opening {
+  /** How many pages there are, before the document is open. */
+  pages(count: number): void;
+  prepared(prepared: Prepared): void;
+  /** What was prepared belongs to another document. */
+  outdated(): void;
+  /** Null at the first opening, and where it can't be read. `late`: pages are shown already. */
+  place(place: ReadingPlace | null, late: boolean): void;
+  /** `expected`: how many pages there were when the document was verified. */
+  document(document: PdfDocument, expected: number): void;
+  failed(sentence: string): void;
+}
+
+function failureText(error: unknown): string {
+  if (!(error instanceof PdfError)) return asUiFailure(error).message;
+  return {
+    damaged: strings.viewer.damaged,
+    protected: strings.viewer.protected,
+    gone: strings.viewer.gone,
+    slow: strings.viewer.tooLong,
+    engine: strings.viewer.noEngine,
+  }[error.kind];
+}
+
+function wait(ms: number): Promise<'late'> {
+  return new Promise((resolve) => setTimeout(resolve, ms, 'late'));
+}
+
+/** Reads it all. Never rejects; after the abort nothing is told any more, and the document is closed. */
+export async function openKit(
+  parts: { bridge: Bridge; engine: PdfEngine },
+  kitId: string,
+  signal: AbortSignal,
+  tell: Opening,
+): Promise<void> {
+  const { bridge, engine } = parts;
+  // In the order of the calls, so that leaving and coming back at once leaves the document open.
+  signal.addEventListener('abort', () => void bridge.documents.closed(kitId).catch(() => {}), { once: true });
+  const place = bridge.reading.place(kitId).catch(() => null);
+  const prepared = bridge.reading.prepared(kitId).catch(() => null);
+  const opened = bridge.documents.open(kitId);
+
+  const placed = Promise.race([place, wait(PLACE_WAIT_MS)]).then((kept) => {
+    if (signal.aborted) return;
+    if (kept !== 'late') return tell.place(kept, false);
+    void place.then((found) => !signal.aborted && tell.place(found, true));
+  });
+  const shown = Promise.all([prepared, placed]).then(([found]) => {
+    if (signal.aborted || !found) return null;
+    tell.prepared({
+      sizes: found.sizes?.map(([width, height]) => ({ width, height })) ?? null,
+      outline: found.outline,
+      poster: found.poster?.url ?? null,
+    });
+    return found.sha256;
+  });
+  try {
+    const source = await opened;
+    if (signal.aborted) return;
+    void placed.then(() => !signal.aborted && tell.pages(source.pages));
+    void shown.then((sha256) => {
+      if (!signal.aborted && sha256 !== null && sha256 !== source.sha256) tell.outdated();
+    });
+    const document = await engine.open(source, signal);
+    if (signal.aborted) return await document.close();
+    signal.addEventListener('abort', () => void document.close().catch(() => {}), { once: true });
+    await placed;
+    if (!signal.aborted) tell.document(document, source.pages);
+  } catch (error) {
+    if (!signal.aborted) tell.failed(failureText(error));
+  }
+}

@@ -1,0 +1,297 @@
+/** Paints the pages of one open document: a queue by priority, and a cache of what was painted. */
+import type { PageRegion, PdfDocument, QuarterTurn } from '../engine/pdf-engine.ts';
+import { noteReading } from './activity.ts';
+import { type Direction, directionOf, pagesAhead } from './ahead.ts';
+import { BitmapCache, lookKey } from './bitmap-cache.ts';
+import { canvasBytes, dropCanvas, hiddenCanvas } from './canvases.ts';
+import { type PaintJob, type PaintPriority, PaintQueue } from './paint-queue.ts';
+import { wholePageScale } from './paint-scale.ts';
+
+export type { PaintPriority } from './paint-queue.ts';
+
+/** Bytes of pixels kept for pages, those in sight among them, and for small pictures. */
+const PAGE_BUDGET = 64 * 1024 * 1024;
+const SMALL_BUDGET = 10 * 1024 * 1024;
+/** Pages painted ahead in the direction of travel. */
+const AHEAD = 2;
+/** How long pages that were left are kept by the engine: letting go of them must not delay the one in sight, ms. */
+const RELEASE_MS = 300;
+/** How long the page in sight must stand before others are painted ahead, ms. */
+const REST_MS = 40;
+/** Quality of a JPEG for print, 0 to 1. */
+const PRINT_QUALITY = 0.92;
+
+/** A picture of a whole page. */
+export interface PageLook {
+  page: number;
+  /** Canvas px for each CSS px at 100 %. */
+  scale: number;
+  /** The picture itself is turned; pages that CSS turns have 0. */
+  turn: QuarterTurn;
+}
+
+/** How a page that comes into sight would be shown; null where it can't be told. */
+export type LookAhead = (page: number) => { scale: number; turn: QuarterTurn } | null;
+
+interface Pending {
+  job: PaintJob;
+  done: Promise<void>;
+  /** Stops the job when nobody waits for it any more. */
+  stop: AbortController;
+  waiting: number;
+}
+
+const painters = new WeakMap<PdfDocument, PagePainter>();
+
+/** The painter of an open document; it ends with the document. */
+export function painterOf(document: PdfDocument): PagePainter {
+  let painter = painters.get(document);
+  if (!painter) {
+    painter = new PagePainter(document);
+    painters.set(document, painter);
+  }
+  return painter;
+}
+
+export class PagePainter {
+  readonly document: PdfDocument;
+  readonly #queue = new PaintQueue();
+  readonly #pages = new BitmapCache<HTMLCanvasElement>(PAGE_BUDGET, dropCanvas);
+  readonly #small = new BitmapCache<HTMLCanvasElement>(SMALL_BUDGET, dropCanvas);
+  readonly #pending = new Map<string, Pending>();
+  readonly #closed = new AbortController();
+  /** Pages whose views exist, with how many; what the engine keeps for the others may go. */
+  readonly #held = new Map<number, number>();
+  #visible: readonly number[] = [];
+  #direction: Direction = 1;
+  #lookAhead: LookAhead = () => null;
+  #ahead = new AbortController();
+  #rest: ReturnType<typeof setTimeout> | undefined;
+  readonly #leaving = new Set<number>();
+  #releasing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(document: PdfDocument) {
+    this.document = document;
+    document.onClose?.(() => this.close());
+  }
+
+  /** Told by the scroller: how pages would look. Without it nothing is painted ahead. */
+  setLookAhead(lookAhead: LookAhead): void {
+    this.#lookAhead = lookAhead;
+  }
+
+  /** Whether a page in sight is being painted. */
+  get busyInSight(): boolean {
+    return this.#queue.busyInSight;
+  }
+
+  /** Told when the pages in sight change; those after them in the direction of travel are painted ahead. */
+  setVisible(pages: readonly number[]): void {
+    noteReading();
+    this.#direction = directionOf(this.#visible, pages, this.#direction);
+    this.#visible = pages;
+    this.#ahead.abort();
+    this.#ahead = new AbortController();
+    clearTimeout(this.#rest);
+    if (this.#closed.signal.aborted) return;
+    this.#rest = setTimeout(() => void this.#paintAhead(this.#ahead.signal), REST_MS);
+  }
+
+  /** The picture of a page, painted before: on loan until `giveBack`. Null where there is none. */
+  lend(look: PageLook): HTMLCanvasElement | null {
+    return this.#pages.lend(look);
+  }
+
+  /** Some picture of the page, of another size, to stand in until there is a right one; on loan. */
+  lendSimilar(look: PageLook): HTMLCanvasElement | null {
+    const other = this.#pages.nearest(look.page, look.turn, look.scale);
+    if (other) return this.#pages.lend(other);
+    const small = this.#small.nearest(look.page, look.turn, look.scale);
+    return small && this.#small.lend(small);
+  }
+
+  /** Takes back what was lent. */
+  giveBack(canvas: HTMLCanvasElement): void {
+    canvas.remove();
+    if (canvas.dataset.small === 'true') this.#small.giveBack(canvas);
+    else this.#pages.giveBack(canvas);
+  }
+
+  /**
+   * Paints the picture; afterwards `lend` gives it. With `parts`, parts of the page will be painted after it, sharper.
+   * Rejects with a PdfError or an AbortError.
+   */
+  async paint(look: PageLook, priority: PaintPriority, signal: AbortSignal, parts = false): Promise<void> {
+    signal.throwIfAborted();
+    if (this.#pages.has(look)) return;
+    const key = lookKey(look);
+    const pending = this.#pending.get(key) ?? this.#start(key, look, priority, parts);
+    pending.job.raise(priority);
+    pending.waiting += 1;
+    const leave = Promise.withResolvers<never>();
+    const onAbort = () => leave.reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
+    try {
+      await Promise.race([pending.done, leave.promise]);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+      pending.waiting -= 1;
+      if (pending.waiting === 0) pending.stop.abort();
+    }
+  }
+
+  /** Paints only a part of a page, for sharpness at high zoom; not kept. */
+  paintPart(
+    look: PageLook,
+    region: PageRegion,
+    canvas: HTMLCanvasElement,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const both = AbortSignal.any([signal, this.#closed.signal]);
+    const work = (stop: AbortSignal) =>
+      this.document.paint({ ...look, region, canvas, signal: AbortSignal.any([both, stop]) });
+    return this.#queue.add('visible', work, both).done;
+  }
+
+  /**
+   * A small picture of the page, unturned, `width` canvas px wide. The caller closes the bitmap. Rejects with a PdfError or
+   * an AbortError.
+   */
+  async paintThumbnail(page: number, width: number, signal: AbortSignal): Promise<ImageBitmap> {
+    const both = AbortSignal.any([signal, this.#closed.signal]);
+    const size = await this.document.pageSize(page);
+    both.throwIfAborted();
+    const look = { page, turn: 0 as const, scale: width / size.width };
+    const height = Math.max(1, Math.round(size.height * look.scale));
+    const there = this.#small.peek(look) ?? this.#larger(look);
+    if (there) return createImageBitmap(there, { resizeWidth: width, resizeHeight: height });
+    let bitmap: ImageBitmap | null = null;
+    const work = async (stop: AbortSignal) => {
+      const canvas = hiddenCanvas();
+      canvas.dataset.small = 'true';
+      try {
+        await this.document.paint({ ...look, canvas, signal: AbortSignal.any([both, stop]) });
+        bitmap = await createImageBitmap(canvas);
+        this.#small.put(look, canvas, canvasBytes(canvas));
+      } catch (error) {
+        dropCanvas(canvas);
+        throw error;
+      } finally {
+        this.#releaseUnheld(page);
+      }
+    };
+    await this.#queue.add('thumbnail', work, both).done;
+    if (!bitmap) throw new Error('a painted thumbnail is there');
+    return bitmap;
+  }
+
+  /** The page for paper, JPEG, `dpi` dots an inch. Rejects with a PdfError or an AbortError. */
+  async renderForPrint(page: number, dpi: number, signal: AbortSignal): Promise<Blob> {
+    const both = AbortSignal.any([signal, this.#closed.signal]);
+    let blob: Blob | null = null;
+    const work = async (stop: AbortSignal) => {
+      const canvas = hiddenCanvas();
+      try {
+        const all = AbortSignal.any([both, stop]);
+        await this.document.paint({ page, canvas, scale: dpi / 96, purpose: 'print', signal: all });
+        blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', PRINT_QUALITY));
+      } finally {
+        dropCanvas(canvas);
+        this.#releaseUnheld(page);
+      }
+    };
+    await this.#queue.add('print', work, both).done;
+    if (!blob) throw new Error('the page is too large for a picture at this resolution');
+    return blob;
+  }
+
+  /** A view of the page exists: what the engine keeps for it stays. The answer ends that. */
+  hold(page: number): () => void {
+    this.#held.set(page, (this.#held.get(page) ?? 0) + 1);
+    return () => {
+      const left = (this.#held.get(page) ?? 1) - 1;
+      if (left > 0) this.#held.set(page, left);
+      else this.#held.delete(page);
+      this.#releaseUnheld(page);
+    };
+  }
+
+  /** Ends all painting and frees all pictures. */
+  close(): void {
+    clearTimeout(this.#rest);
+    clearTimeout(this.#releasing);
+    this.#ahead.abort();
+    this.#closed.abort(new DOMException('closed', 'AbortError'));
+    this.#pages.clear();
+    this.#small.clear();
+  }
+
+  #start(key: string, look: PageLook, priority: PaintPriority, parts: boolean): Pending {
+    const stop = new AbortController();
+    const both = AbortSignal.any([stop.signal, this.#closed.signal]);
+    const work = async (stopped: AbortSignal) => {
+      const canvas = hiddenCanvas();
+      try {
+        const signal = AbortSignal.any([both, stopped]);
+        await this.document.paint({ ...look, canvas, signal, remember: parts });
+        signal.throwIfAborted();
+        this.#pages.put(look, canvas, canvasBytes(canvas));
+      } catch (error) {
+        dropCanvas(canvas);
+        throw error;
+      } finally {
+        this.#releaseUnheld(look.page);
+      }
+    };
+    const added = this.#queue.add(priority, work, both);
+    const pending: Pending = { job: added, done: added.done, stop, waiting: 0 };
+    const end = () => {
+      if (this.#pending.get(key) === pending) this.#pending.delete(key);
+    };
+    stop.signal.addEventListener('abort', end, { once: true });
+    added.done.then(end, end);
+    this.#pending.set(key, pending);
+    return pending;
+  }
+
+  /** A picture of the page at least as sharp as the look. */
+  #larger(look: PageLook): HTMLCanvasElement | null {
+    const other = this.#pages.nearest(look.page, look.turn, look.scale);
+    return other && other.scale >= look.scale ? this.#pages.peek(other) : null;
+  }
+
+  #releaseUnheld(page: number): void {
+    if (this.#held.has(page) || this.#closed.signal.aborted) return;
+    this.#leaving.add(page);
+    this.#releasing ??= setTimeout(() => this.#releaseLeft(), RELEASE_MS);
+  }
+
+  /** Lets the engine forget the pages that were left, when no page in sight waits. */
+  #releaseLeft(): void {
+    this.#releasing = undefined;
+    if (this.#closed.signal.aborted) return;
+    if (this.busyInSight) {
+      this.#releasing = setTimeout(() => this.#releaseLeft(), RELEASE_MS);
+      return;
+    }
+    for (const page of this.#leaving) if (!this.#held.has(page)) this.document.release(page);
+    this.#leaving.clear();
+  }
+
+  async #paintAhead(signal: AbortSignal): Promise<void> {
+    for (const page of pagesAhead(this.#visible, this.#direction, this.document.pageCount, AHEAD)) {
+      if (signal.aborted) return;
+      const wanted = this.#lookAhead(page);
+      if (!wanted) continue;
+      try {
+        const size = await this.document.pageSize(page);
+        const look = { page, turn: wanted.turn, scale: wholePageScale(size, wanted.scale) };
+        const bytes = canvasBytes({ width: size.width * look.scale, height: size.height * look.scale });
+        if (this.#pages.has(look) || !this.#pages.fits(bytes)) continue;
+        await this.paint(look, 'neighbour', signal);
+      } catch {
+        // It is painted again, and its failure told, when it comes into sight.
+      }
+    }
+  }
+}

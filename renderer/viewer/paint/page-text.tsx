@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useState } from 'react';
+import type { PdfDocument } from '../engine/pdf-engine.ts';
+import { type TextLayer, useFindHighlight } from '../find/use-find-highlight.ts';
+
+/** Fills the text layer once, and marks the matches of the search in it. */
+export function PageText(props: {
+  pdf: PdfDocument;
+  page: number;
+  container: RefObject<HTMLDivElement | null>;
+}) {
+  const { pdf, page, container } = props;
+  const [layer, setLayer] = useState<TextLayer | null>(null);
+
+  useEffect(() => {
+    const host = container.current;
+    if (!host) return;
+    const abort = new AbortController();
+    host.replaceChildren();
+    Promise.all([pdf.textLayer(page, host, abort.signal), pdf.text(page)]).then(
+      ([elements, runs]) => {
+        if (!abort.signal.aborted) setLayer({ elements, runs });
+      },
+      () => {
+        // The picture is there; a page without readable text has none to select.
+      },
+    );
+    return () => abort.abort();
+  }, [pdf, page, container]);
+
+  useFindHighlight(page, layer);
+  return null;
+}

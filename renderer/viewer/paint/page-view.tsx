@@ -1,0 +1,110 @@
+import { memo, useEffect, useRef, useState } from 'react';
+import { Button } from '../../design/button.tsx';
+import { strings } from '../../strings.ts';
+import type { PageRegion, PageSize, PdfDocument } from '../engine/pdf-engine.ts';
+import { PageMarks } from '../marks/page-marks.tsx';
+import { noteReading } from './activity.ts';
+import { PageLinks } from './page-links.tsx';
+import { PagePoster } from './page-poster.tsx';
+import { PageText } from './page-text.tsx';
+import { usePagePaint } from './use-page-paint.ts';
+import { useRested } from './use-rested.ts';
+import './page.css';
+
+/** One page near the window: its picture, its text for selection and screen readers, its links, its matches. */
+export const PageView = memo(function PageView(props: {
+  /** Null while the document is still being opened: the poster is shown. */
+  document: PdfDocument | null;
+  /** A picture of the whole page on the app's own origin, shown until the page is painted; need not exist. */
+  poster?: string | null;
+  /** The size of the unturned page, where it is known or guessed. */
+  size?: PageSize | null;
+  /** Whether the page is in sight, or only near; in sight by default. */
+  visible?: boolean;
+  page: number;
+  pageCount: number;
+  top: number;
+  width: number;
+  height: number;
+  zoom: number;
+  pixelRatio: number;
+  /** The visible part in CSS px at 100 %, when it is still; null while it moves or is out of sight. */
+  region: PageRegion | null;
+  /** Told the page's own size as soon as the document is open. */
+  onSize: (page: number, size: PageSize) => void;
+}) {
+  const { document: pdf, page, onSize, poster = null, visible = true } = props;
+  const picture = useRef<HTMLDivElement>(null);
+  const text = useRef<HTMLDivElement>(null);
+  const [found, setFound] = useState<PageSize | null>(null);
+  const [unreadable, setUnreadable] = useState(0);
+  const { painted, shown, failed, retry } = usePagePaint(picture, {
+    document: pdf,
+    page,
+    size: found ?? props.size ?? null,
+    scale: props.zoom * props.pixelRatio,
+    region: props.region,
+    visible,
+  });
+  // Text and links of a page that is only leafed past would hold up the next one.
+  const rested = useRested(painted && visible);
+
+  // A page that is only near is asked for its size when it is painted: each question costs the page in sight time.
+  const asks = visible || shown || !props.size;
+  useEffect(() => {
+    if (!pdf) return noteReading();
+    if (!asks) return;
+    let here = unreadable >= 0;
+    pdf.pageSize(page).then(
+      (size) => {
+        if (!here) return;
+        setFound((before) => (before?.width === size.width && before.height === size.height ? before : size));
+        onSize(page, size);
+      },
+      () => here && setUnreadable((count) => (count === 0 ? 1 : count)),
+    );
+    return () => {
+      here = false;
+    };
+  }, [pdf, page, onSize, unreadable, asks]);
+
+  const broken = failed || (unreadable > 0 && found === null);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a page of a document is no form control group
+    <div
+      role="group"
+      aria-label={strings.viewer.pageLabel(page, props.pageCount)}
+      className="page"
+      data-page={page}
+      data-page-shown={shown ? page : undefined}
+      data-page-rendered={painted ? page : undefined}
+      style={{ top: props.top, width: props.width, height: props.height }}
+    >
+      <div ref={picture} className="page__picture">
+        {poster && !painted ? <PagePoster url={poster} /> : null}
+        <div className="page__light" />
+      </div>
+      <div
+        ref={text}
+        className="textLayer"
+        style={{ ['--total-scale-factor' as string]: (props.zoom * 96) / 72 }}
+      />
+      {pdf && rested ? <PageText pdf={pdf} page={page} container={text} /> : null}
+      {pdf && rested ? <PageLinks pdf={pdf} page={page} /> : null}
+      {pdf ? <PageMarks page={page} width={props.width} height={props.height} /> : null}
+      {broken ? (
+        <div className="page__failed" role="alert">
+          <p>{strings.viewer.pageFailed(page)}</p>
+          <Button
+            onClick={() => {
+              retry();
+              setUnreadable((count) => (count > 0 ? count + 1 : 0));
+            }}
+          >
+            {strings.viewer.retryPage}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+});

@@ -1,0 +1,135 @@
+/**
+ * Which painting comes next. Pages in sight start at once, two together at most; everything else waits until none of them
+ * is under way, one at a time, the most wanted first. A page that comes into sight stops what is less wanted, which starts
+ * again later: PDF.js paints all pages of a document in one worker, so that whatever runs there delays the rest.
+ */
+
+/** What comes first: a page in sight, then the pages around it, then print, thumbnails and posters. */
+export type PaintPriority = 'visible' | 'neighbour' | 'print' | 'thumbnail' | 'poster';
+
+const order: Record<PaintPriority, number> = { visible: 0, neighbour: 1, print: 2, thumbnail: 3, poster: 4 };
+/** Pages in sight painted at the same time. */
+const VISIBLE_AT_ONCE = 2;
+
+export interface PaintJob {
+  /** Moves the job up; never down. */
+  raise(priority: PaintPriority): void;
+}
+
+interface Job {
+  priority: PaintPriority;
+  work: (signal: AbortSignal) => Promise<void>;
+  settle: (error?: unknown) => void;
+  /** Ends the present try. */
+  stop: AbortController | null;
+  /** Stopped for something more wanted: it starts again. */
+  preempted: boolean;
+  serial: number;
+}
+
+export class PaintQueue {
+  readonly #waiting = new Set<Job>();
+  readonly #running = new Set<Job>();
+  #serial = 0;
+
+  get idle(): boolean {
+    return this.#waiting.size === 0 && this.#running.size === 0;
+  }
+
+  /** Whether a page in sight is being painted or waits to be. */
+  get busyInSight(): boolean {
+    for (const job of this.#running) if (job.priority === 'visible') return true;
+    for (const job of this.#waiting) if (job.priority === 'visible') return true;
+    return false;
+  }
+
+  /**
+   * Runs `work` when its turn comes; it may be run again when it was stopped for something more wanted. Rejects with what
+   * `work` rejected with, or with the signal's reason.
+   */
+  add(
+    priority: PaintPriority,
+    work: (signal: AbortSignal) => Promise<void>,
+    signal: AbortSignal,
+  ): PaintJob & { done: Promise<void> } {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const onAbort = () => {
+      this.#waiting.delete(job);
+      job.preempted = false;
+      job.stop?.abort();
+      job.settle(signal.reason);
+    };
+    const job: Job = {
+      priority,
+      work,
+      stop: null,
+      preempted: false,
+      serial: this.#serial++,
+      settle: (error) => {
+        signal.removeEventListener('abort', onAbort);
+        if (error === undefined) resolve();
+        else reject(error);
+      },
+    };
+    if (signal.aborted) reject(signal.reason);
+    else {
+      signal.addEventListener('abort', onAbort, { once: true });
+      this.#waiting.add(job);
+      this.#next();
+    }
+    return {
+      done: promise,
+      raise: (to) => {
+        if (order[to] >= order[job.priority]) return;
+        job.priority = to;
+        this.#next();
+      },
+    };
+  }
+
+  #next(): void {
+    for (;;) {
+      const job = this.#best();
+      if (!job) return;
+      const inSight = job.priority === 'visible';
+      if (inSight) {
+        for (const other of this.#running) {
+          if (other.priority === 'visible') continue;
+          other.preempted = true;
+          other.stop?.abort();
+        }
+        const now = [...this.#running].filter((other) => other.priority === 'visible').length;
+        if (now >= VISIBLE_AT_ONCE) return;
+      } else if (this.#running.size > 0) return;
+      this.#waiting.delete(job);
+      void this.#run(job);
+    }
+  }
+
+  #best(): Job | null {
+    let best: Job | null = null;
+    for (const job of this.#waiting) {
+      const nearer = best === null || order[job.priority] < order[best.priority];
+      if (nearer || (best && job.priority === best.priority && job.serial < best.serial)) best = job;
+    }
+    return best;
+  }
+
+  async #run(job: Job): Promise<void> {
+    const stop = new AbortController();
+    job.stop = stop;
+    job.preempted = false;
+    this.#running.add(job);
+    try {
+      await job.work(stop.signal);
+      job.settle();
+    } catch (error) {
+      if (job.preempted && stop.signal.aborted) this.#waiting.add(job);
+      else job.settle(error);
+    } finally {
+      job.stop = null;
+      this.#running.delete(job);
+      this.#next();
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { useId, useMemo, useState } from 'react';
+import type { OutlineEntry } from '../../../preload/contract.ts';
+import { Icon } from '../../design/icons.tsx';
+import { strings } from '../../strings.ts';
+import { useTouch } from '../bar/use-touch.ts';
+import { useViewer, useViewerStore } from '../viewer-context.tsx';
+import { currentEntry, hasChildren, parentOf, shownEntries, siblings } from './outline.ts';
+import { useActiveRows } from './use-active-row.ts';
+
+/** Heights of an entry, CSS px. */
+const ROW = 32;
+const TOUCH_ROW = 46;
+
+/** The document's own table of contents. */
+export function OutlinePanel() {
+  const outline = useViewer((state) => state.outline);
+  return (
+    <nav className="outline" aria-label={strings.viewer.outline}>
+      {outline === null ? <p className="side__word">{strings.viewer.outlineBusy}</p> : null}
+      {outline?.length === 0 ? <p className="side__word">{strings.viewer.outlineEmpty}</p> : null}
+      {outline && outline.length > 0 ? <OutlineTree outline={outline} /> : null}
+    </nav>
+  );
+}
+
+function OutlineTree({ outline }: { outline: readonly OutlineEntry[] }) {
+  const store = useViewerStore();
+  const page = useViewer((state) => state.page);
+  const touch = useTouch();
+  const id = useId();
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
+  const shown = useMemo(() => shownEntries(outline, closed), [outline, closed]);
+  const places = useMemo(() => siblings(outline), [outline]);
+  const current = useMemo(() => {
+    // Where the entry is folded away, the one that holds it stands for it.
+    let entry = currentEntry(outline, page);
+    while (entry >= 0 && !shown.includes(entry)) entry = parentOf(outline, entry);
+    return entry;
+  }, [outline, page, shown]);
+
+  function follow(row: number) {
+    const entry = outline[shown[row] ?? -1];
+    if (entry?.page) store.getState().goTo(entry.page, entry.down);
+  }
+  const { list, rows, active, setActive, onKey } = useActiveRows({
+    count: shown.length,
+    size: () => (touch ? TOUCH_ROW : ROW),
+    current: shown.indexOf(current),
+    onEnter: follow,
+  });
+  function fold(entry: number, close: boolean) {
+    const next = new Set(closed);
+    if (close) next.add(entry);
+    else next.delete(entry);
+    setClosed(next);
+  }
+  /** Right opens, then goes in; Left closes, then goes out (WAI-ARIA tree view). */
+  function unfold(key: string): boolean {
+    const entry = shown[active] ?? -1;
+    const inner = hasChildren(outline, entry);
+    if (key === 'ArrowRight') {
+      if (inner && closed.has(entry)) fold(entry, false);
+      else if (inner) setActive(active + 1);
+    } else if (key === 'ArrowLeft') {
+      if (inner && !closed.has(entry)) fold(entry, true);
+      else if (parentOf(outline, entry) >= 0) setActive(shown.indexOf(parentOf(outline, entry)));
+    } else return false;
+    return true;
+  }
+  return (
+    <div
+      ref={list}
+      className="side__rows"
+      role="tree"
+      tabIndex={0}
+      aria-label={strings.viewer.outline}
+      aria-activedescendant={`${id}-${shown[active]}`}
+      onKeyDown={(event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        if (!unfold(event.key)) return void onKey(event);
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
+      <div className="side__ground" style={{ height: rows.getTotalSize() }} role="presentation">
+        {rows.getVirtualItems().map(({ index: row, start, size }) => {
+          const index = shown[row] ?? 0;
+          const entry = outline[index];
+          if (!entry) return null;
+          const inner = hasChildren(outline, index);
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the tree holds the focus (aria-activedescendant)
+            <div
+              key={index}
+              id={`${id}-${index}`}
+              role="treeitem"
+              className="outline__entry"
+              aria-level={entry.level + 1}
+              aria-setsize={places[index]?.of ?? 1}
+              aria-posinset={places[index]?.at ?? 1}
+              aria-expanded={inner ? !closed.has(index) : undefined}
+              aria-selected={index === current}
+              aria-current={index === current ? 'location' : undefined}
+              aria-disabled={entry.page === null ? true : undefined}
+              data-active={row === active}
+              title={entry.title}
+              style={{ top: start, height: size, paddingLeft: 4 + Math.min(entry.level, 8) * 14 }}
+              onClick={() => {
+                setActive(row);
+                follow(row);
+              }}
+            >
+              {inner ? (
+                // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse; arrow keys do the same
+                // biome-ignore lint/a11y/useKeyWithClickEvents: for the mouse; arrow keys do the same
+                <span
+                  className="outline__fold"
+                  data-closed={closed.has(index)}
+                  onClick={(event) => {
+                    event.stopPropagation();
+                    fold(index, !closed.has(index));
+                  }}
+                >
+                  <Icon name="chevronDown" />
+                </span>
+              ) : (
+                <span className="outline__fold" />
+              )}
+              <span className="outline__title">{entry.title}</span>
+              {entry.page === null ? null : <span className="outline__page">{entry.page}</span>}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { focusPages } from './focus-pages.ts';
+
+/** A long list of which only the rows in sight exist, driven by keys; the focus stays on the list itself. */
+export interface ActiveRows {
+  list: RefObject<HTMLDivElement | null>;
+  rows: Virtualizer<HTMLDivElement, Element>;
+  /** The row that the keys are on. */
+  active: number;
+  setActive(row: number): void;
+  /** Up, Down, Home, End, Page Up, Page Down, Enter, Esc; true where the key was one of them. */
+  onKey(event: KeyboardEvent): boolean;
+}
+
+export function useActiveRows(input: {
+  count: number;
+  /** Height of a row, CSS px. */
+  size: (row: number) => number;
+  /** The row that the reader is at; -1 for none. Followed while the focus is elsewhere. */
+  current: number;
+  onEnter: (row: number) => void;
+}): ActiveRows {
+  const { count, size, current, onEnter } = input;
+  const list = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(Math.max(0, current));
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => list.current,
+    estimateSize: size,
+    overscan: 4,
+  });
+
+  useEffect(() => {
+    if (current < 0 || list.current === document.activeElement) return;
+    setActive(current);
+    rows.scrollToIndex(current, { align: 'auto' });
+  }, [current, rows]);
+  // Rows of another height (touch mode, other page sizes).
+  const heights = `${count} ${size(0)}`;
+  useEffect(() => {
+    if (heights) rows.measure();
+  }, [heights, rows]);
+
+  function go(row: number) {
+    const to = Math.min(count - 1, Math.max(0, row));
+    setActive(to);
+    rows.scrollToIndex(to, { align: 'auto' });
+  }
+  return {
+    list,
+    rows,
+    active: Math.min(active, Math.max(0, count - 1)),
+    setActive: go,
+    onKey(event) {
+      const page = Math.max(1, rows.getVirtualItems().length - 9);
+      const to = {
+        ArrowDown: active + 1,
+        ArrowUp: active - 1,
+        Home: 0,
+        End: count - 1,
+        PageDown: active + page,
+        PageUp: active - page,
+      }[event.key];
+      if (event.ctrlKey || event.metaKey || event.altKey) return false;
+      if (to !== undefined) go(to);
+      else if (event.key === 'Enter' || event.key === ' ') onEnter(active);
+      else if (event.key === 'Escape') focusPages(list.current);
+      else return false;
+      event.preventDefault();
+      event.stopPropagation();
+      return true;
+    },
+  };
+}

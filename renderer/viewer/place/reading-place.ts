@@ -1,0 +1,43 @@
+/** From the viewer's own state to what is kept of it, and back. Pure. */
+import type { QuarterTurn, ReadingPlace } from '../../../preload/contract.ts';
+import type { Arrangement } from '../layout/page-layout.ts';
+import { clampZoom, type ZoomMode } from '../layout/zoom.ts';
+import type { Place } from './place.ts';
+
+/** How a person looks at a document. */
+export interface View {
+  mode: ZoomMode;
+  arrangement: Arrangement;
+  /** Turn of all pages. */
+  turn: QuarterTurn;
+  /** Further turn of single pages. */
+  pageTurns: ReadonlyMap<number, QuarterTurn>;
+}
+
+function limit(share: number): number {
+  return Math.min(2, Math.max(-1, Math.round(share * 10_000) / 10_000));
+}
+
+export function toReadingPlace(here: Place, view: View): ReadingPlace {
+  return {
+    page: here.page,
+    down: limit(here.down),
+    across: limit(here.across ?? 0),
+    zoom: typeof view.mode === 'number' ? clampZoom(view.mode) : view.mode,
+    layout: view.arrangement,
+    turn: view.turn,
+    page_turns: [...view.pageTurns],
+  };
+}
+
+export function fromReadingPlace(kept: ReadingPlace): { here: Place; view: View } {
+  return {
+    here: { page: kept.page, down: kept.down, across: kept.across },
+    view: {
+      mode: kept.zoom,
+      arrangement: kept.layout,
+      turn: kept.turn,
+      pageTurns: new Map(kept.page_turns),
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../../design/button.tsx';
+import { Field } from '../../design/field.tsx';
+import { Modal } from '../../design/modal.tsx';
+import { ProgressBar } from '../../design/progress-bar.tsx';
+import { strings } from '../../strings.ts';
+import type { PdfDocument } from '../engine/pdf-engine.ts';
+import { painterOf } from '../paint/page-painter.ts';
+import { useViewer } from '../viewer-context.tsx';
+import { parsePageRange, writePages } from './page-range.ts';
+import { PrintSheets } from './print-sheets.tsx';
+import { createPrintStore } from './print-store.ts';
+
+/** From this many pages on, the wait is announced. */
+const MANY = 30;
+
+/** Asks which pages, prepares them, and hands them to the print dialog of this computer. */
+export function PrintDialog({ document: pdf, onClose }: { document: PdfDocument; onClose: () => void }) {
+  const [store] = useState(() =>
+    createPrintStore({
+      pageSize: (page) => pdf.pageSize(page),
+      renderForPrint: (page, dpi, signal) => painterOf(pdf).renderForPrint(page, dpi, signal),
+    }),
+  );
+  const step = useStore(store, (state) => state.step);
+  useEffect(() => () => store.getState().end(), [store]);
+  const onUnavailable = useCallback(() => store.getState().unavailable(), [store]);
+  const words = strings.print;
+
+  if (step.name === 'asking') {
+    return (
+      <Asking
+        count={pdf.pageCount}
+        onClose={onClose}
+        onPrint={(pages) => void store.getState().start(pages)}
+      />
+    );
+  }
+  const cancel = <Button onClick={onClose}>{strings.app.cancel}</Button>;
+  if (step.name === 'preparing') {
+    return (
+      <Modal title={words.title} onClose={onClose} actions={cancel}>
+        <div className="print-progress">
+          <p role="status">{words.preparing(step.done, step.count)}</p>
+          <ProgressBar share={step.done / step.count} label={words.preparingLabel} />
+          {step.count >= MANY ? <p>{words.many}</p> : null}
+        </div>
+      </Modal>
+    );
+  }
+  if (step.name === 'missing') {
+    return (
+      <Modal
+        title={words.title}
+        onClose={onClose}
+        actions={
+          <>
+            {cancel}
+            <Button look="primary" data-first onClick={() => store.getState().printRest()}>
+              {words.printRest}
+            </Button>
+          </>
+        }
+      >
+        <p role="alert">{words.missing(writePages(step.job.missing), step.job.sheets.length)}</p>
+      </Modal>
+    );
+  }
+  const done = (
+    <Button look="primary" data-first onClick={onClose}>
+      {words.done}
+    </Button>
+  );
+  return (
+    <Modal title={words.title} onClose={onClose} actions={done}>
+      {step.name === 'failed' ? (
+        <p role="alert">{step.problem}</p>
+      ) : (
+        <>
+          <p>{words.withSystem(step.job.sheets.length)}</p>
+          <PrintSheets job={step.job} onDone={onClose} onUnavailable={onUnavailable} />
+        </>
+      )}
+    </Modal>
+  );
+}
+
+type Which = 'all' | 'current' | 'range';
+
+function Asking(props: { count: number; onClose: () => void; onPrint: (pages: readonly number[]) => void }) {
+  const { count } = props;
+  const page = useViewer((state) => state.page);
+  const [which, setWhich] = useState<Which>('all');
+  const [range, setRange] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const words = strings.print;
+
+  function print() {
+    if (which === 'all') return props.onPrint(Array.from({ length: count }, (_, index) => index + 1));
+    if (which === 'current') return props.onPrint([page]);
+    const parsed = parsePageRange(range, count);
+    if (parsed.ok) props.onPrint(parsed.pages);
+    else setProblem(parsed.problem);
+  }
+  const choice = (value: Which, label: string) => (
+    <label>
+      <input
+        type="radio"
+        name="print-pages"
+        value={value}
+        checked={which === value}
+        onChange={() => {
+          setWhich(value);
+          setProblem(null);
+        }}
+      />
+      {label}
+    </label>
+  );
+  return (
+    <Modal
+      title={words.title}
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button onClick={props.onClose}>{strings.app.cancel}</Button>
+          <Button look="primary" data-first type="submit" form="print-form">
+            {words.go}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="print-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          print();
+        }}
+      >
+        <fieldset className="print-choice">
+          <legend>{words.which}</legend>
+          {choice('all', words.all(count))}
+          {choice('current', words.current(page))}
+          {choice('range', words.range)}
+          <div className="print-choice__range">
+            <Field
+              label={words.rangeLabel}
+              hint={words.rangeHint}
+              problems={problem ? [{ severity: 'error', message: problem }] : []}
+            >
+              {(control) => (
+                <input
+                  {...control}
+                  className="input"
+                  name="range"
+                  value={range}
+                  spellCheck={false}
+                  autoComplete="off"
+                  onFocus={() => setWhich('range')}
+                  onChange={(event) => {
+                    setRange(event.target.value);
+                    setProblem(null);
+                  }}
+                />
+              )}
+            </Field>
+          </div>
+        </fieldset>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,79 @@
+/** What the parts of the viewer share: the state of one open document, and what can be done with it. */
+import type { OutlineEntry, QuarterTurn } from '../../preload/contract.ts';
+import type { Light } from './bar/light-store.ts';
+import type { LinkTarget, PageSize, PdfDocument } from './engine/pdf-engine.ts';
+import type { FindStore } from './find/find-store.ts';
+import type { Command } from './keys/command.ts';
+import type { Arrangement } from './layout/page-layout.ts';
+import type { ZoomMode } from './layout/zoom.ts';
+import type { PanelName } from './panels/panel-names.ts';
+import type { JumpHistory } from './place/jump-history.ts';
+import type { Place } from './place/place.ts';
+
+export interface ViewerState {
+  status: 'opening' | 'open' | 'failed';
+  /** A sentence, when `status` is `failed`. */
+  failure: string | null;
+  document: PdfDocument | null;
+  /** Known before the document is open where it was prepared; 0 until then. */
+  pageCount: number;
+  /** Sizes that were prepared after the download, CSS px at 100 %; null where there are none. */
+  preparedSizes: readonly PageSize[] | null;
+  /** A picture of page 1, path on the app's own origin; null where there is none. */
+  poster: string | null;
+  /** The page in view. */
+  page: number;
+  mode: ZoomMode;
+  /** What the mode comes to in this window. */
+  zoom: number;
+  arrangement: Arrangement;
+  /** Turn of all pages, clockwise. */
+  turn: QuarterTurn;
+  /** Further turn of single pages. */
+  pageTurns: ReadonlyMap<number, QuarterTurn>;
+  light: Light;
+  /** In reading order; null until it is read. */
+  outline: readonly OutlineEntry[] | null;
+  /** The panel beside the pages; null where it is closed. */
+  panel: PanelName | null;
+  /** A short sentence for the person; shown and read out. */
+  note: string | null;
+  /** Where to go; the scroller obeys when its `serial` is new. */
+  jump: (Place & { serial: number }) | null;
+  jumps: JumpHistory;
+  /** How often a person asked for the page box by its key; it takes the focus each time. */
+  pageBoxAsked: number;
+  /** The sheet with all keys is shown. */
+  keysShown: boolean;
+  /** Commands of other parts, beside the viewer's own. */
+  moreCommands: readonly Command[];
+  /** Finding in this document: a slice of its own. */
+  find: FindStore;
+  /** Opens the kit's document; the abort closes it. Never rejects: a failure is `status`. */
+  open(kitId: string, signal: AbortSignal): Promise<void>;
+  /** Told by the scroller: the page in view, and its point at the window's top left. */
+  seen(place: Place): void;
+  zoomed(zoom: number): void;
+  /** Jumps to a place (`down`: share of the page's height), and remembers the one before. */
+  goTo(page: number, down?: number): void;
+  /** The next or previous page, or pair of pages. Not remembered. */
+  turnPage(direction: 1 | -1): void;
+  /** Back or forward through the jumps. */
+  stepJump(direction: 'back' | 'forward'): void;
+  follow(target: LinkTarget): Promise<void>;
+  setMode(mode: ZoomMode): void;
+  step(direction: 1 | -1): void;
+  arrange(arrangement: Arrangement): void;
+  /** Turns the page in view, or all, by a quarter. */
+  rotate(quarter: 90 | -90, what: 'page' | 'all'): void;
+  nextLight(): void;
+  showPanel(name: PanelName | null): void;
+  /** Opens the panel, or closes it where it is open already. */
+  togglePanel(name: PanelName): void;
+  askPageBox(): void;
+  showKeys(shown: boolean): void;
+  /** Adds commands (keys, menu, cheat sheet); the answer takes them away. */
+  addCommands(commands: readonly Command[]): () => void;
+  tell(note: string): void;
+  clearNote(): void;
+}

@@ -1,0 +1,151 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Kit } from '../../../preload/contract.ts';
+import { useKits, useStores, useWorkspace } from '../../app/stores.tsx';
+import { IconButton } from '../../design/button.tsx';
+import { Notice } from '../../design/notice.tsx';
+import { kitSpoken } from '../../library/kit-words.ts';
+import { strings } from '../../strings.ts';
+import { ViewerToolbar } from '../bar/viewer-toolbar.tsx';
+import { FindBar } from '../find/find-bar.tsx';
+import { useCommands } from '../keys/use-commands.ts';
+import { viewerKey } from '../keys/viewer-keys.ts';
+import { PageScroller } from '../layout/page-scroller.tsx';
+import { MarksTools } from '../marks/marks-tools.tsx';
+import { focusPages } from '../panels/focus-pages.ts';
+import { SidePanel } from '../panels/side-panel.tsx';
+import { PrintDialog } from '../print/print-dialog.tsx';
+import { TrustAlert } from '../trust/trust-alert.tsx';
+import { useViewer, useViewerStore } from '../viewer-context.tsx';
+import { useChecked, useRenewed } from './use-document.ts';
+import { Opening, ViewFailed } from './view-status.tsx';
+import { workspaceCommands } from './workspace-commands.ts';
+import type { Side, Tab } from './workspace-store.ts';
+
+/** Where a view stands: the whole room, one side of it, or out of sight, ready to come back. */
+export type Standing = 'alone' | Side | 'hidden';
+
+/** One kit as it is read: its bar, its pages, and what they say. */
+export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => void }) {
+  const { tab, standing, onReopen } = props;
+  const { navigation, workspace } = useStores();
+  const store = useViewerStore();
+  const kit = useKits((state) => state.kits.find((one) => one.id === tab.kitId) ?? null);
+  const active = useWorkspace((state) => state.panes[state.active] === tab.id);
+  const share = useWorkspace((state) => state.share);
+  const status = useViewer((state) => state.status);
+  const failure = useViewer((state) => state.failure);
+  const pdf = useViewer((state) => state.document);
+  const pages = useViewer((state) => state.pageCount);
+  const view = useRef<HTMLElement>(null);
+  const [printing, setPrinting] = useState(false);
+  const toLibrary = useCallback(() => navigation.getState().toLibrary(), [navigation]);
+  const stopPrinting = useCallback(() => setPrinting(false), []);
+  const close = () => workspace.getState().close(tab.id);
+
+  useCommands(
+    useMemo(() => workspaceCommands(workspace, tab.id, () => setPrinting(true)), [workspace, tab.id]),
+  );
+  useRenewed(kit, onReopen);
+  useChecked(kit, status);
+
+  useEffect(() => {
+    if (!active) return;
+    function onKey(event: KeyboardEvent) {
+      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea') !== null;
+      if (viewerKey(event, store.getState(), typing, toLibrary)) event.preventDefault();
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [active, store, toLibrary]);
+
+  // The keyboard goes where the view is that was brought to the front, unless it stays in the row of tabs.
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (!active || view.current?.contains(focused) || focused?.closest('.tabs')) return;
+    focusPages(view.current);
+  }, [active]);
+
+  const name = kit ? kitSpoken(kit) : '';
+  const beside = standing === 'left' || standing === 'right';
+  const label = strings.workspace[beside ? standing : 'alone'];
+  return (
+    <section
+      ref={view}
+      className="viewer"
+      aria-label={label(name)}
+      data-standing={standing}
+      data-active={active || undefined}
+      inert={standing === 'hidden'}
+      style={{ ['--share' as string]: `${share * 100}%` }}
+      onPointerDownCapture={() => focus(standing)}
+      onFocus={() => focus(standing)}
+    >
+      <ViewerToolbar kit={kit} onBack={toLibrary} />
+      {kit ? <TrustAlert kit={kit} onClose={close} /> : null}
+      <div className="viewer__body">
+        <FindBar />
+        {status === 'failed' ? (
+          <ViewFailed kitId={tab.kitId} failure={failure} onReopen={onReopen} onBack={toLibrary} />
+        ) : (
+          <>
+            <SidePanel />
+            {pages === 0 ? <Opening /> : null}
+            <PageScroller
+              document={pdf}
+              label={beside ? strings.workspace.pages[standing] : strings.viewer.region}
+            />
+          </>
+        )}
+      </div>
+      <MarksTools kitId={tab.kitId} />
+      <Said kitId={tab.kitId} />
+      <PageSaid />
+      {printing && pdf ? <PrintDialog document={pdf} onClose={stopPrinting} /> : null}
+    </section>
+  );
+
+  function focus(where: Standing) {
+    if (where === 'left' || where === 'right') workspace.getState().focus(where);
+  }
+}
+
+/** What the view or the last action on the kit has to say. */
+function Said({ kitId }: { kitId: Kit['id'] }) {
+  const { kits } = useStores();
+  const store = useViewerStore();
+  const note = useViewer((state) => state.note);
+  const outcome = useKits((state) => state.outcome.get(kitId));
+  const said = note ?? (outcome ? ('failure' in outcome ? outcome.failure.message : outcome.done) : null);
+  return (
+    <div className="viewer__note" role="status">
+      {said ? (
+        <Notice
+          tone="calm"
+          action={
+            <IconButton
+              icon="cross"
+              label={strings.app.dismiss}
+              onClick={() => {
+                store.getState().clearNote();
+                kits.getState().clearOutcome(kitId);
+              }}
+            />
+          }
+        >
+          {said}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+/** Which page is in view, for those who hear it. */
+function PageSaid() {
+  const page = useViewer((state) => state.page);
+  const pageCount = useViewer((state) => state.pageCount);
+  return (
+    <p className="sr-only" aria-live="polite">
+      {pageCount > 0 ? strings.viewer.pageLabel(page, pageCount) : ''}
+    </p>
+  );
+}

@@ -1,0 +1,81 @@
+import { createStore } from 'zustand/vanilla';
+import type { Bridge } from '../../bridge.ts';
+import type { PdfEngine } from '../engine/pdf-engine.ts';
+import { createViewerStore, type ViewerStore } from '../viewer-store.ts';
+import type { Tab, WorkspaceState } from './workspace-store.ts';
+
+/** So many tabs that are out of sight keep their document, so that going back and forth between two is instant. */
+export const WARM = 1;
+
+type OpenTabs = Pick<WorkspaceState, 'tabs' | 'panes' | 'recent'>;
+
+export interface ViewKeeperState {
+  /** The open views, by tab. */
+  views: ReadonlyMap<string, ViewerStore>;
+  /** Opens the documents of the tabs on the screen and the last used of the others; lets go of all the rest. */
+  keep(open: OpenTabs): void;
+  /** Opens the document of a tab anew: the way back from a view that failed. */
+  reopen(tab: Tab): void;
+  /** Lets go of everything. */
+  close(): void;
+}
+
+/** The tabs whose documents stay open. */
+export function tabsToKeep({ tabs, panes: { left, right }, recent }: OpenTabs): Tab[] {
+  const hidden = recent.filter((id) => id !== left && id !== right).slice(0, WARM);
+  return tabs.filter(({ id }) => id === left || id === right || hidden.includes(id));
+}
+
+/**
+ * Makes a view, with a store and a document of its own, for every tab that has to have one. What is let go of is closed
+ * (`documents.closed` in the main process, worker and bitmaps here); its place is kept by the view itself.
+ */
+export function createViewKeeper(bridge: Bridge, engine: PdfEngine) {
+  return createStore<ViewKeeperState>()((set, get) => {
+    const ends = new Map<string, AbortController>();
+    /** Where tabs were that were let go of: the place that is kept of a kit is only one's where two tabs show it. */
+    const pages = new Map<string, number>();
+    let tabs: readonly Tab[] = [];
+
+    function open(tab: Tab): ViewerStore {
+      const view = createViewerStore(bridge, engine);
+      const end = new AbortController();
+      ends.set(tab.id, end);
+      void view.getState().open(tab.kitId, end.signal);
+      const page = pages.get(tab.id);
+      const twin = tabs.some(({ id, kitId }) => id !== tab.id && kitId === tab.kitId);
+      if (page !== undefined && twin) view.getState().goTo(page);
+      return view;
+    }
+    function letGo(tabId: string) {
+      const page = get().views.get(tabId)?.getState().page;
+      if (page !== undefined) pages.set(tabId, page);
+      ends.get(tabId)?.abort();
+      ends.delete(tabId);
+    }
+
+    return {
+      views: new Map(),
+      keep(state) {
+        tabs = state.tabs;
+        for (const id of pages.keys()) if (!tabs.some((tab) => tab.id === id)) pages.delete(id);
+        const kept = tabsToKeep(state);
+        const before = get().views;
+        if (kept.length === before.size && kept.every((tab) => before.has(tab.id))) return;
+        for (const id of before.keys()) if (!kept.some((tab) => tab.id === id)) letGo(id);
+        set({ views: new Map(kept.map((tab) => [tab.id, before.get(tab.id) ?? open(tab)])) });
+      },
+      reopen(tab) {
+        if (!get().views.has(tab.id)) return;
+        letGo(tab.id);
+        set({ views: new Map(get().views).set(tab.id, open(tab)) });
+      },
+      close() {
+        for (const id of get().views.keys()) letGo(id);
+        set({ views: new Map() });
+      },
+    };
+  });
+}
+
+export type ViewKeeper = ReturnType<typeof createViewKeeper>;

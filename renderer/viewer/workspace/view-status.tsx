@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { useStores } from '../../app/stores.tsx';
+import { Button } from '../../design/button.tsx';
+import { strings } from '../../strings.ts';
+
+/** After this long an opening document gets a word of explanation, ms. */
+const SLOW_MS = 4_000;
+
+/** While nothing of the document can be shown yet. */
+export function Opening() {
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p className="viewer__wait" role="status">
+      {slow ? strings.viewer.openingSlow : strings.viewer.opening}
+    </p>
+  );
+}
+
+/** A view that has failed says why, and gives the ways on. Other views are not affected. */
+export function ViewFailed(props: {
+  kitId: string;
+  failure: string | null;
+  onReopen: () => void;
+  onBack: () => void;
+}) {
+  const { kits } = useStores();
+  return (
+    <div className="viewer__failed" role="alert">
+      <h2>{strings.viewer.failedTitle}</h2>
+      <p>{props.failure}</p>
+      <div className="viewer__failed-actions">
+        <Button look="primary" onClick={props.onBack}>
+          {strings.viewer.back}
+        </Button>
+        <Button onClick={props.onReopen}>{strings.workspace.reopen}</Button>
+        <Button onClick={() => void kits.getState().act('saveCopy', props.kitId)}>
+          {strings.viewer.saveCopy}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { useKits, useStores, useWorkspace } from '../../app/stores.tsx';
+import { kitTitle } from '../../library/kit-words.ts';
+import { strings } from '../../strings.ts';
+import type { PdfEngine } from '../engine/pdf-engine.ts';
+import { ViewerContext } from '../viewer-context.tsx';
+import type { ViewerStore } from '../viewer-store.ts';
+import { KitView, type Standing } from './kit-view.tsx';
+import { Splitter } from './splitter.tsx';
+import { TabBar } from './tab-bar.tsx';
+import { createViewKeeper, type ViewKeeper } from './view-keeper.ts';
+import { MAX_TABS, type Tab } from './workspace-store.ts';
+import './workspace.css';
+
+/** The open kits: a row of tabs, and one view or two. Leaving it lets go of all documents and keeps the tabs. */
+export function Workspace({ engine }: { engine: PdfEngine }) {
+  const { bridge, navigation, workspace } = useStores();
+  const [keeper] = useState(() => createViewKeeper(bridge, engine));
+  const views = useStore(keeper, (state) => state.views);
+  const tabs = useWorkspace((state) => state.tabs);
+  const panes = useWorkspace((state) => state.panes);
+
+  useEffect(() => {
+    const keep = () => keeper.getState().keep(workspace.getState());
+    keep();
+    const stop = workspace.subscribe(keep);
+    return () => {
+      stop();
+      keeper.getState().close();
+    };
+  }, [keeper, workspace]);
+
+  useForgotten();
+  useToldShown();
+  useWantedPage(keeper);
+  useToldRoom(keeper);
+  useEffect(() => {
+    if (tabs.length === 0) navigation.getState().toLibrary();
+  }, [tabs, navigation]);
+
+  function standing(tab: Tab): Standing {
+    if (tab.id === panes.left) return panes.right === null ? 'alone' : 'left';
+    return tab.id === panes.right ? 'right' : 'hidden';
+  }
+  return (
+    <main className="workspace" id="content">
+      <TabBar onAdd={() => navigation.getState().toLibrary()} />
+      <div className="workspace__views">
+        {tabs.map((tab) => {
+          const view = views.get(tab.id);
+          return view ? (
+            <ViewOfTab key={tab.id} tab={tab} view={view} standing={standing(tab)} keeper={keeper} />
+          ) : null;
+        })}
+        {panes.right === null ? null : <Splitter />}
+      </div>
+    </main>
+  );
+}
+
+function ViewOfTab(props: { tab: Tab; view: ViewerStore; standing: Standing; keeper: ViewKeeper }) {
+  const { tab, view, keeper } = props;
+  const reopen = useCallback(() => keeper.getState().reopen(tab), [keeper, tab]);
+  return (
+    <ViewerContext value={view}>
+      <KitView tab={tab} standing={props.standing} onReopen={reopen} />
+    </ViewerContext>
+  );
+}
+
+/** Tells the main process what is on the screen: should this page's process end, it can say over which kit. */
+function useToldShown(): void {
+  const { bridge } = useStores();
+  const panes = useWorkspace((state) => state.panes);
+  const active = useWorkspace((state) => state.active);
+  const tabs = useWorkspace((state) => state.tabs);
+  useEffect(() => {
+    const { left, right } = panes;
+    const ids = active === 'left' ? [left, right] : [right, left];
+    const kits = ids.flatMap((id) => tabs.find((tab) => tab.id === id)?.kitId ?? []);
+    void bridge.documents.shown(kits).catch(() => {});
+  }, [bridge, panes, active, tabs]);
+  useEffect(
+    () => () => {
+      void bridge.documents.shown([]).catch(() => {});
+    },
+    [bridge],
+  );
+}
+
+/** Closes the tabs of kits that were removed. */
+function useForgotten(): void {
+  const { workspace, kits } = useStores();
+  const list = useKits((state) => state.kits);
+  useEffect(() => {
+    if (kits.getState().status !== 'ready') return;
+    const here = new Set(list.map((kit) => kit.id));
+    const { tabs, forget } = workspace.getState();
+    forget(new Set(tabs.map((tab) => tab.kitId).filter((id) => !here.has(id))));
+  }, [list, kits, workspace]);
+}
+
+/** Goes to the page that was asked for from outside, for example from the search across kits. */
+function useWantedPage(keeper: ViewKeeper): void {
+  const { workspace } = useStores();
+  const wanted = useWorkspace((state) => state.wanted);
+  const view = useStore(keeper, (state) => (wanted ? state.views.get(wanted.tabId) : undefined));
+  useEffect(() => {
+    if (!wanted || !view) return;
+    workspace.getState().arrived();
+    view.getState().goTo(wanted.page);
+  }, [wanted, view, workspace]);
+}
+
+/** Says which tab had to make room, in the view that has the keyboard. */
+function useToldRoom(keeper: ViewKeeper): void {
+  const { workspace, kits } = useStores();
+  const kitId = useWorkspace((state) => state.madeRoom);
+  const front = useWorkspace((state) => state.panes[state.active]);
+  const view = useStore(keeper, (state) => (front ? state.views.get(front) : undefined));
+  useEffect(() => {
+    if (kitId === null || !view) return;
+    workspace.getState().toldRoom();
+    const kit = kits.getState().kits.find((one) => one.id === kitId);
+    if (kit) view.getState().tell(strings.workspace.madeRoom(kitTitle(kit), MAX_TABS));
+  }, [kitId, view, workspace, kits]);
+}

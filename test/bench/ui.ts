@@ -1,0 +1,139 @@
+/**
+ * `npm run bench:ui`: the screens of a flight day with ten thousand kits, in the shipping bundles in the Chromium window
+ * host: start to a list that can be used, frames while it is scrolled, search as one types, and how much JavaScript is
+ * loaded at first.
+ *
+ * Options: --kits N (10000), --starts N (5), --json FILE, --app FOLDER (bundles that are built already).
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Kit, TripKitBridge } from '../../preload/contract.ts';
+import { ensureBrowser } from '../host/ensure-browser.ts';
+import { changeTimes } from './ui/changes.ts';
+import { type Figure, isMet, table } from './ui/figures.ts';
+import { seedLibrary } from './ui/seed.ts';
+import { loadedScripts, scrollFrames, searchTimes, startApp, untilComplete, untilList } from './ui/window.ts';
+import { buildApp } from './viewer/build-app.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    kits: { type: 'string', default: '10000' },
+    starts: { type: 'string', default: '5' },
+    json: { type: 'string' },
+    app: { type: 'string' },
+  },
+});
+const count = Number(options.kits);
+const starts = Number(options.starts);
+if (!Number.isInteger(count) || count < 1 || !Number.isInteger(starts) || starts < 1)
+  throw new Error('--kits and --starts want whole numbers from 1 on.');
+if (!ensureBrowser()) process.exit(1);
+
+const say = (text: string) => void process.stderr.write(`${text}\n`);
+const folder = mkdtempSync(join(tmpdir(), 'tripkit-bench-ui-'));
+const figures: Figure[] = [];
+try {
+  const app = options.app ?? join(folder, 'app');
+  if (options.app === undefined) {
+    say('Building the bundles …');
+    await buildApp(app);
+  }
+  const seed = join(folder, 'seed');
+  seedLibrary(seed, count, Date.now());
+
+  const list: number[] = [];
+  const complete: number[] = [];
+  for (let start = 0; start < starts; start += 1) {
+    const { running, end } = await startApp(app, seed);
+    try {
+      const found = await untilList(running.page);
+      if (found.rows === 0) throw new Error('The list is empty.');
+      list.push(found.list);
+      complete.push(await untilComplete(running.page, count));
+      say(`Start ${start + 1} of ${starts}: ${found.list.toFixed(0)} ms`);
+      if (start < starts - 1) continue;
+      const scripts = await loadedScripts(running.page, app);
+      say(`Loaded at first: ${scripts.files.join(', ')}`);
+      const slow = await scrollFrames(running.page, 60, 6);
+      const fast = await scrollFrames(running.page, 600, 6);
+      const search = await searchTimes(running.page, ['egll', 'kjfk baw', '21nov', 'failed']);
+      const kits = await running.page.evaluate(async () => {
+        const bridge = Reflect.get(window, 'tripkit') as TripKitBridge;
+        const began = performance.now();
+        const answer = await bridge.kits.listText();
+        const ms = performance.now() - began;
+        return answer.ok ? { text: answer.value, ms } : null;
+      });
+      if (!kits) throw new Error('The list could not be read.');
+      figures.push(
+        {
+          label: 'page begun to a list that can be used',
+          unit: 'ms',
+          statistic: 'median',
+          limit: 400,
+          values: list,
+        },
+        { label: 'page begun to all kits being there', unit: 'ms', statistic: 'median', values: complete },
+        {
+          label: 'frame while scrolling, 60 px a frame',
+          unit: 'ms',
+          statistic: 'p95',
+          limit: 17,
+          values: slow,
+        },
+        {
+          label: 'frame while scrolling, 600 px a frame',
+          unit: 'ms',
+          statistic: 'p95',
+          limit: 17,
+          values: fast,
+        },
+        {
+          label: 'search: key to narrowed list',
+          unit: 'ms',
+          statistic: 'p95',
+          limit: 30,
+          values: search.list,
+        },
+        { label: 'search: key to drawn frame', unit: 'ms', statistic: 'p95', values: search.drawn },
+        {
+          label: 'JavaScript of the first load, gzip',
+          unit: 'kB',
+          statistic: 'median',
+          limit: 350,
+          values: [scripts.kB],
+        },
+        {
+          label: 'kits.listText, asked again, unprepared',
+          unit: 'ms',
+          statistic: 'median',
+          values: [kits.ms],
+        },
+        {
+          label: 'a change event of 20 kits, taken in by the stores',
+          unit: 'ms',
+          statistic: 'p95',
+          values: await changeTimes(JSON.parse(kits.text) as Kit[], 20, 200),
+        },
+      );
+    } finally {
+      await end();
+    }
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, load ${loadavg()[0]?.toFixed(1)}`;
+process.stdout.write(`\n${count.toLocaleString('en')} kits, ${machine}\n\n${table(figures)}\n`);
+if (options.json !== undefined)
+  writeFileSync(
+    options.json,
+    `${JSON.stringify(
+      figures.map((figure) => ({ ...figure, met: isMet(figure) })),
+      null,
+      2,
+    )}\n`,
+  );

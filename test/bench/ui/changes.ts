@@ -1,0 +1,52 @@
+/** What one change event costs the renderer's stores with so many kits: no page, the stores alone. */
+import type { Kit, KitsChanged, TripKitBridge } from '../../../preload/contract.ts';
+import { createNavigationStore } from '../../../renderer/app/navigation-store.ts';
+import { connect } from '../../../renderer/bridge.ts';
+import { createKitsStore } from '../../../renderer/library/kits-store.ts';
+import { createLibraryStore } from '../../../renderer/library/library-store.ts';
+import { createSessionStore } from '../../../renderer/setup/session-store.ts';
+import { createWorkspaceStore } from '../../../renderer/viewer/workspace/workspace-store.ts';
+import { numbers } from './seed.ts';
+
+/** Times to take in events of `each` changed kits among `kits`, ms. */
+export async function changeTimes(kits: readonly Kit[], each: number, events: number): Promise<number[]> {
+  let tell: (change: KitsChanged) => void = () => {};
+  const bare = new Proxy(
+    {},
+    {
+      get: (_target, domain) =>
+        new Proxy(
+          {},
+          {
+            get: (_calls, name) => {
+              if (domain === 'kits' && name === 'list') return async () => ({ ok: true, value: [...kits] });
+              if (domain === 'kits' && name === 'on')
+                return (_event: string, listener: typeof tell) => {
+                  tell = listener;
+                  return () => {};
+                };
+              return async () => ({ ok: false, error: { kind: 'config', message: 'Not in the bench.' } });
+            },
+          },
+        ),
+    },
+  ) as TripKitBridge;
+  const bridge = connect(bare);
+  const store = createKitsStore(bridge);
+  createLibraryStore(store, createSessionStore(bridge), createNavigationStore(createWorkspaceStore()));
+  store.getState().start();
+  await store.getState().reload();
+  const random = numbers(7);
+  const times: number[] = [];
+  for (let event = 0; event < events; event += 1) {
+    const changed = Array.from({ length: each }, () => {
+      const kit = kits[Math.floor(random() * kits.length)];
+      if (!kit) throw new Error('no kits');
+      return { ...kit, state: 'downloading' as const, progress: { received: event, total: 1000 } };
+    });
+    const began = performance.now();
+    tell({ changed, removed: [] });
+    times.push(performance.now() - began);
+  }
+  return times;
+}

@@ -1,0 +1,42 @@
+/** What was measured, and its table. */
+
+export interface Figure {
+  label: string;
+  unit: 'ms' | 'kB';
+  /** Which statistic the target speaks of. */
+  statistic: 'median' | 'p95';
+  /** The issue's target; absent where the row is for information. */
+  limit?: number;
+  values: readonly number[];
+}
+
+/** The value below which a share `q` of the values lies (nearest rank); NaN where there is none. */
+export function quantile(values: readonly number[], q: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? Number.NaN;
+}
+
+/** Whether the target is met; null where there is none. */
+export function isMet({ values, statistic, limit }: Figure): boolean | null {
+  if (limit === undefined) return null;
+  return quantile(values, statistic === 'median' ? 0.5 : 0.95) <= limit;
+}
+
+/** A Markdown table. */
+export function table(figures: readonly Figure[]): string {
+  const show = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(1));
+  const rows = figures.map((figure) => {
+    const { label, unit, statistic, limit, values } = figure;
+    const met = isMet(figure);
+    return [
+      label,
+      limit === undefined ? '' : `${values.length > 1 ? `${statistic} ` : ''}≤ ${limit} ${unit}`,
+      met === null ? '' : met ? 'met' : '**missed**',
+      values.length === 1
+        ? `${show(values[0] ?? Number.NaN)} ${unit}`
+        : `${[0.5, 0.95, 1].map((q) => show(quantile(values, q))).join(' / ')} ${unit} (${values.length})`,
+    ];
+  });
+  const head = ['measure', 'target', '', 'median / p95 / max (how many)'];
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

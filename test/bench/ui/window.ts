@@ -1,0 +1,138 @@
+/** The app with its seeded library, in the Chromium window host: what a person waits for. */
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { type LaunchedApp, launchApp } from '../../host/launch.ts';
+
+/** How long a start may take before the bench gives up, ms. */
+const START_TIMEOUT_MS = 60_000;
+
+/** Starts the bundles in `app/out` on a copy of `seed`; resolves when the list has been drawn. */
+export async function startApp(
+  app: string,
+  seed: string,
+): Promise<{ running: LaunchedApp; end(): Promise<void> }> {
+  const userData = mkdtempSync(join(tmpdir(), 'tripkit-bench-ui-'));
+  cpSync(seed, userData, { recursive: true });
+  const running = await launchApp({ userData, env: { TRIPKIT_HOST_APP: app } });
+  const end = async () => {
+    await running.close().catch(() => running.kill());
+    rmSync(userData, { recursive: true, force: true });
+  };
+  try {
+    await running.page.waitForFunction(() => performance.getEntriesByName('library-shown').length > 0, null, {
+      timeout: START_TIMEOUT_MS,
+    });
+    return { running, end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** From the beginning of the page to its list, drawn with its first rows; ms. */
+export function untilList(page: Page): Promise<{ list: number; rows: number }> {
+  return page.evaluate(() => ({
+    list: performance.getEntriesByName('library-shown')[0]?.startTime ?? Number.NaN,
+    rows: document.querySelectorAll('[role="option"]').length,
+  }));
+}
+
+/** From the beginning of the page until it holds so many kits; ms. */
+export async function untilComplete(page: Page, count: number): Promise<number> {
+  const seen = await page.waitForFunction(
+    (wanted) =>
+      document.querySelector('.library__count')?.textContent?.includes(`${wanted} kits`)
+        ? performance.now()
+        : null,
+    count,
+    { timeout: START_TIMEOUT_MS },
+  );
+  return Number(await seen.jsonValue());
+}
+
+/** The bytes of JavaScript that the page has loaded so far, gzip level 9, kB; and which files they are. */
+export async function loadedScripts(page: Page, app: string): Promise<{ kB: number; files: string[] }> {
+  const paths = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => /\.m?js$/.test(path)),
+  );
+  const files = [...new Set(paths)];
+  const bytes = files.reduce(
+    (sum, path) => sum + gzipSync(readFileSync(join(app, 'out/renderer', path)), { level: 9 }).length,
+    0,
+  );
+  return { kB: bytes / 1000, files };
+}
+
+/** Intervals between frames while the list is scrolled by `px` a frame, ms. */
+export function scrollFrames(page: Page, px: number, seconds: number): Promise<number[]> {
+  return page.evaluate(
+    async ([step, length]) => {
+      const list = document.querySelector('.kit-list');
+      if (!list) throw new Error('There is no list.');
+      list.scrollTo(0, 0);
+      const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+      const intervals: number[] = [];
+      let before = await frame();
+      const end = before + length * 1000;
+      while (before < end) {
+        list.scrollBy(0, step);
+        const now = await frame();
+        intervals.push(now - before);
+        before = now;
+      }
+      return intervals;
+    },
+    [px, seconds] as const,
+  );
+}
+
+/** From the key to the narrowed list in the page, and to its drawn frame; ms, one of each a key. */
+export async function searchTimes(
+  page: Page,
+  words: readonly string[],
+): Promise<{ list: number[]; drawn: number[] }> {
+  await page.evaluate(() => {
+    const times: { list: number[]; drawn: number[] } = { list: [], drawn: [] };
+    Object.assign(window, { benchSearch: times });
+    document.addEventListener(
+      'input',
+      (event) => {
+        const began = event.timeStamp;
+        // React has changed the page by the end of the event's own task; its frame is drawn after the next callback.
+        queueMicrotask(() => times.list.push(performance.now() - began));
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => times.drawn.push(performance.now() - began);
+          port2.postMessage(null);
+        });
+      },
+      { capture: true },
+    );
+  });
+  const box = page.getByRole('searchbox', { name: 'Search trip kits' });
+  let keys = 0;
+  for (const word of words) {
+    await box.focus();
+    for (const key of word) {
+      await page.keyboard.press(key);
+      keys += 1;
+      await page.waitForFunction(
+        (wanted) => (Reflect.get(window, 'benchSearch') as { drawn: number[] }).drawn.length >= wanted,
+        keys,
+      );
+    }
+    await box.fill('');
+    keys += 1;
+    await page.waitForFunction(
+      (wanted) => (Reflect.get(window, 'benchSearch') as { drawn: number[] }).drawn.length >= wanted,
+      keys,
+    );
+  }
+  return page.evaluate(() => Reflect.get(window, 'benchSearch') as { list: number[]; drawn: number[] });
+}

@@ -1,0 +1,132 @@
+/**
+ * `npm run bench:viewer`: the viewer of the shipping bundles in the Chromium window host beside pdf.js's own viewer,
+ * Chromium's built-in viewer, mutool and pdftoppm, on seeded kits of 300 pages, 24 MB (M) and 600 pages, 260 MB (L).
+ *
+ * Options: --quick (few repetitions), --only NAME (preparing, opening, turning, finding, zooming; may be repeated),
+ * --json FILE (all figures), --source FOLDER (another checkout's sources), --app FOLDER (bundles that are built already).
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureBrowser } from '../host/ensure-browser.ts';
+import { buildApp, checkout } from './viewer/build-app.ts';
+import { cachedKit } from './viewer/kits/kit-cache.ts';
+import { kitL, kitM } from './viewer/kits/synthetic-kits.ts';
+import { copyUserData, writeReadyKits } from './viewer/library-folder.ts';
+import { servePeers } from './viewer/peers/page-server.ts';
+import { Results } from './viewer/results.ts';
+import { type Bench, fullEffort, quickEffort } from './viewer/run.ts';
+import { measureFinding } from './viewer/sections/finding.ts';
+import { measureOpening } from './viewer/sections/opening.ts';
+import { measurePreparing, prepareLibrary } from './viewer/sections/preparing.ts';
+import { measureTurning } from './viewer/sections/turning.ts';
+import { measureZooming } from './viewer/sections/zooming.ts';
+import { measures } from './viewer/targets.ts';
+
+const sections: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
+  preparing: measurePreparing,
+  opening: measureOpening,
+  turning: measureTurning,
+  finding: measureFinding,
+  zooming: measureZooming,
+};
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean' },
+    only: { type: 'string', multiple: true },
+    json: { type: 'string' },
+    source: { type: 'string' },
+    app: { type: 'string' },
+  },
+});
+const wanted = options.only ?? Object.keys(sections);
+const unknown = wanted.filter((name) => !Object.hasOwn(sections, name));
+if (unknown.length > 0)
+  throw new Error(`There is no part "${unknown[0]}": use ${Object.keys(sections).join(', ')}.`);
+if (!ensureBrowser()) process.exit(1);
+
+const started = performance.now();
+const say = (text: string) => {
+  process.stderr.write(`${((performance.now() - started) / 1000).toFixed(0).padStart(5)} s  ${text}\n`);
+};
+const folder = mkdtempSync(join(tmpdir(), 'tripkit-bench-'));
+const results = new Results();
+const kits = {
+  M: { plan: kitM, kit_id: '11111111-1111-4111-8111-111111111111', file: '' },
+  L: { plan: kitL, kit_id: '22222222-2222-4222-8222-222222222222', file: '' },
+};
+let server: Awaited<ReturnType<typeof servePeers>> | undefined;
+try {
+  for (const kit of Object.values(kits)) kit.file = cachedKit(kit.plan);
+  say('The kits are there.');
+  const bundles = options.app ?? join(folder, 'app');
+  if (options.app === undefined) await buildApp(bundles, options.source ?? checkout);
+  say('The bundles are built.');
+  const userData = join(folder, 'user-data');
+  await writeReadyKits(
+    userData,
+    Object.values(kits).map(({ kit_id, file, plan }) => ({
+      kit_id,
+      file,
+      pages: plan.pages,
+      flight: plan.name,
+    })),
+  );
+  server = await servePeers(
+    new Map([
+      ['M.pdf', kits.M.file],
+      ['L.pdf', kits.L.file],
+    ]),
+  );
+  const effort = options.quick ? quickEffort : fullEffort;
+  let copies = 0;
+  const freshUserData = () => {
+    copies += 1;
+    const copy = join(folder, `user-data-${copies}`);
+    copyUserData(userData, copy);
+    return copy;
+  };
+  const bench: Bench = { bundles, freshUserData, kits, origin: server.origin, effort, results, say };
+  if (options.quick)
+    results.note('Quick: few repetitions, and 20 and 60 turns where the table says 60 and 600.');
+  await prepareLibrary(bench, userData);
+  for (const name of wanted) {
+    const load = loadavg()[0] ?? 0;
+    say(`${name} (load ${load.toFixed(1)})`);
+    await results.attempt(name, async () => sections[name]?.(bench));
+  }
+} catch (error) {
+  process.stderr.write(
+    `The bench broke off: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
+  process.exitCode = 1;
+} finally {
+  server?.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+results.note(
+  'The window host intercepts every request of the page and serves it over loopback: a range read costs some ms more than in Electron.',
+);
+results.note(
+  'Memory: PSS of all renderer processes (proc(5), smaps_rollup) but that of the browser’s own bars.',
+);
+results.note(
+  '“Seen” and “crisp” end with the main thread’s part of the frame, for this app and pdf.js’s viewer alike; raster and display come after it. The tools’ figures include their process’s start; Chromium’s viewer is timed by its screencast (error: a frame of it, 20 to 50 ms).',
+);
+print(
+  `machine: ${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} cores, load ${loadavg()
+    .map((x) => x.toFixed(1))
+    .join(' ')}; Node ${process.version}; cells: median / p95 / max (how many)`,
+);
+print('');
+print(results.table(measures));
+print('');
+print(results.notes());
+if (options.json) writeFileSync(options.json, `${JSON.stringify(results.toJSON(measures), null, 2)}\n`);
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,77 @@
+/** Time until the app has taken text, sizes and outline from a document, in the background, on a library of its own. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppDriver } from '../app-driver.ts';
+import { writeReadyKits } from '../library-folder.ts';
+import { type Bench, type KitName, kitNames } from '../run.ts';
+
+const LONGEST_MS = 60_000;
+/** Between two looks, ms: each is a call of the app, which costs a frame some of its time. */
+const EVERY_MS = 100;
+
+export async function measurePreparing(bench: Bench): Promise<void> {
+  for (const name of kitNames) await prepareOne(bench, name);
+}
+
+async function prepareOne(bench: Bench, name: KitName): Promise<void> {
+  const { results, kits, bundles } = bench;
+  const { kit_id, file, plan } = kits[name];
+  const userData = mkdtempSync(join(tmpdir(), 'tripkit-bench-'));
+  try {
+    await writeReadyKits(userData, [{ kit_id, file, pages: plan.pages, flight: name }]);
+    const app = await AppDriver.start(bundles, userData);
+    try {
+      const begun = performance.now();
+      const { value: state, frames } = await app.frames(() => untilPrepared(app, kit_id, begun));
+      bench.say(`preparing ${name}: ${state} after ${(performance.now() - begun).toFixed(0)} ms`);
+      if (state !== 'ready') {
+        results.note(`The app had not prepared ${name} after ${LONGEST_MS / 1000} s (state: ${state}).`);
+        return;
+      }
+      results.add(`index-${name}`, 'app', performance.now() - begun);
+      if (name === 'M') results.add('index-dropped-M', 'app', frames.over34);
+      await app.settle();
+      const idle = await app.frames(() => pause(2_000));
+      results.add('idle-gap', 'app', idle.frames.longest);
+    } finally {
+      await app.close();
+    }
+  } finally {
+    rmSync(userData, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** The library that everything else is measured on: prepared, with posters, as after a download. */
+export async function prepareLibrary(
+  { bundles, kits, results, say }: Bench,
+  userData: string,
+): Promise<void> {
+  const app = await AppDriver.start(bundles, userData);
+  try {
+    for (const name of kitNames) {
+      await untilPrepared(app, kits[name].kit_id, performance.now());
+      const end = performance.now() + 20_000;
+      let prepared = await app.prepared(kits[name].kit_id);
+      while (prepared?.state === 'ready' && !prepared.poster && performance.now() < end) {
+        await pause(EVERY_MS);
+        prepared = await app.prepared(kits[name].kit_id);
+      }
+      say(`${name} before the first opening: ${JSON.stringify(prepared)}`);
+      if (!prepared?.poster) results.note(`${name} had no poster before its first opening.`);
+    }
+    await app.settle();
+  } finally {
+    await app.close();
+  }
+}
+
+async function untilPrepared(app: AppDriver, kit_id: string, begun: number): Promise<string> {
+  for (;;) {
+    const prepared = await app.prepared(kit_id);
+    const state = prepared?.state ?? 'unknown';
+    if (state !== 'waiting' || performance.now() - begun > LONGEST_MS) return state;
+    await pause(EVERY_MS);
+  }
+}

@@ -1,0 +1,38 @@
+/** A document that takes the page's process down takes nothing else: the window comes back, and says over which kit. */
+import { expect, test } from './fixtures.ts';
+
+test('after a crash the library is back, with the kit that was read, and the kit opens again', async ({
+  launch,
+  demo,
+}) => {
+  const it = await demo();
+  const app = await launch({ dialogs: [it.profile, it.identity] });
+  test.skip(
+    app.host !== 'chromium',
+    'crashes the page by Chromium’s debugger, which the Chromium window host has',
+  );
+  const { page } = app;
+  await page.getByRole('button', { name: 'Choose profile file…' }).click();
+  await page.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).click();
+  await page.getByLabel('Passphrase').fill(it.passphrase);
+  await page.getByRole('button', { name: 'Open certificate' }).click();
+  await page.getByRole('button', { name: 'Request a trip kit' }).click();
+  const form = page.getByRole('form', { name: 'Request a trip kit' });
+  await form.getByLabel('Origin').fill('KDEN');
+  await form.getByLabel('Destination').fill('KLAX');
+  await form.getByRole('button', { name: 'Request trip kit' }).click();
+  const row = page.getByRole('option', { name: /KDEN.*KLAX/ });
+  await expect(row).toHaveAccessibleName(/On this laptop/, { timeout: 60_000 });
+  await row.dblclick();
+  await expect(page.locator('[data-page-rendered="1"]')).toBeVisible();
+
+  const next = page.context().waitForEvent('page');
+  const debug = await page.context().newCDPSession(page);
+  // Never answers: the process that would is gone.
+  debug.send('Page.crash').catch(() => {});
+  const again = await next;
+  await expect(again.getByText('The view of KDEN to KLAX stopped working')).toBeVisible();
+  await expect(again.getByRole('option', { name: /KDEN.*KLAX/ })).toBeVisible();
+  await again.getByRole('button', { name: 'Open again' }).click();
+  await expect(again.locator('[data-page-rendered="1"]')).toBeVisible();
+});

@@ -1,0 +1,74 @@
+/** Finding a chart in all kits of the laptop: what is taken from a document after its download, with the service gone. */
+import { type Demo, expect, test } from './fixtures.ts';
+
+async function importFiles(
+  page: import('@playwright/test').Page,
+  demo: Demo,
+  scriptDialog: (path: string | null) => Promise<void>,
+): Promise<void> {
+  await scriptDialog(demo.profile);
+  await page.getByRole('button', { name: 'Choose profile file…' }).click();
+  await expect(page.getByText(demo.service.profile.company_name).first()).toBeVisible();
+  await scriptDialog(demo.identity);
+  await page.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).click();
+  await page.getByLabel('Passphrase').fill(demo.passphrase);
+  await page.getByRole('button', { name: 'Open certificate' }).click();
+  await expect(page.getByText('Subject')).toBeVisible();
+}
+
+test('a chart is found by airport and runway in a kit that came a moment ago, and after a restart without the service', async ({
+  launch,
+  demo,
+}) => {
+  const it = await demo();
+  let app = await launch();
+  await importFiles(app.page, it, app.scriptDialog);
+  const trips = [{ origin: 'EHAM', destination: 'EGLL', flight: 'DMO118' }];
+  await app.page.evaluate(async (wanted) => {
+    const profiles = await window.tripkit?.profiles.list();
+    const id = profiles?.ok ? profiles.value[0]?.id : undefined;
+    if (id) await window.tripkit?.kits.request(id, wanted);
+  }, trips);
+
+  /** What the main process has taken from the first kit. */
+  const prepared = () =>
+    app.page.evaluate(async () => {
+      const kits = await window.tripkit?.kits.list();
+      const kit = kits?.ok ? kits.value[0] : undefined;
+      if (kit?.state !== 'ready') return null;
+      const answer = await window.tripkit?.reading.prepared(kit.id);
+      const text = await window.tripkit?.reading.text(kit.id);
+      return answer?.ok && text?.ok
+        ? {
+            state: answer.value.state,
+            pages: kit.document?.pages,
+            sizes: answer.value.sizes?.length,
+            outline: answer.value.outline?.map(({ title, page }) => ({ title, page })),
+            texts: text.value?.length,
+          }
+        : null;
+    });
+  await expect.poll(async () => (await prepared())?.state, { timeout: 60_000 }).toBe('ready');
+  const taken = await prepared();
+  expect(taken?.pages).toBeGreaterThan(5);
+  expect([taken?.sizes, taken?.texts]).toEqual([taken?.pages, taken?.pages]);
+  const chart = taken?.outline?.find(({ title }) => /^(ILS|RNP|VOR|SID|STAR)/.test(title));
+  if (!chart) throw new Error('The demo kit has no chart in its outline.');
+
+  async function lookFor(): Promise<void> {
+    await app.page.waitForSelector('html[data-ready="true"]');
+    await app.page.keyboard.press('Control+k');
+    await app.page.getByRole('combobox', { name: /all kits/ }).fill(chart?.title ?? '');
+    const dialog = app.page.getByRole('dialog', { name: 'Search all kits' });
+    await expect(dialog.getByRole('option').first()).toContainText(chart?.title ?? '');
+  }
+  await lookFor();
+  await app.page.keyboard.press('Escape');
+  await app.close();
+  await it.service.close();
+
+  app = await launch();
+  await lookFor();
+  await app.page.keyboard.press('Enter');
+  await app.page.waitForSelector(`[data-page-rendered="${chart.page}"]`);
+});

@@ -1,0 +1,105 @@
+/** What several end-to-end tests do, as a person does it, or by the bridge where the way there is not what is tested. */
+import type { Locator, Page } from '@playwright/test';
+import type { Kit, Mark, Trip } from '../../preload/contract.ts';
+import type { LaunchedApp } from '../host/launch.ts';
+import { type Demo, expect } from './fixtures.ts';
+
+/** The list of the library. */
+export const kitList = (page: Page): Locator => page.getByRole('listbox', { name: 'Trip kits' });
+
+/** Takes in profile and identity; the answers of the two file dialogs are scripted. */
+export async function setUp({ page, scriptDialog }: LaunchedApp, it: Demo): Promise<void> {
+  await scriptDialog(it.profile);
+  await page.getByRole('button', { name: 'Choose profile file…' }).click();
+  await expect(page.getByText(it.service.profile.company_name).first()).toBeVisible();
+  await scriptDialog(it.identity);
+  await page.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).click();
+  await page.getByLabel('Passphrase').fill(it.passphrase);
+  await page.getByRole('button', { name: 'Open certificate' }).click();
+  await expect(page.getByText('Subject')).toBeVisible();
+}
+
+/** The only profile's id. */
+export function profileId(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const list = await window.tripkit?.profiles.list();
+    const id = list?.ok ? list.value[0]?.id : undefined;
+    if (id === undefined) throw new Error('There is no profile.');
+    return id;
+  });
+}
+
+/** Asks for kits by the bridge, as the form does; their ids. */
+export async function ask(page: Page, trips: Trip[]): Promise<string[]> {
+  const profile_id = await profileId(page);
+  return page.evaluate(
+    async ({ profile_id, trips }) => {
+      const answer = await window.tripkit?.kits.request(profile_id, trips);
+      if (!answer?.ok) throw new Error(JSON.stringify(answer));
+      return answer.value.map(({ id }) => id);
+    },
+    { profile_id, trips },
+  );
+}
+
+/** All kits as the main process tells them. */
+export function allKits(page: Page): Promise<Kit[]> {
+  return page.evaluate(async () => {
+    const answer = await window.tripkit?.kits.list();
+    return answer?.ok ? answer.value : [];
+  });
+}
+
+/** What was taken from each document after its download: `ready` once it can be searched. */
+export function preparation(page: Page, ids: readonly string[]): Promise<string[]> {
+  return page.evaluate(async (wanted) => {
+    const answers = await Promise.all(wanted.map((id) => window.tripkit?.reading.prepared(id)));
+    return answers.map((answer) => (answer?.ok ? answer.value.state : 'unknown'));
+  }, ids);
+}
+
+/** Kits that are on the laptop, with their text taken in. */
+export async function fetched(page: Page, trips: Trip[]): Promise<string[]> {
+  const ids = await ask(page, trips);
+  await expect.poll(() => preparation(page, ids), { timeout: 90_000 }).toEqual(ids.map(() => 'ready'));
+  return ids;
+}
+
+/** A chart of the kit: a title of its outline that stands there once, and its page. */
+export async function chartOf(page: Page, id: string): Promise<{ title: string; page: number }> {
+  const outline = await page.evaluate(async (kit_id) => {
+    const answer = await window.tripkit?.reading.prepared(kit_id);
+    return answer?.ok ? (answer.value.outline ?? []) : [];
+  }, id);
+  const chart = outline.find(
+    ({ title, page: at }) => at !== null && at > 3 && /^(ILS|RNP|VOR|LOC|SID|STAR)/.test(title),
+  );
+  if (!chart?.page) throw new Error('The kit has no chart in its outline.');
+  return { title: chart.title, page: chart.page };
+}
+
+/** The marks of a kit as they are kept. */
+export function marksOf(page: Page, id: string): Promise<Mark[]> {
+  return page.evaluate(async (kit_id) => {
+    const answer = await window.tripkit?.marks.list(kit_id);
+    return answer?.ok ? answer.value : [];
+  }, id);
+}
+
+/** Tab, as often as it takes to get there; a person would give up long before the limit. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('The keyboard does not reach it.');
+}
+
+/** Pastes into the field that has the focus, as the clipboard of a spreadsheet does. */
+export async function paste(field: Locator, text: string): Promise<void> {
+  await field.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text', pasted);
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}

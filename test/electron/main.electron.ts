@@ -1,0 +1,151 @@
+/** What the app rests on in Electron itself: keychain, protocol, sandbox, the closed network, from its bundles. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PDFDocument from 'pdfkit';
+import { _electron } from 'playwright-core';
+import { test as base, expect } from '../e2e/fixtures.ts';
+import { unpackagedApp } from './programs.ts';
+
+type App = Awaited<ReturnType<typeof _electron.launch>>;
+
+const test = base.extend<{ start(): Promise<App> }>({
+  start: async ({ folder }, use) => {
+    const apps: App[] = [];
+    await use(async () => {
+      const { file, args } = unpackagedApp();
+      const app = await _electron.launch({
+        executablePath: file,
+        args: [...args, '--user-data', join(folder, 'user-data')],
+      });
+      apps.push(app);
+      return app;
+    });
+    for (const app of apps) await app.close();
+  },
+});
+
+const KIT = '3f2b6a8e-17d1-4c84-b0c9-a4e5d3f2b6a8';
+
+/** A document that lies in the library without a row: it opens, as one of unknown origin. */
+async function putDocument(folder: string): Promise<Buffer> {
+  const document = new PDFDocument();
+  const chunks: Buffer[] = [];
+  document.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve) => document.on('end', resolve));
+  for (let page = 1; page <= 40; page += 1) {
+    if (page > 1) document.addPage();
+    document.text(`Page ${page}. `.repeat(200));
+  }
+  document.end();
+  await ended;
+  const bytes = Buffer.concat(chunks);
+  const documents = join(folder, 'user-data/documents');
+  await mkdir(documents, { recursive: true });
+  await writeFile(join(documents, `${KIT}.pdf`), bytes);
+  return bytes;
+}
+
+test('the system’s keychain seals and opens, and on Linux not with Chromium’s built-in key', async ({
+  start,
+}) => {
+  const app = await start();
+  await app.firstWindow();
+  const sealed = await app.evaluate(async ({ safeStorage }) => {
+    const available = await safeStorage.isAsyncEncryptionAvailable();
+    if (!available) return { available, head: '', opened: '' };
+    const bytes = await safeStorage.encryptStringAsync('a key of a pilot');
+    const { result } = await safeStorage.decryptStringAsync(bytes);
+    return { available, head: bytes.subarray(0, 3).toString('latin1'), opened: result };
+  });
+  expect(sealed).toMatchObject({ available: true, opened: 'a key of a pilot' });
+  if (process.platform === 'linux') expect(sealed.head).not.toBe('v10');
+});
+
+test('app:// answers Range requests of documents as it should', async ({ start, folder }) => {
+  const bytes = await putDocument(folder);
+  const app = await start();
+  const page = await app.firstWindow();
+  const ask = (range: string | null) =>
+    page.evaluate(
+      async ([url, header]) => {
+        const answer = await fetch(url, header === null ? {} : { headers: { range: header } });
+        const body = new Uint8Array(await answer.arrayBuffer());
+        return {
+          status: answer.status,
+          range: answer.headers.get('content-range'),
+          accepts: answer.headers.get('accept-ranges'),
+          body: [...body.subarray(0, 64)],
+          length: body.length,
+        };
+      },
+      [`app://tripkit/documents/${KIT}`, range] as const,
+    );
+  const whole = await ask(null);
+  expect(whole).toMatchObject({ status: 200, length: bytes.length, accepts: 'bytes' });
+  const middle = await ask('bytes=1000-1999');
+  expect(middle).toMatchObject({ status: 206, length: 1000, range: `bytes 1000-1999/${bytes.length}` });
+  expect(middle.body).toEqual([...bytes.subarray(1000, 1064)]);
+  const tail = await ask('bytes=-500');
+  expect(tail).toMatchObject({ status: 206, length: 500 });
+  expect(tail.body).toEqual([...bytes.subarray(-500, -436)]);
+  expect((await ask(`bytes=${bytes.length}-`)).status).toBe(416);
+});
+
+test('the page’s process is sandboxed, its world is its own, and no Node is in it', async ({ start }) => {
+  const app = await start();
+  const page = await app.firstWindow();
+  const seen = await app.evaluate(({ app: electronApp, BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    // Undocumented, but what the window was really made with.
+    const asked: unknown = contents && Reflect.get(contents, 'getLastWebPreferences');
+    return {
+      preferences: typeof asked === 'function' ? asked.call(contents) : null,
+      pid: contents?.getOSProcessId() ?? 0,
+      metrics: electronApp.getAppMetrics().map(({ pid, sandboxed }) => ({ pid, sandboxed })),
+    };
+  });
+  if (seen.preferences) {
+    expect(seen.preferences).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false });
+  }
+  if (process.platform === 'linux') {
+    test.skip(process.getuid?.() === 0, 'Chromium has no sandbox for root.');
+    // 2: a filter of system calls is on (proc(5), Seccomp).
+    expect(await readFile(`/proc/${seen.pid}/status`, 'utf8')).toMatch(/^Seccomp:\s+2$/m);
+  } else {
+    expect(seen.metrics).toContainEqual({ pid: seen.pid, sandboxed: true });
+  }
+  const globals = await page.evaluate(() =>
+    ['require', 'process', 'module', 'Buffer'].filter((name) => Reflect.has(window, name)),
+  );
+  expect(globals).toEqual([]);
+  expect(await page.evaluate(() => typeof window.tripkit)).toBe('object');
+});
+
+test('the page has no network: its proxy leads nowhere, and WebRTC may not leave it', async ({ start }) => {
+  const app = await start();
+  const page = await app.firstWindow();
+  const proxy = await app.evaluate(({ session }) =>
+    session.defaultSession.resolveProxy('https://example.com/'),
+  );
+  expect(proxy).not.toContain('DIRECT');
+  const policy = await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.getWebRTCIPHandlingPolicy(),
+  );
+  expect(policy).toBe('disable_non_proxied_udp');
+  const reached = await page.evaluate(() =>
+    fetch('https://example.com/').then(
+      () => 'reached',
+      () => 'refused',
+    ),
+  );
+  expect(reached).toBe('refused');
+});
+
+test('the system’s proxies are asked of a session of their own', async ({ start }) => {
+  const app = await start();
+  await app.firstWindow();
+  const found = await app.evaluate(({ session }) =>
+    session.fromPartition('system-proxies').resolveProxy('https://example.com/'),
+  );
+  expect(found).toMatch(/^(DIRECT|PROXY|HTTPS|SOCKS)/);
+});

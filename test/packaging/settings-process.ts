@@ -1,0 +1,62 @@
+/** The process of installer-settings.ts: electron-builder looks at the environment and working folder of its process. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import { electronBuilder } from './builder-parts.ts';
+
+const job = z
+  .object({
+    project: z.string(),
+    prepackaged: z.string(),
+    kind: z.enum(['nsis', 'msi', 'deb', 'rpm', 'appimage']),
+    result: z.string(),
+    publish: z.looseObject({}).nullable(),
+  })
+  .parse(JSON.parse(process.argv[2] ?? ''));
+
+const seen = { defines: {}, args: [] as string[], desktop: '', project: '' };
+const STOP = 'The MSI project is seen; WiX is not run.';
+
+/** NSIS: [defines, commands]; fpm: [arguments, path of the desktop entry]; AppImage: { desktop }. True: stop here. */
+async function onSettings(settings: unknown): Promise<boolean> {
+  if (Array.isArray(settings) && Array.isArray(settings[0])) {
+    seen.args = settings[0].map(String);
+    seen.desktop = await readFile(String(settings[1]), 'utf8');
+  } else if (Array.isArray(settings)) {
+    seen.defines = settings[0];
+  } else {
+    seen.desktop = z.object({ desktop: z.string() }).parse(settings).desktop;
+  }
+  return true;
+}
+
+/** The hook of electron-builder.yml, and no further: WiX runs on Windows or in wine only. */
+async function onMsiProject(file: string): Promise<void> {
+  const hook = await import(pathToFileURL(join(job.project, 'build/windows/msi-project.mjs')).href);
+  await hook.default(file);
+  seen.project = await readFile(file, 'utf8');
+  throw new Error(STOP);
+}
+
+const windows = job.kind === 'nsis' || job.kind === 'msi';
+const target = job.kind === 'appimage' ? 'AppImage' : job.kind;
+const work = electronBuilder.build({
+  projectDir: job.project,
+  prepackaged: job.prepackaged,
+  publish: 'never',
+  x64: true,
+  [windows ? 'win' : 'linux']: [target],
+  effectiveOptionComputed: onSettings,
+  config: {
+    directories: { output: `${job.project}/dist-settings`, buildResources: 'build' },
+    ...(job.kind === 'msi' ? { msiProjectCreated: onMsiProject } : {}),
+    publish: job.publish,
+    // fpm asks for one; the real one comes with a release.
+    extraMetadata: { homepage: 'https://tripkit.example/' },
+  },
+});
+await work.catch((error: unknown) => {
+  if (!(error instanceof Error && error.message.includes(STOP))) throw error;
+});
+await writeFile(job.result, JSON.stringify(seen));

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { auditOf } from '../../../main/app/audit.ts';
+import { AuditBook } from '../../../main/app/audit-book.ts';
+import { auditColumns, auditCsv, auditJson } from '../../../main/app/audit-text.ts';
+import { TripKitError } from '../../../main/common/errors.ts';
+import type { KitEventRecord, KitState } from '../../../main/library/kit-record.ts';
+import type { Act, ActKind } from '../../../main/library/personal/act-store.ts';
+import { KIT_ID, liveKit } from '../ipc/fixtures.ts';
+
+const T = Date.parse('2026-11-21T08:00:00Z');
+const document = { bytes: 10, sha256: 'f'.repeat(64), pages: 2 };
+const kit = liveKit({ state: 'ready', document, created_at: T });
+const event = (seconds: number, state: KitState, what: string): KitEventRecord => ({
+  kit_id: KIT_ID,
+  at: T + seconds * 1000,
+  state,
+  what,
+});
+const act = (seconds: number, kind: ActKind, sha256: string | null = null): Act => ({
+  kit_id: KIT_ID,
+  act: kind,
+  who: 'pilot',
+  at: T + seconds * 1000,
+  document_sha256: sha256,
+});
+const nothing = { history: [], acts: [], acknowledgements: [], profile_name: 'Demo Air' };
+const warning = { code: '205', type: 'Warning', message: 'Multiple matches.' };
+
+test('who asked stands at the line of history that it led to, and openings at their time', () => {
+  const audit = auditOf(kit, {
+    ...nothing,
+    history: [event(0, 'requesting', 'Asked for.'), event(30, 'ready', 'Whole and verified.')],
+    acts: [act(0.01, 'asked'), act(60, 'opened', document.sha256)],
+    acknowledgements: [
+      { kit_id: KIT_ID, at: T + 50_000, by: 'captain', message: warning, document_sha256: document.sha256 },
+    ],
+  });
+  expect(audit.asked_by).toBe('pilot');
+  expect(audit.entries.map(({ kind, state, by, at }) => [kind, state, by, (at - T) / 1000])).toEqual([
+    ['state', 'requesting', 'pilot', 0],
+    ['state', 'ready', null, 30],
+    ['acknowledged', null, 'captain', 50],
+    ['opened', null, 'pilot', 60],
+  ]);
+  expect(audit.entries[2]).toMatchObject({ message: warning, document_sha256: document.sha256 });
+});
+
+test('a decision goes to its own line of history, not to one of the app’s', () => {
+  const audit = auditOf(kit, {
+    ...nothing,
+    history: [
+      event(0, 'requesting', 'Asked for.'),
+      event(10, 'failed', 'No connection.'),
+      event(100, 'requesting', 'The request is made again.'),
+      event(101, 'requesting', 'The request is being sent.'),
+    ],
+    acts: [act(0, 'asked'), act(100.005, 'retried')],
+  });
+  expect(audit.entries.map(({ by }) => by)).toEqual(['pilot', null, 'pilot', null]);
+});
+
+test('a decision whose line is lost has a line of its own', () => {
+  const audit = auditOf(kit, { ...nothing, acts: [act(5, 'cancelled')] });
+  expect(audit.entries).toMatchObject([{ kind: 'decided', by: 'pilot', what: 'Cancelled.' }]);
+  expect(audit.asked_by).toBeNull();
+});
+
+test('the history keeps its own order where the clock jumped', () => {
+  const audit = auditOf(kit, {
+    ...nothing,
+    history: [event(100, 'requesting', 'Asked for.'), event(-500, 'ready', 'Whole.')],
+    acts: [act(200, 'opened')],
+  });
+  expect(audit.entries.map(({ what }) => what)).toEqual(['Asked for.', 'Whole.', 'The document was opened.']);
+});
+
+const hostile = auditOf(
+  liveKit({
+    trip: { origin: 'EHAM', destination: 'KJFK', route: '=cmd|"/c calc"!A1, DCT' },
+    state: 'ready',
+    document,
+  }),
+  { ...nothing, history: [event(0, 'requesting', '+1 said\n"so"')], acts: [act(0, 'asked')] },
+);
+
+test('the CSV has one row a line, and no cell that a spreadsheet would run', () => {
+  const text = auditCsv([hostile]);
+  expect(text.startsWith('\ufeff')).toBe(true);
+  const [head, ...rows] = text.slice(1).trimEnd().split('\r\n');
+  expect(head).toBe(auditColumns.join(','));
+  expect(rows).toHaveLength(1);
+  expect(text).toContain(`"'=cmd|""/c calc""!A1, DCT"`);
+  expect(text).toContain(`"'+1 said\n""so"""`);
+  expect(text).toContain('2026-11-21T08:00:00.000Z');
+});
+
+test('the JSON says who exported it and when, with every time in ISO UTC', () => {
+  const facts = { app_version: '0.1.0', exported_at: T, exported_by: 'ops' };
+  const file = JSON.parse(auditJson([hostile], facts)) as { kits: { entries: { at: string }[] }[] };
+  expect(file).toMatchObject({ exported_at: '2026-11-21T08:00:00.000Z', exported_by: 'ops' });
+  expect(file.kits[0]?.entries[0]?.at).toBe('2026-11-21T08:00:00.000Z');
+});
+
+test('a kit that has gone meanwhile is left out of the file; what can’t be read is told', () => {
+  const parts = {
+    acts: { list: () => [] },
+    acknowledgements: { list: () => [] },
+    profiles: () => [{ id: 'p1', name: 'Demo Air' }],
+    app_version: '0.1.0',
+    user: 'ops',
+    now: () => T,
+  };
+  const history = () => [event(0, 'requesting', 'Asked for.')];
+  const gone = new TripKitError('config', 'Gone.', { condition: 'unknown_kit' });
+  const get = (id: string) => {
+    if (id !== KIT_ID) throw gone;
+    return kit;
+  };
+  const book = new AuditBook({ ...parts, engine: { get, history } });
+  expect(book.of(KIT_ID).profile_name).toBe('Demo Air');
+  const file = JSON.parse(book.file(['other', KIT_ID], 'json')) as { kits: unknown[] };
+  expect(file.kits).toHaveLength(1);
+  const broken = new AuditBook({
+    ...parts,
+    engine: {
+      get,
+      history: () => {
+        throw new TripKitError('disk', 'The database can’t be read.');
+      },
+    },
+  });
+  expect(() => broken.file([KIT_ID], 'csv')).toThrow('can’t be read');
+});

@@ -1,0 +1,111 @@
+import { EventEmitter } from 'node:events';
+import type { WebContents } from 'electron';
+import { expect, test, vi } from 'vitest';
+import { CrashRecovery, LOOP_MS, MOST, SAME_KIT_MS } from '../../../main/app/crash-recovery.ts';
+import { NoticeBoard } from '../../../main/app/notices.ts';
+import { onPageGone } from '../../../main/electron/page-crashes.ts';
+import { KIT_ID, memoryLog } from '../ipc/fixtures.ts';
+
+const CRASHED = { reason: 'crashed', exitCode: 5 } as const;
+
+function setUp() {
+  let now = 0;
+  let shown: string[] = [KIT_ID];
+  const notices = new NoticeBoard();
+  const done: string[] = [];
+  const recovery = new CrashRecovery({
+    shown: () => shown,
+    nameOf: (id) => (id === KIT_ID ? 'EGLL to KJFK, BAW117' : null),
+    viewsGone: () => done.push('views gone'),
+    notices,
+    reload: async () => void done.push('reload'),
+    giveUp: () => done.push('give up'),
+    now: () => now,
+    log: memoryLog(),
+  });
+  return {
+    recovery,
+    notices,
+    done,
+    show: (ids: string[]) => {
+      shown = ids;
+    },
+    later: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+test('a crash loads the page again, and says over which kit, with what may help', () => {
+  const { recovery, notices, done } = setUp();
+  recovery.gone(CRASHED);
+  expect(done).toEqual(['views gone', 'reload']);
+  expect(notices.list()).toMatchObject([
+    {
+      severity: 'warning',
+      message: /EGLL to KJFK, BAW117/,
+      kit: { kit_id: KIT_ID, offer: ['open', 'copy'] },
+    },
+  ]);
+});
+
+test('the second crash over the same kit offers it no more', () => {
+  const { recovery, notices, later } = setUp();
+  recovery.gone(CRASHED);
+  later(SAME_KIT_MS - 1);
+  recovery.gone(CRASHED);
+  expect(notices.list()).toMatchObject([{ severity: 'error', message: /2 times/, kit: { offer: ['copy'] } }]);
+});
+
+test('long after the first, it is a first one again; a dismissed notice does not silence the next', () => {
+  const { recovery, notices, later } = setUp();
+  recovery.gone(CRASHED);
+  notices.dismiss(notices.list()[0]?.id ?? '');
+  later(SAME_KIT_MS);
+  recovery.gone(CRASHED);
+  expect(notices.list()).toMatchObject([{ kit: { offer: ['open', 'copy'] } }]);
+});
+
+test('a crash without a kit blames none; memory is told as the reason', () => {
+  const { recovery, notices, show } = setUp();
+  show([]);
+  recovery.gone({ reason: 'oom', exitCode: 1 });
+  expect(notices.list()).toMatchObject([{ message: /ran out of memory/ }]);
+  expect(notices.list()[0]?.kit).toBeUndefined();
+});
+
+test('an orderly end is no crash', () => {
+  const { recovery, done } = setUp();
+  recovery.gone({ reason: 'clean-exit', exitCode: 0 });
+  expect(done).toEqual([]);
+});
+
+test('a page that can’t be kept alive ends the app instead of a loop', () => {
+  const { recovery, done, show, later } = setUp();
+  show([]);
+  for (let count = 0; count < MOST; count += 1) recovery.gone(CRASHED);
+  expect(done).not.toContain('give up');
+  recovery.gone(CRASHED);
+  expect(done.filter((one) => one === 'reload')).toHaveLength(MOST);
+  expect(done.at(-1)).toBe('give up');
+  later(LOOP_MS);
+  recovery.gone(CRASHED);
+  expect(done.at(-1)).toBe('reload');
+});
+
+test('the window’s event leads here, unless the window is gone', async () => {
+  const { recovery, done } = setUp();
+  const contents = new EventEmitter();
+  let destroyed = false;
+  const window = {
+    isDestroyed: () => destroyed,
+    webContents: contents as unknown as Pick<WebContents, 'on'>,
+  };
+  onPageGone(window, (details) => recovery.gone(details));
+  contents.emit('render-process-gone', {}, CRASHED);
+  await vi.waitFor(() => expect(done).toContain('reload'));
+  destroyed = true;
+  contents.emit('render-process-gone', {}, CRASHED);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(done.filter((one) => one === 'reload')).toHaveLength(1);
+});

@@ -1,0 +1,341 @@
+/** The desktop's parts together, on the window host's stand-ins for tray, notifications and images. */
+import { EventEmitter } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MenuItemConstructorOptions } from 'electron';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ICON_DATA, iconData } from '../../../build/icons/desktop-icons.ts';
+import { EXTERNAL_PAGES } from '../../../main/electron/external.ts';
+import { defaultSettings, type Settings, type SettingsState } from '../../../preload/contract.ts';
+import { preventableEvent } from '../../host/electron/preventable.ts';
+import { memoryLog } from '../ipc/fixtures.ts';
+
+const seen = vi.hoisted(() => ({
+  trays: [] as { destroyed: boolean; tip: string; menu: MenuItemConstructorOptions[]; click(): void }[],
+  notifications: [] as { title: string; click(): void }[],
+  menus: [] as MenuItemConstructorOptions[][],
+  pages: [] as string[],
+  noTray: false,
+}));
+vi.mock('electron', async () => {
+  const { NativeImageStandIn, NotificationStandIn, TrayStandIn } = await import(
+    '../../host/electron/desktop-parts.ts'
+  );
+  const { MenuStandIn } = await import('../../host/electron/window-parts.ts');
+  class Tray extends TrayStandIn {
+    readonly #mine = {
+      destroyed: false,
+      tip: '',
+      menu: [] as MenuItemConstructorOptions[],
+      click: () => void this.emit('click'),
+    };
+    constructor(image: InstanceType<typeof NativeImageStandIn>) {
+      super(image);
+      if (seen.noTray) throw new Error('no tray');
+      seen.trays.push(this.#mine);
+    }
+    override setToolTip(tip: string) {
+      super.setToolTip(tip);
+      this.#mine.tip = tip;
+    }
+    override setContextMenu(menu: ReturnType<typeof MenuStandIn.buildFromTemplate> | null) {
+      this.#mine.menu = menu?.template ?? [];
+    }
+    override destroy() {
+      this.#mine.destroyed = true;
+      super.destroy();
+    }
+  }
+  class Notification extends NotificationStandIn {
+    constructor(options: Electron.NotificationConstructorOptions) {
+      super(options);
+      seen.notifications.push({ title: options.title ?? '', click: () => void this.emit('click', {}) });
+    }
+    override show() {
+      // Nothing is written.
+    }
+  }
+  return {
+    Tray,
+    Notification,
+    nativeImage: { createFromBuffer: NativeImageStandIn.createFromBuffer },
+    Menu: {
+      buildFromTemplate: (template: MenuItemConstructorOptions[]) => MenuStandIn.buildFromTemplate(template),
+      setApplicationMenu: (menu: ReturnType<typeof MenuStandIn.buildFromTemplate>) =>
+        void seen.menus.push(menu.template),
+    },
+    ipcMain: {},
+    shell: { openExternal: async (url: string) => void seen.pages.push(url) },
+  };
+});
+const { startDesktop } = await import('../../../main/electron/desktop.ts');
+const { appMenu } = await import('../../../main/electron/menu.ts');
+const { hearLinks } = await import('../../../main/electron/deep-link.ts');
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tripkit-desktop-'));
+  for (const list of [seen.trays, seen.notifications, seen.menus, seen.pages]) list.length = 0;
+  seen.noTray = false;
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+class WindowOfTest extends EventEmitter {
+  sent: [string, unknown][] = [];
+  drags: unknown[] = [];
+  hidden = false;
+  focused = false;
+  progress = -1;
+  webContents = {
+    isDestroyed: () => false,
+    send: (channel: string, payload: unknown) => void this.sent.push([channel, payload]),
+    startDrag: (item: unknown) => void this.drags.push(item),
+  };
+  isDestroyed = () => false;
+  isFocused = () => this.focused;
+  hide() {
+    this.hidden = true;
+  }
+  setProgressBar(share: number) {
+    this.progress = share;
+  }
+  /** Whether closing was prevented. */
+  close() {
+    const event = preventableEvent({});
+    this.emit('close', event);
+    return event.defaultPrevented;
+  }
+}
+
+function setUp(
+  values: Partial<Settings> = {},
+  options: { argv?: string[]; packaged?: boolean; refuse?: boolean } = {},
+) {
+  const state: SettingsState = {
+    values: { ...defaultSettings, ...values },
+    managed: [],
+    allow_other_profiles: true,
+  };
+  const window = new WindowOfTest();
+  const app = Object.assign(new EventEmitter(), {
+    isPackaged: options.packaged ?? false,
+    quit: vi.fn(),
+    setBadgeCount: vi.fn(() => true),
+    setLoginItemSettings: vi.fn(),
+    getLoginItemSettings: vi.fn(() => ({ openAtLogin: false, wasOpenedAtLogin: false })),
+    isDefaultProtocolClient: vi.fn(() => true),
+    setAsDefaultProtocolClient: vi.fn(() => true),
+  });
+  const notices: string[] = [];
+  const log = memoryLog();
+  const showWindow = vi.fn();
+  const links = hearLinks(app as never, options.argv ?? []);
+  const desktop = startDesktop({
+    app: app as never,
+    platform: 'win32',
+    window: () => window as never,
+    showWindow,
+    settings: {
+      state: () => structuredClone(state),
+      change(patch) {
+        if (options.refuse) throw new Error('full');
+        Object.assign(state.values, patch);
+      },
+    },
+    findKit: (id) => (id === 'TK-1' ? 'own-id' : null),
+    links,
+    notices: { add: ({ message }) => void notices.push(message), withdraw: () => {} },
+    drag_folder: join(folder, 'drag-out'),
+    copyDocument: (_id, to) => writeFile(to, '%PDF-'),
+    devtools: false,
+    log,
+  });
+  desktop.windowOpened(window as never);
+  return { desktop, window, app, notices, log, showWindow, links };
+}
+
+test('the icons of the app are those that were drawn', async () => {
+  expect(await readFile(ICON_DATA, 'utf8')).toBe(await iconData());
+});
+
+test('a command opens the window and waits until its page hears it', () => {
+  const { desktop, window, showWindow } = setUp();
+  desktop.begin(false);
+  const file = seen.menus[0]?.find(({ label }) => label === '&File')?.submenu as MenuItemConstructorOptions[];
+  const click = (item?: MenuItemConstructorOptions) => (item?.click as (() => void) | undefined)?.();
+  click(file[0]);
+  expect(showWindow).toHaveBeenCalledTimes(2);
+  expect(window.sent).toEqual([]);
+  desktop.listening();
+  expect(window.sent).toEqual([['app.command', 'new_request']]);
+  click(file[1]);
+  expect(window.sent.at(-1)).toEqual(['app.command', 'many_flights']);
+  desktop.pageGone();
+  click(file[0]);
+  expect(window.sent).toHaveLength(2);
+});
+
+test('every item of the menu has a role or does something, on every system; keys are bound once', () => {
+  for (const platform of ['linux', 'win32', 'darwin'] as const) {
+    const commands: string[] = [];
+    const menu = appMenu({
+      platform,
+      devtools: true,
+      theme: 'night',
+      theme_managed: false,
+      command: (command) => void commands.push(command),
+      openPage: (url) => void seen.pages.push(url),
+    });
+    const keys: string[] = [];
+    const visit = (items: MenuItemConstructorOptions[]) => {
+      for (const item of items) {
+        if (item.type === 'separator') continue;
+        if (item.accelerator) keys.push(String(item.accelerator));
+        if (Array.isArray(item.submenu)) visit(item.submenu);
+        else if (item.click) (item.click as () => void)();
+        else expect(item.role).toBeTruthy();
+      }
+    };
+    visit(menu);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(new Set(commands).size).toBe(commands.length);
+    expect(commands).toEqual(expect.arrayContaining(['settings', 'shortcuts', 'search', 'theme_night']));
+    expect(JSON.stringify(menu)).toContain('"checked":true');
+  }
+  for (const page of seen.pages) expect(EXTERNAL_PAGES).toContain(page);
+});
+
+test('closing the window hides it while the app keeps running, closes it otherwise, and never stops a quit', () => {
+  const { desktop, window, app } = setUp();
+  desktop.begin(false);
+  expect(window.close()).toBe(false);
+  expect(desktop.keepsRunning()).toBe(false);
+  desktop.settings.change({ keep_running: true });
+  expect(seen.trays).toHaveLength(1);
+  expect(window.close()).toBe(true);
+  expect(window.hidden).toBe(true);
+  expect(desktop.keepsRunning()).toBe(true);
+  app.emit('before-quit', {});
+  expect(window.close()).toBe(false);
+  desktop.settings.change({ keep_running: false });
+  expect(seen.trays[0]?.destroyed).toBe(true);
+});
+
+test('a desktop without a tray: the window closes, and the log says why', () => {
+  seen.noTray = true;
+  const { desktop, window, log } = setUp({ keep_running: true });
+  desktop.begin(true);
+  expect(window.close()).toBe(false);
+  expect(desktop.keepsRunning()).toBe(false);
+  expect(log.lines.join()).toContain('tray');
+});
+
+test('the tray says how the kits stand and leads back', () => {
+  const { desktop, window, app, showWindow } = setUp({ keep_running: true });
+  desktop.show({ progress: 0.5, badge: 2 }, '3 kits on their way, 1 needs you');
+  expect(window.progress).toBe(0.5);
+  desktop.begin(true);
+  expect(showWindow).not.toHaveBeenCalled();
+  const [tray] = seen.trays;
+  expect(tray?.tip).toBe('3 kits on their way, 1 needs you');
+  tray?.click();
+  expect(showWindow).toHaveBeenCalledTimes(1);
+  (tray?.menu.at(-1)?.click as (() => void) | undefined)?.();
+  expect(app.quit).toHaveBeenCalled();
+  desktop.show({ progress: null, badge: 0 }, 'Trip Kit Desktop');
+  expect(window.progress).toBe(-1);
+  expect(tray?.tip).toBe('Trip Kit Desktop');
+});
+
+test('without keeping on, a start with the session shows the window all the same', () => {
+  const { desktop, showWindow } = setUp();
+  desktop.begin(true);
+  expect(showWindow).toHaveBeenCalledTimes(1);
+});
+
+test('notifications come only while the window is not in front, and where they are wanted; a click leads to the kit', () => {
+  const { desktop, window, showWindow } = setUp();
+  desktop.listening();
+  const news = [{ title: 'EHAM to KJFK is on this laptop', body: '', kit_id: 'own-id' }];
+  window.focused = true;
+  desktop.tell(news);
+  expect(seen.notifications).toEqual([]);
+  window.focused = false;
+  desktop.tell([...news, { title: '12 trip kits are on this laptop', body: '', kit_id: null }]);
+  seen.notifications[0]?.click();
+  expect(window.sent).toEqual([['app.openKit', { kit_id: 'own-id' }]]);
+  seen.notifications[1]?.click();
+  expect(showWindow).toHaveBeenCalledTimes(2);
+  desktop.settings.change({ notify: false });
+  desktop.tell(news);
+  expect(seen.notifications).toHaveLength(2);
+});
+
+test('a link opens a known kit and nothing else; an unknown or odd one is told without its own words', () => {
+  const { desktop, window, app, notices } = setUp({}, { argv: ['tripkit://kit/TK-1'] });
+  desktop.begin(false);
+  desktop.listening();
+  expect(window.sent).toEqual([['app.openKit', { kit_id: 'own-id' }]]);
+  desktop.startedAgain(['app', 'tripkit://kit/evil-words']);
+  app.emit('open-url', { preventDefault() {} }, 'tripkit://request/evil-words');
+  expect(window.sent).toHaveLength(1);
+  expect(notices).toEqual([
+    expect.stringContaining('not on this laptop'),
+    expect.stringContaining('none to a trip kit'),
+  ]);
+  expect(notices.join()).not.toContain('evil-words');
+});
+
+test('a profile file that is opened from the system goes to the window as if it were dropped there', async () => {
+  const path = join(folder, 'KLM.tripkit-profile');
+  await writeFile(path, '{"name":"KLM"}');
+  const { desktop, window, notices } = setUp({}, { argv: [path] });
+  desktop.begin(false);
+  desktop.listening();
+  await vi.waitFor(() =>
+    expect(window.sent).toEqual([
+      ['app.offerProfile', { file_name: 'KLM.tripkit-profile', text: '{"name":"KLM"}' }],
+    ]),
+  );
+  desktop.startedAgain(['app', join(folder, 'gone.tripkit-profile')]);
+  await vi.waitFor(() => expect(notices).toEqual([expect.stringContaining("profile file can't be read")]));
+});
+
+test('a second start shows the window, but not the one that comes with the session', () => {
+  const { desktop, showWindow } = setUp();
+  desktop.startedAgain(['app', '--hidden']);
+  expect(showWindow).not.toHaveBeenCalled();
+  desktop.startedAgain(['app']);
+  expect(showWindow).toHaveBeenCalledTimes(1);
+});
+
+test('start with the session is set with the setting, and put back where that could not be kept', () => {
+  const kept = setUp({}, { packaged: true });
+  kept.desktop.settings.change({ open_at_login: true });
+  expect(kept.app.setLoginItemSettings).toHaveBeenCalledWith({ openAtLogin: true, args: ['--hidden'] });
+  expect(kept.desktop.settings.state().values.open_at_login).toBe(true);
+  const refused = setUp({}, { packaged: true, refuse: true });
+  refused.app.getLoginItemSettings
+    .mockReturnValueOnce({ openAtLogin: false, wasOpenedAtLogin: false })
+    .mockReturnValueOnce({ openAtLogin: true, wasOpenedAtLogin: false });
+  expect(() => refused.desktop.settings.change({ open_at_login: true })).toThrow('full');
+  expect(refused.app.setLoginItemSettings).toHaveBeenLastCalledWith({
+    openAtLogin: false,
+    args: ['--hidden'],
+  });
+  // A start from source is entered nowhere.
+  const source = setUp();
+  source.desktop.settings.change({ open_at_login: true });
+  expect(source.app.setLoginItemSettings).not.toHaveBeenCalled();
+});
+
+test('a drag goes to the window’s page with copies; stopping removes them', async () => {
+  const { desktop, window } = setUp();
+  await desktop.drag([{ id: 'a', name: 'KLM511.pdf' }]);
+  expect(window.drags).toMatchObject([{ file: join(folder, 'drag-out/a/KLM511.pdf') }]);
+  await desktop.stop();
+  await expect(rm(join(folder, 'drag-out'))).rejects.toMatchObject({ code: 'ENOENT' });
+});

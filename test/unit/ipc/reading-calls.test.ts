@@ -1,0 +1,249 @@
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { openReadingRoom, type ReadingRoom } from '../../../main/app/reading-room.ts';
+import { TripKitError } from '../../../main/common/errors.ts';
+import { handle } from '../../../main/ipc/handle.ts';
+import { readingCalls } from '../../../main/ipc/reading-calls.ts';
+import { searchCalls } from '../../../main/ipc/search-calls.ts';
+import type { KitChange, LiveKit } from '../../../main/kits/kit-engine.ts';
+import { openPersonalDatabase } from '../../../main/library/personal/personal-database.ts';
+import { PreparedStore } from '../../../main/library/reading/prepared-store.ts';
+import { ReadingDatabase } from '../../../main/library/reading/reading-database.ts';
+import { calls, type ReadingPlace } from '../../../preload/contract.ts';
+import {
+  databases,
+  kitId,
+  OTHER_SHA,
+  pdfjs_folder,
+  SHA,
+  searchable,
+  takeIn,
+} from '../library/reading/stores.ts';
+import { freshFolders } from '../library/samples.ts';
+import { appSender, liveKit, memoryLog } from './fixtures.ts';
+
+const folder = freshFolders();
+databases();
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+const NOW = Date.UTC(2026, 10, 21, 9);
+const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 0xff, 0xd9]);
+const place: ReadingPlace = {
+  page: 3,
+  down: 0.25,
+  across: 0,
+  zoom: 'width',
+  layout: 'continuous',
+  turn: 0,
+  page_turns: [[2, 90]],
+};
+const readyKit = (n: number, changes: Partial<LiveKit> = {}) =>
+  liveKit({
+    id: kitId(n),
+    state: 'ready',
+    created_at: n,
+    document: { bytes: 1, sha256: SHA, pages: 2 },
+    ...changes,
+  });
+
+function setUp(kits: LiveKit[], at = folder()) {
+  const known = new Map(kits.map((kit) => [kit.id, kit]));
+  let listener: (change: KitChange) => void = () => {};
+  const engine = {
+    list: () => [...known.values()],
+    get: (id: string) => {
+      const kit = known.get(id);
+      if (!kit) throw new TripKitError('config', 'There is no such kit.');
+      return kit;
+    },
+    onChange: (given: typeof listener) => {
+      listener = given;
+      return () => {};
+    },
+  };
+  const log = memoryLog();
+  const personal = openPersonalDatabase(join(at, 'personal.sqlite'));
+  const told: string[] = [];
+  const room: ReadingRoom = openReadingRoom({
+    file: join(at, 'reading.sqlite'),
+    folder: at,
+    pdfjs_folder,
+    personal,
+    engine,
+    superseded: () => new Map(),
+    isReading: () => false,
+    onPrepared: (id) => told.push(id),
+    now: () => NOW,
+    log,
+  });
+  const close = async () => {
+    await room.stop();
+    personal.close();
+  };
+  ends.push(close);
+  const reading = readingCalls({ engine, reading: room.reading, places: room.places, now: () => NOW });
+  const search = searchCalls({ pages: (query, limit) => room.search.pages(query, limit) });
+  const through = (domain: 'reading' | 'search', name: string, ...args: unknown[]) => {
+    const contract = Reflect.get(calls[domain], name);
+    const handler = Reflect.get(domain === 'reading' ? reading : search, name);
+    return handle(`${domain}.${name}`, contract, handler, log)(appSender, ...args);
+  };
+  const change = (changed: LiveKit[], removed: string[] = []) => {
+    for (const kit of changed) known.set(kit.id, kit);
+    for (const id of removed) known.delete(id);
+    listener({ changed, removed });
+  };
+  return { at, room, through, change, told, log, close };
+}
+
+/** Takes a document in beforehand, as an earlier run would have. */
+function takenIn(at: string, ...numbers: number[]): void {
+  const database = new ReadingDatabase(join(at, 'reading.sqlite'), { log: memoryLog() });
+  for (const n of numbers) {
+    takeIn(new PreparedStore(database), searchable(n), [
+      { title: 'EGLL', text: 'HEATHROW' },
+      { title: 'ILS 27L', level: 1, text: 'ILS RWY 27L' },
+    ]);
+  }
+  database.close();
+}
+
+test('what was taken is answered within the contract, and nothing of another document', async () => {
+  const at = folder();
+  takenIn(at, 1);
+  const { through, change } = setUp([readyKit(1), readyKit(2)], at);
+  expect(await through('reading', 'prepared', kitId(1))).toEqual({
+    ok: true,
+    value: {
+      sha256: SHA,
+      state: 'ready',
+      sizes: [
+        [800, 600],
+        [800, 600],
+      ],
+      outline: [
+        { title: 'EGLL', level: 0, page: 1, down: 0 },
+        { title: 'ILS 27L', level: 1, page: 2, down: 0 },
+      ],
+      poster: null,
+    },
+  });
+  expect(await through('reading', 'text', kitId(1))).toEqual({
+    ok: true,
+    value: ['HEATHROW', 'ILS RWY 27L'],
+  });
+  const waiting = { sha256: SHA, state: 'waiting', sizes: null, outline: null, poster: null };
+  expect(await through('reading', 'prepared', kitId(2))).toEqual({ ok: true, value: waiting });
+  change([readyKit(1, { document: { bytes: 1, sha256: OTHER_SHA, pages: 2 } })]);
+  expect(await through('reading', 'prepared', kitId(1))).toMatchObject({
+    value: { ...waiting, sha256: OTHER_SHA },
+  });
+  expect(await through('reading', 'text', kitId(1))).toEqual({ ok: true, value: null });
+});
+
+test('a kit that is unknown or not ready is refused with a sentence', async () => {
+  const { through } = setUp([liveKit({ id: kitId(1) })]);
+  expect(await through('reading', 'prepared', kitId(1))).toMatchObject({
+    ok: false,
+    error: { kind: 'config' },
+  });
+  expect(await through('reading', 'text', kitId(7))).toMatchObject({ ok: false });
+  expect(await through('reading', 'setPlace', kitId(7), place)).toMatchObject({ ok: false });
+});
+
+test('pictures are asked for, the newest first, kept, told of and served', async () => {
+  const { through, told, room } = setUp([readyKit(1), readyKit(3), readyKit(2), liveKit({ id: kitId(9) })]);
+  expect(await through('reading', 'missingPosters')).toEqual({ ok: true, value: [3, 2, 1].map(kitId) });
+  const picture = { sha256: SHA, width: 400, height: 566, jpeg };
+  expect(await through('reading', 'storePoster', kitId(3), picture)).toEqual({ ok: true, value: null });
+  expect(told).toEqual([kitId(3)]);
+  expect(await through('reading', 'missingPosters')).toEqual({ ok: true, value: [2, 1].map(kitId) });
+  const prepared = (await through('reading', 'prepared', kitId(3))) as {
+    value: { poster: { url: string; width: number } };
+  };
+  expect(prepared.value.poster).toMatchObject({ width: 400, height: 566 });
+  expect(prepared.value.poster.url).toMatch(new RegExp(`^/posters/${kitId(3)}\\?v=[0-9a-f]{32}$`));
+  const served = await room.servePoster(new Request('http://x/'), kitId(3));
+  expect(new Uint8Array(await served.arrayBuffer())).toEqual(jpeg);
+  // Of a document that has changed meanwhile: ignored.
+  await through('reading', 'storePoster', kitId(2), { ...picture, sha256: OTHER_SHA });
+  expect((await room.servePoster(new Request('http://x/'), kitId(2))).status).toBe(404);
+  for (const wrong of [
+    { ...picture, jpeg: 'no bytes' },
+    { ...picture, width: 0 },
+    { ...picture, extra: 1 },
+  ]) {
+    expect(await through('reading', 'storePoster', kitId(2), wrong)).toMatchObject({ ok: false });
+  }
+  const png = { ...picture, jpeg: new Uint8Array([1, 2, 3, 4, 5, 6]) };
+  expect(await through('reading', 'storePoster', kitId(2), png)).toMatchObject({
+    ok: false,
+    error: { message: expect.stringMatching(/not a JPEG/) },
+  });
+});
+
+test('the place is there again after a restart, goes with the kit, and is refused where it makes no sense', async () => {
+  const first = setUp([readyKit(1), readyKit(2)]);
+  expect(await first.through('reading', 'place', kitId(1))).toEqual({ ok: true, value: null });
+  await first.through('reading', 'setPlace', kitId(1), place);
+  await first.through('reading', 'setPlace', kitId(2), { ...place, zoom: 1.5 });
+  for (const wrong of [{ ...place, page: 0 }, { ...place, zoom: 99 }, { ...place, other: 1 }, null]) {
+    expect(await first.through('reading', 'setPlace', kitId(1), wrong)).toMatchObject({ ok: false });
+  }
+  await first.close();
+  const second = setUp([readyKit(1), readyKit(2)], first.at);
+  expect(await second.through('reading', 'place', kitId(1))).toEqual({ ok: true, value: place });
+  second.change([], [kitId(1)]);
+  expect(second.room.places.kits()).toEqual([kitId(2)]);
+  // One of another version counts as none.
+  second.room.places.set(kitId(2), { page: 'three' }, NOW);
+  expect(await second.through('reading', 'place', kitId(2))).toEqual({ ok: true, value: null });
+});
+
+test('what kits left behind that went while nobody looked is removed, unless the library itself has lost kits', async () => {
+  const at = folder();
+  takenIn(at, 1, 2);
+  const first = setUp([readyKit(1), readyKit(2)], at);
+  await first.through('reading', 'setPlace', kitId(2), place);
+  await first.close();
+  const careful = setUp([readyKit(1)], at);
+  careful.room.start(false);
+  expect(careful.room.places.kits()).toEqual([kitId(2)]);
+  await careful.close();
+  const second = setUp([readyKit(1)], at);
+  second.room.start(true);
+  expect(second.room.places.kits()).toEqual([]);
+  await second.close();
+  const database = new ReadingDatabase(join(at, 'reading.sqlite'), { log: memoryLog() });
+  expect([...new PreparedStore(database).states().keys()]).toEqual([kitId(1)]);
+  database.close();
+});
+
+test('the search finds ready kits only, counts those not taken in, and refuses nonsense', async () => {
+  const at = folder();
+  takenIn(at, 1, 2);
+  const { through, change } = setUp([readyKit(1), readyKit(2), readyKit(3), liveKit({ id: kitId(4) })], at);
+  const answer = (await through('search', 'pages', 'EGLL ILS 27L', 50)) as {
+    value: { hits: { kit_id: string; page: number; heading: string }[]; waiting: number };
+  };
+  expect(answer.value.waiting).toBe(1);
+  expect(answer.value.hits.map(({ page, heading }) => [page, heading])).toEqual([
+    [2, 'EGLL › ILS 27L'],
+    [2, 'EGLL › ILS 27L'],
+  ]);
+  change([], [kitId(1)]);
+  expect(await through('search', 'pages', 'EGLL ILS 27L', 50)).toMatchObject({
+    value: { hits: [{ kit_id: kitId(2) }] },
+  });
+  for (const args of [
+    ['x'.repeat(501), 5],
+    ['ils', 0],
+    ['ils', 500],
+    [7, 5],
+  ]) {
+    expect(await through('search', 'pages', ...args)).toMatchObject({ ok: false });
+  }
+});

@@ -1,0 +1,122 @@
+import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { expect, test } from 'vitest';
+import { freshFolders } from '../samples.ts';
+import { byId, databases, kitId, OTHER_SHA, SHA, searchable, takeIn } from './stores.ts';
+
+const folder = freshFolders();
+const open = databases();
+const pages = [
+  { title: 'EGLL', text: 'EGLL HEATHROW\nAirport' },
+  { title: 'ILS 27L', level: 1, text: 'ILS RWY 27L\n109.50' },
+];
+
+function damage(file: string, from: number, length: number): void {
+  const handle = openSync(file, 'r+');
+  writeSync(handle, Buffer.alloc(length, 0x5a), 0, length, from);
+  closeSync(handle);
+}
+
+test('what was taken is there again after a restart, and only this user may read it', () => {
+  const file = join(folder(), 'reading.sqlite');
+  const first = open(file);
+  const kit = searchable(1);
+  takeIn(first.prepared, kit, pages);
+  first.database.close();
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const { prepared, search, log } = open(file);
+  expect(prepared.text(kit.id, SHA)).toEqual(pages.map(({ text }) => text));
+  expect(search.find('ils 27l', 10, byId(kit))[0]).toMatchObject({ page: 2, heading: 'EGLL › ILS 27L' });
+  expect(log.lines).toEqual([]);
+});
+
+test.each([
+  ['no database at all', (file: string) => writeFileSync(file, 'no database '.repeat(500))],
+  ['a damaged header', (file: string) => damage(file, 0, 100)],
+  [
+    'another version',
+    (file: string) => {
+      const db = new DatabaseSync(file);
+      db.exec('PRAGMA user_version = 77');
+      db.close();
+    },
+  ],
+])('%s: begun anew, with a line in the log and nothing else', (_what, spoil) => {
+  const file = join(folder(), 'reading.sqlite');
+  const first = open(file);
+  takeIn(first.prepared, searchable(1), pages);
+  first.database.close();
+  spoil(file);
+  const { database, prepared, log } = open(file);
+  expect(database.problem).toBeNull();
+  expect(log.lines).toHaveLength(1);
+  expect(log.lines[0]).toMatch(/made again from the documents/);
+  expect(prepared.states().size).toBe(0);
+  takeIn(prepared, searchable(1), pages);
+  expect(prepared.get(kitId(1))?.state).toBe('ready');
+});
+
+test('damage that shows while it is used is mended under way: the call succeeds, and all is to be taken again', () => {
+  const file = join(folder(), 'reading.sqlite');
+  const first = open(file);
+  const long = Array.from({ length: 400 }, (_, n) => ({ text: `page ${n} ${'word '.repeat(400)}` }));
+  takeIn(first.prepared, searchable(1), long);
+  first.database.close();
+  let rebuilt = 0;
+  const again = open(file, { onRebuilt: () => (rebuilt += 1) });
+  // Behind the pages that opening has read.
+  damage(file, 40 * 4096, statSync(file).size - 40 * 4096);
+  expect(again.prepared.text(kitId(1), SHA)).toBeNull();
+  expect(rebuilt).toBe(1);
+  expect(again.log.lines.join()).toMatch(/is damaged .* made again/);
+  takeIn(again.prepared, searchable(1), pages);
+  expect(again.prepared.text(kitId(1), SHA)).toEqual(pages.map(({ text }) => text));
+});
+
+test('one that another process has open is left alone, and nothing is kept in this run', () => {
+  const file = join(folder(), 'reading.sqlite');
+  const first = open(file);
+  takeIn(first.prepared, searchable(1), pages);
+  const second = open(file);
+  expect(second.database.problem).toMatch(/in use/);
+  expect(second.prepared.get(kitId(1))).toBeNull();
+  second.database.close();
+  expect(first.prepared.text(kitId(1), SHA)).toHaveLength(2);
+  expect(readFileSync(file).length).toBeGreaterThan(0);
+});
+
+test('without FTS5 the search says so, and the rest works', () => {
+  const { prepared, search } = open(join(folder(), 'reading.sqlite'), { fts5: false });
+  const kit = searchable(1);
+  takeIn(prepared, kit, pages);
+  expect(prepared.text(kit.id, SHA)).toHaveLength(2);
+  expect(() => search.find('ils', 10, byId(kit))).toThrow(/can’t search the text of kits/);
+  prepared.remove(kit.id);
+  expect(prepared.get(kit.id)).toBeNull();
+});
+
+test('another document of a kit replaces what was taken from the first; a removed kit leaves nothing to find', () => {
+  const { prepared, search, database } = open(join(folder(), 'reading.sqlite'));
+  const kit = searchable(1);
+  takeIn(prepared, kit, pages);
+  const other = { ...kit, sha256: OTHER_SHA };
+  takeIn(prepared, other, [{ text: 'VOR 09R' }]);
+  expect(prepared.text(kit.id, SHA)).toBeNull();
+  expect(prepared.text(kit.id, OTHER_SHA)).toEqual(['VOR 09R']);
+  expect(search.find('ils 27l', 10, byId(other))).toEqual([]);
+  expect(search.find('vor', 10, byId(other))).toHaveLength(1);
+  prepared.remove(kit.id);
+  for (const table of ['documents', 'pages', 'page_search', 'heading_search']) {
+    expect(database.read((sql) => sql(`SELECT count(*) AS n FROM ${table}`).get())?.n).toBe(0);
+  }
+});
+
+test('a document that was forgotten meanwhile takes no more pages', () => {
+  const { prepared } = open(join(folder(), 'reading.sqlite'));
+  const { id } = prepared.begin(kitId(1), SHA);
+  prepared.remove(kitId(1));
+  expect(() => prepared.savePages(id, [{ page: 1, text: 'x', heading: null }], '')).toThrow(
+    /not on this laptop/,
+  );
+});

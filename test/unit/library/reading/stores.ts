@@ -1,0 +1,87 @@
+/** Things that the tests of what is taken from documents share. */
+
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach } from 'vitest';
+import { headingsOf, type OutlineLine } from '../../../../main/library/reading/headings.ts';
+import { PageSearch, type SearchableKit } from '../../../../main/library/reading/page-search.ts';
+import { PosterStore } from '../../../../main/library/reading/poster-store.ts';
+import { PreparedStore } from '../../../../main/library/reading/prepared-store.ts';
+import {
+  ReadingDatabase,
+  type ReadingDatabaseOptions,
+} from '../../../../main/library/reading/reading-database.ts';
+import { memoryLog } from '../../ipc/fixtures.ts';
+
+/** Data files of pdf.js, as installed. */
+export const pdfjs_folder = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')));
+
+export const SHA = 'ab'.repeat(32);
+export const OTHER_SHA = 'cd'.repeat(32);
+
+export function kitId(n: number): string {
+  return `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+}
+
+/** Opens databases that are closed after the test. */
+export function databases() {
+  const open: ReadingDatabase[] = [];
+  afterEach(() => {
+    for (const database of open.splice(0)) database.close();
+  });
+  return (file: string, options: Partial<ReadingDatabaseOptions> = {}) => {
+    const log = memoryLog();
+    const database = new ReadingDatabase(file, { log, busy_timeout_ms: 50, ...options });
+    open.push(database);
+    return {
+      database,
+      log,
+      prepared: new PreparedStore(database),
+      posters: new PosterStore(database),
+      search: new PageSearch(database),
+    };
+  };
+}
+
+export interface SamplePage {
+  text: string;
+  /** Its line of the outline. */
+  title?: string;
+  level?: number;
+}
+
+/** Takes a whole document in. */
+export function takeIn(prepared: PreparedStore, kit: SearchableKit, pages: readonly SamplePage[]): number {
+  const outline = pages.flatMap(({ title, level }, index): OutlineLine[] =>
+    title === undefined ? [] : [{ title, level: level ?? 0, page: index + 1, down: 0 }],
+  );
+  const { id } = prepared.begin(kit.id, kit.sha256);
+  prepared.saveShape(
+    id,
+    pages.map(() => [800, 600]),
+    outline,
+  );
+  const headings = headingsOf(outline, pages.length);
+  prepared.savePages(
+    id,
+    pages.map(({ text }, index) => ({ page: index + 1, text, heading: headings[index] ?? null })),
+    kit.words,
+  );
+  prepared.finish(id);
+  return id;
+}
+
+export function searchable(n: number, changes: Partial<SearchableKit> = {}): SearchableKit {
+  return {
+    id: kitId(n),
+    sha256: SHA,
+    words: `KLM${n} EHAM EGLL TK-${n}`,
+    order: n,
+    superseded: false,
+    ...changes,
+  };
+}
+
+export function byId(...kits: SearchableKit[]): Map<string, SearchableKit> {
+  return new Map(kits.map((kit) => [kit.id, kit]));
+}

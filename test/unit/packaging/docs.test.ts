@@ -1,0 +1,59 @@
+/** The guides say what the code does: names of variables, paths, files and commands. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { managedProfilePath } from '../../../main/profile/managed-profile.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const read = (path: string) => readFile(join(root, path), 'utf8');
+const guides = ['docs/administrator-guide.md', 'docs/release.md', 'docs/user-guide.md'];
+
+test('every link of the guides leads somewhere', async () => {
+  for (const guide of guides) {
+    const text = await read(guide);
+    const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^\w\- ]/g, '')
+        .replaceAll(' ', '-'),
+    );
+    for (const [, target = ''] of text.matchAll(/\]\(([^)]+)\)/g)) {
+      if (target.startsWith('#')) expect(headings, `${guide} ${target}`).toContain(target.slice(1));
+      else expect(existsSync(join(root, dirname(guide), target)), `${guide} ${target}`).toBe(true);
+    }
+  }
+});
+
+test('the managed profile lies where the app looks', async () => {
+  const guide = await read('docs/administrator-guide.md');
+  const windows = managedProfilePath('win32', { ProgramData: 'C:\\ProgramData' }) ?? '';
+  expect(guide).toContain(windows.replace('C:\\ProgramData', '%ProgramData%'));
+  for (const platform of ['darwin', 'linux']) {
+    expect(guide).toContain(`\`${managedProfilePath(platform, {})}\``);
+  }
+});
+
+test('every variable and secret that a release reads is in the release guide, and no other', async () => {
+  const guide = await read('docs/release.md');
+  const table = guide.slice(guide.indexOf('## What a release needs'), guide.indexOf('## The update feed'));
+  const named = new Set([...table.matchAll(/`([A-Z][A-Z0-9_]{5,})`/g)].map(([, name]) => name));
+  const workflow = await read('.github/workflows/release.yml');
+  const used = new Set([...workflow.matchAll(/\b(?:secrets|vars)\.([A-Z0-9_]+)/g)].map(([, name]) => name));
+  expect([...named].sort()).toEqual([...used].sort());
+  const config = await read('build/release.config.mjs');
+  const env = new Set([...workflow.matchAll(/^\s+([A-Z][A-Z0-9_]+): \$\{\{/gm)].map(([, name]) => name));
+  for (const [, name] of config.matchAll(/'([A-Z]+_[A-Z_]+)'/g)) {
+    // The workflow writes the key to a file and hands its path over.
+    if (name !== 'APPLE_API_KEY') expect(env).toContain(name);
+  }
+});
+
+test('names of installers are those that electron-builder gives', async () => {
+  const yml = await read('electron-builder.yml');
+  expect(yml).toMatch(/^artifactName: Trip-Kit-Desktop-\$\{version\}-\$\{os\}-\$\{arch\}\.\$\{ext\}$/m);
+  const guide = await read('docs/administrator-guide.md');
+  for (const name of ['win-x64.exe', 'win-x64.msi', 'linux-amd64.deb', 'mac-universal.dmg']) {
+    expect(guide).toContain(`Trip-Kit-Desktop-VERSION-${name}`);
+  }
+});

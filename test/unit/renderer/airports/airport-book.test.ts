@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { airportLines } from '../../../../build/airports.ts';
+import { AirportBook, fold } from '../../../../renderer/airports/airport-book.ts';
+
+const text = readFileSync(new URL('../../../../renderer/airports/airports.txt', import.meta.url), 'utf8');
+const book = new AirportBook(text);
+const codes = (typed: string, limit = 5) => book.find(typed, limit).map(({ icao }) => icao);
+
+describe('the names of airports', () => {
+  it('are those of the installed package', () => {
+    expect(text).toBe(airportLines());
+    expect(book.size).toBe(text.trimEnd().split('\n').length);
+    expect(book.size).toBeGreaterThan(4_000);
+  });
+
+  it('are found by ICAO, by IATA, by city and by name, in any case and without accents', () => {
+    expect(codes('EGLL')[0]).toBe('EGLL');
+    expect(codes('lhr')[0]).toBe('EGLL');
+    expect(codes('zurich')[0]).toBe('LSZH');
+    expect(codes('Zürich')[0]).toBe('LSZH');
+    expect(codes('schiphol')).toContain('EHAM');
+    expect(codes('london heath')[0]).toBe('EGLL');
+    expect(codes('heathrow london')[0]).toBe('EGLL');
+  });
+
+  it('put the large airport of a city before its small ones', () => {
+    expect(codes('london', 3)).toContain('EGLL');
+    expect(codes('new york', 2)).toContain('KJFK');
+  });
+
+  it('put codes that begin as typed before names that do', () => {
+    expect(
+      codes('EH', 50)
+        .slice(0, 3)
+        .every((icao) => icao.startsWith('EH')),
+    ).toBe(true);
+  });
+
+  it('hold only location indicators', () => {
+    for (const line of text.trimEnd().split('\n')) expect(line).toMatch(/^[A-Z]{4}\t([A-Z]{3})?\t[A-Z]{2}\t/);
+  });
+
+  it('know nothing of an unknown code, and say so by null', () => {
+    expect(book.get('QQQQ')).toBeNull();
+    expect(book.get(' ehrd ')?.city).toBe('Rotterdam');
+  });
+
+  it('take any text for a question, and never give more than asked for', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.integer({ min: 1, max: 20 }), (typed, limit) => {
+        expect(book.find(typed, limit).length).toBeLessThanOrEqual(limit);
+      }),
+    );
+  });
+
+  it('are each found first by their own code', () => {
+    const all = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.slice(0, 4));
+    fc.assert(
+      fc.property(fc.constantFrom(...all), (icao) => {
+        expect(book.find(icao, 1)[0]?.icao).toBe(icao);
+      }),
+    );
+  });
+
+  it('leave a damaged line out', () => {
+    expect(new AirportBook('EHAM\tAMS\n\nEGLL\tLHR\tGB\tHeathrow\tLondon').size).toBe(1);
+  });
+});
+
+it('folding keeps plain text as it is', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[a-z0-9 ]*$/), (plain) => {
+      expect(fold(plain)).toBe(plain);
+    }),
+  );
+  expect(fold('Łódź Ærø Straße Đà')).toBe('lodz aero strasse da');
+});

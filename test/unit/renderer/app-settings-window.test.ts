@@ -1,0 +1,168 @@
+/** What the desktop asks of the window, and the card "This app": as they ship, in real Chromium on the fake bridge. */
+import { expect, test, vi } from 'vitest';
+import { axeFindings } from './harness/axe.ts';
+import { openWindows, tooWide } from './harness/windows.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const { open } = openWindows();
+
+type Opened = Awaited<ReturnType<typeof open>>;
+const command = (page: Opened, name: string) =>
+  page.evaluate((name) => window.fake.ask('command', name), name);
+const calls = (page: Opened) => page.evaluate(() => window.fake.calls);
+
+test('commands of the menus lead to their screens; the window says that it listens', async () => {
+  const page = await open('scenario=demo');
+  expect(await calls(page)).toContain('app.listening');
+  await command(page, 'many_flights');
+  await page.getByRole('heading', { name: 'Many flights' }).waitFor();
+  await command(page, 'new_request');
+  await page.getByRole('heading', { name: 'Request a trip kit' }).waitFor();
+  await command(page, 'track');
+  await page.getByRole('heading', { name: /Track/ }).waitFor();
+  await command(page, 'search');
+  await page.getByRole('dialog', { name: /Search/ }).waitFor();
+  // While a dialog asks something, nothing changes under it.
+  await command(page, 'settings');
+  expect(await page.getByRole('heading', { name: 'Set up' }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await command(page, 'theme_night');
+  await page.waitForSelector('html[data-theme="night"]');
+  await command(page, 'settings');
+  await page.getByRole('region', { name: 'This app' }).waitFor();
+  // The keys go on in the card.
+  await page.waitForFunction(() => document.activeElement?.closest('.app-settings') !== null);
+  await command(page, 'library');
+  await page.getByRole('listbox').waitFor();
+});
+
+test('the keys are shown by the menu and by ?, and by the viewer’s own list while reading', async () => {
+  const page = await open('scenario=demo');
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await dialog.waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await command(page, 'diagnostics');
+  await page.getByRole('dialog', { name: 'Send diagnostics' }).waitFor();
+});
+
+test('a kit that a notification or a link names is opened after its questions, or shown in the library', async () => {
+  const page = await open('scenario=demo');
+  const kits = await page.evaluate(async () => {
+    const answer = await window.fake.bridge.kits.list();
+    return answer.ok ? answer.value : [];
+  });
+  const failed = kits.find(({ state }) => state === 'failed');
+  const ready = kits.find(({ state, acknowledged }) => state === 'ready' && acknowledged);
+  const show = (kit_id = '') => page.evaluate((id) => window.fake.ask('openKit', { kit_id: id }), kit_id);
+  await command(page, 'settings');
+  await show(failed?.id);
+  await page.locator(`[data-kit-id="${failed?.id}"][aria-selected="true"]`).waitFor();
+  await show('00000000-0000-4000-8000-000000000000');
+  await page.locator(`[data-kit-id="${failed?.id}"][aria-selected="true"]`).waitFor();
+  await show(ready?.id);
+  await page.waitForFunction(() => window.fake.calls.includes('documents.open'));
+  await command(page, 'shortcuts');
+  await page.getByRole('dialog').getByRole('heading', { level: 2 }).waitFor();
+});
+
+test('a profile file that was opened from the system is taken in on the set-up screen', async () => {
+  const page = await open('scenario=demo');
+  await page.evaluate(() =>
+    window.fake.ask('offerProfile', { file_name: 'KLM.tripkit-profile', text: '{}' }),
+  );
+  await page.getByRole('region', { name: 'This app' }).waitFor();
+  await page.waitForFunction(() => window.fake.calls.includes('profiles.offer'));
+});
+
+test('each choice is kept at once and holds at once; what fails is told and is as it was', async () => {
+  const page = await open('scenario=fleet', { width: 1280, height: 900 });
+  await command(page, 'settings');
+  const card = page.getByRole('region', { name: 'This app' });
+  await card.getByLabel('Keep running when the window is closed').check();
+  await card.getByLabel('Contrast').selectOption('more');
+  await page.waitForSelector('html[data-contrast="more"]');
+  await card.getByLabel('Local times').selectOption('12');
+  await card.getByLabel(/^AIRAC cycles/).fill('9:0');
+  await card.getByLabel(/^AIRAC cycles/).press('Enter');
+  await card.getByText('Write a time of day in UTC').waitFor();
+  await card.getByLabel(/^AIRAC cycles/).fill('0901');
+  await card.getByLabel(/^AIRAC cycles/).press('Enter');
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const answer = await window.fake.bridge.settings.get();
+        return answer.ok ? answer.value.values : null;
+      }),
+    )
+    .toMatchObject({ keep_running: true, contrast: 'more', local_hours: '12', airac_minutes: 541 });
+  expect(await card.getByLabel(/^AIRAC cycles/).inputValue()).toBe('09:01');
+
+  await page.evaluate(() => window.fake.failNext('settings.set', 'The folder can’t be written to.'));
+  await card.getByLabel('Start with my session').click();
+  await card.getByText('This was not changed. The folder can’t be written to.').waitFor();
+  expect(await card.getByLabel('Start with my session').isChecked()).toBe(false);
+
+  await command(page, 'library');
+  await expect
+    .poll(() => page.locator('.kit-row__local').allInnerTexts())
+    .toEqual(expect.arrayContaining([expect.stringMatching(/\d:\d\d [ap]m local/)]));
+});
+
+test.each(['day', 'night'])('the card is for everybody, with more contrast too (%s)', async (theme) => {
+  const page = await open('scenario=demo', { width: 1280, height: 1000 });
+  await command(page, `theme_${theme}`);
+  await page.waitForSelector(`html[data-theme="${theme}"]`);
+  await command(page, 'settings');
+  const card = page.getByRole('region', { name: 'This app' });
+  await card.getByLabel('Contrast').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  const pictures = process.env.TRIPKIT_PICTURES;
+  if (pictures) await page.screenshot({ path: `${pictures}/settings-${theme}.png` });
+  await card.getByLabel('Contrast').selectOption('more');
+  await page.waitForSelector('html[data-contrast="more"]');
+  expect(await axeFindings(page)).toEqual([]);
+  if (pictures) await page.screenshot({ path: `${pictures}/settings-${theme}-more.png` });
+  await command(page, 'library');
+  await page.getByRole('listbox').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  if (pictures) await page.screenshot({ path: `${pictures}/library-${theme}-more.png` });
+});
+
+test('what administrators have set says so; a narrow window holds the card', async () => {
+  const page = await open('scenario=managed', { width: 720, height: 800 });
+  await page.evaluate(async () => {
+    const answer = await window.fake.bridge.settings.get();
+    if (answer.ok) answer.value.managed = ['notify', 'airac_minutes', 'contrast'];
+  });
+  // Its answer brings what is managed now.
+  await command(page, 'theme_day');
+  await command(page, 'settings');
+  const card = page.getByRole('region', { name: 'This app' });
+  await card.getByText('Set for this computer by your administrators.').nth(2).waitFor();
+  expect(await card.locator('input:disabled, select:disabled').count()).toBe(3);
+  expect(await card.getByLabel('Keep running when the window is closed').isEnabled()).toBe(true);
+  expect(await tooWide(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('a drag of a kit goes to the system, with the other selected ones; a failure is told with the kit', async () => {
+  const page = await open('scenario=demo');
+  const dragged = await page.evaluate(() => {
+    const row = document.querySelector<HTMLElement>('.kit-row[draggable="true"]');
+    row?.click();
+    const event = new DragEvent('dragstart', { bubbles: true, cancelable: true });
+    window.fake.failNext('documents.drag', 'There is no place for a copy.');
+    row?.dispatchEvent(event);
+    return {
+      prevented: event.defaultPrevented,
+      waiting: document.querySelectorAll('[draggable="false"]').length,
+    };
+  });
+  expect(dragged.prevented).toBe(true);
+  expect(dragged.waiting).toBeGreaterThan(0);
+  await page.getByText('There is no place for a copy.').waitFor();
+  expect(await calls(page)).toContain('documents.drag');
+});

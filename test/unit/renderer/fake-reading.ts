@@ -1,0 +1,58 @@
+/** The fake's places, prepared data, search and marks; in memory, with the contract's own shapes. */
+import type { Mark, ReadingPlace } from '../../../preload/contract.ts';
+import type { FakeBridge } from './fake-bridge.ts';
+import { createFakeSearch } from './fake-search.ts';
+import { type Named, ok } from './fake-setup.ts';
+
+/** Nothing is prepared unless a test replaces a call: the viewer must open without. */
+export function createFakeReading(
+  named: Named,
+  texts: ReadonlyMap<string, string[]>,
+): Pick<FakeBridge, 'reading' | 'search' | 'marks'> {
+  const places = new Map<string, ReadingPlace>();
+  const marks = new Map<string, Mark>();
+  const now = () => new Date().toISOString();
+  const put = (kit_id: string, id: string, created_at: string, draft: Mark['draft']): Mark => {
+    const mark: Mark = { id, kit_id, created_at, changed_at: now(), by: 'pilot', draft, outdated: false };
+    marks.set(id, mark);
+    return mark;
+  };
+  return {
+    reading: {
+      prepared: named('reading.prepared', () =>
+        ok({ sha256: '', state: 'waiting' as const, sizes: null, outline: null, poster: null }),
+      ),
+      text: named('reading.text', (id) => ok(texts.get(id) ?? null)),
+      missingPosters: named('reading.missingPosters', () => ok([])),
+      storePoster: named('reading.storePoster', () => ok(null)),
+      place: named('reading.place', (id) => ok(places.get(id) ?? null)),
+      setPlace: named('reading.setPlace', (id, place) => {
+        places.set(id, place);
+        return ok(null);
+      }),
+      on: () => () => {},
+    },
+    ...createFakeSearch(named),
+    marks: {
+      list: named('marks.list', (id) => ok([...marks.values()].filter((mark) => mark.kit_id === id))),
+      add: named('marks.add', (id, draft) => ok(put(id, crypto.randomUUID(), now(), draft))),
+      change: named('marks.change', (kit, id, draft) =>
+        ok(put(kit, id, marks.get(id)?.created_at ?? now(), draft)),
+      ),
+      remove: named('marks.remove', (_kit, id) => {
+        marks.delete(id);
+        return ok(null);
+      }),
+      bookmarks: named('marks.bookmarks', (kit) =>
+        ok(
+          [...marks.values()].flatMap(({ id, kit_id, draft }) =>
+            draft.kind === 'bookmark'
+              ? [{ id, title: draft.title, heading: draft.heading, page: kit_id === kit ? draft.page : null }]
+              : [],
+          ),
+        ),
+      ),
+      saveCopy: named('marks.saveCopy', () => ok('marked.pdf')),
+    },
+  };
+}

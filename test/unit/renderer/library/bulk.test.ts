@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { kitState } from '../../../../preload/contract.ts';
+import { bulkChoices, lossOf } from '../../../../renderer/library/bulk.ts';
+import { aKit } from '../kits.ts';
+import { kitId } from './entries.ts';
+
+const now = Date.parse('2026-11-21T10:00:00Z');
+const document = { bytes: 1000, sha256: 'ab', pages: 2 };
+
+test('each action is offered for the kits that it fits', () => {
+  const kits = kitState.options.map((state, index) =>
+    aKit({ id: kitId(index), state, document: state === 'ready' ? document : null, pinned: index === 0 }),
+  );
+  const can = bulkChoices([...kits, aKit({ id: kitId(9), state: 'ready', acknowledged: false, document })]);
+  const states = (ids: readonly string[]) =>
+    ids.map((id) => kits.find((kit) => kit.id === id)?.state ?? 'to read');
+  expect(states(can.open)).toEqual(['ready']);
+  expect(can.toRead).toBe(1);
+  expect(states(can.cancel)).toEqual(['requesting', 'generating', 'downloading', 'unconfirmed']);
+  expect(states(can.retry)).toEqual(['failed', 'cancelled']);
+  expect(can.unpin).toEqual([kitId(0)]);
+  expect(can.pin).toHaveLength(7);
+  expect(can.bytes).toBe(2000);
+});
+
+test('what a removal takes away is counted', () => {
+  const departure = '2026-11-22T10:00:00Z';
+  const trip = { origin: 'EGLL', destination: 'KJFK', departure };
+  expect(
+    lossOf(
+      [
+        aKit({ state: 'ready', document, trip, pinned: true }),
+        aKit({ state: 'ready', document, trip: { ...trip, departure: '2026-11-20T10:00:00Z' } }),
+        aKit({ state: 'generating' }),
+      ],
+      now,
+    ),
+  ).toEqual({ documents: 2, bytes: 2000, entries: 3, unfinished: 1, pinned: 1, upcoming: 1 });
+});

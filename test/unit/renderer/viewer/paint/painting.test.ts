@@ -1,0 +1,132 @@
+/** Painting in the shipping renderer, in real Chromium under the app's policy. */
+import type { Page } from 'playwright-core';
+import { expect, test, vi } from 'vitest';
+import { openWindows } from '../../harness/windows.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const { open, harness, problems } = openWindows();
+
+async function openKit(page: Page): Promise<void> {
+  await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[data-page-rendered="1"]');
+}
+
+/** How many different colours the picture of a page holds: 1 means blank. */
+function colours(page: Page, number: number): Promise<number> {
+  return page.locator(`[data-page="${number}"] .page__canvas`).evaluate((element) => {
+    const surface = element as HTMLCanvasElement;
+    const copy = new OffscreenCanvas(surface.width, surface.height);
+    const context = copy.getContext('2d');
+    context?.drawImage(surface, 0, 0);
+    const { data } = context?.getImageData(0, 0, surface.width, surface.height) ?? { data: [] };
+    const seen = new Set<number>();
+    for (let at = 0; at < data.length && seen.size < 50; at += 4)
+      seen.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0));
+    return seen.size;
+  });
+}
+
+async function goTo(page: Page, number: number): Promise<void> {
+  await page.locator('.viewer-bar__page input, input[name="page"]').first().fill(String(number));
+  await page.keyboard.press('Enter');
+  await page.waitForSelector(`[data-page-rendered="${number}"]`);
+}
+
+test('pages are drawn in a worker of their own', async () => {
+  const page = await open('scenario=demo&speed=20');
+  await openKit(page);
+  expect(page.workers().filter((worker) => worker.url().includes('pdf.renderer'))).not.toHaveLength(0);
+  await goTo(page, 2);
+  expect(await colours(page, 2)).toBeGreaterThan(4);
+});
+
+test('where the drawing worker does not start, the window draws, and nothing is said about it', async () => {
+  const page = await open('scenario=demo&speed=20');
+  await page.route('**/pdf.renderer.min.mjs', (route) => route.abort());
+  await openKit(page);
+  await goTo(page, 2);
+  expect(await colours(page, 2)).toBeGreaterThan(4);
+  problems.splice(0);
+});
+
+test('a page that was seen is shown from what was painted', async () => {
+  const page = await open('scenario=demo&speed=20');
+  await openKit(page);
+  await goTo(page, 12);
+  await page.locator('[data-page="12"] .page__canvas').evaluate((canvas) => {
+    canvas.dataset.mark = 'mine';
+  });
+  await goTo(page, 1);
+  await page.waitForFunction(() => document.querySelector('[data-mark="mine"]') === null);
+  await goTo(page, 12);
+  expect(await page.locator('[data-page="12"] [data-mark="mine"]').count()).toBe(1);
+});
+
+test('a worker that dies is replaced, and reading goes on', async () => {
+  const page = await open('scenario=demo&speed=20');
+  await openKit(page);
+  const parsing = page.workers().filter((worker) => /pdf\.worker/.test(worker.url()));
+  for (const worker of parsing)
+    await worker.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('the worker dies');
+      });
+    });
+  await goTo(page, 17);
+  expect(await colours(page, 17)).toBeGreaterThan(4);
+  problems.splice(0);
+});
+
+interface Stored {
+  id: string;
+  begin: number[];
+  bytes: number;
+  width: number;
+  height: number;
+}
+
+test('a poster is made for a kit without one', async () => {
+  const context = await harness().browser.newContext();
+  const page = await context.newPage();
+  try {
+    await page.addInitScript(() => {
+      interface Fake {
+        kits: { list(): Promise<{ value: { id: string; document: unknown }[] }> };
+        reading: object;
+      }
+      const stored: Stored[] = [];
+      const done = new Set<string>();
+      Object.assign(window, { stored });
+      const define = Object.defineProperty;
+      Object.defineProperty = (target: never, name: never, how: never) => {
+        if (name === 'tripkit') {
+          const { kits, reading } = (how as { value: Fake }).value;
+          Object.assign(reading, {
+            missingPosters: async () => {
+              const { value } = await kits.list();
+              const ready = value.filter((kit) => kit.document !== null && !done.has(kit.id));
+              return { ok: true, value: ready.map((kit) => kit.id) };
+            },
+            storePoster: async (id: string, { jpeg, width, height }: Stored & { jpeg: Uint8Array }) => {
+              done.add(id);
+              stored.push({ id, begin: [...jpeg.subarray(0, 3)], bytes: jpeg.length, width, height });
+              return { ok: true, value: null };
+            },
+          });
+        }
+        return define(target, name, how);
+      };
+    });
+    await page.goto(`${harness().url}/?scenario=demo&speed=20`);
+    await page.waitForFunction(() => (window as unknown as { stored: unknown[] }).stored.length > 0);
+    const [poster] = await page.evaluate(() => (window as unknown as { stored: Stored[] }).stored);
+    expect(poster?.begin).toEqual([0xff, 0xd8, 0xff]);
+    expect(poster?.width).toBeGreaterThan(900);
+    expect(poster?.height).toBeGreaterThan(poster?.width ?? 0);
+    expect(poster?.bytes).toBeLessThanOrEqual(200 * 1024);
+    expect(poster?.bytes).toBeGreaterThan(5_000);
+  } finally {
+    await context.close();
+  }
+});

@@ -1,0 +1,265 @@
+/** Open kits in real Chromium: tabs, side by side, finding, printing, and what the header says. */
+import { writeFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, test, vi } from 'vitest';
+import { axeFindings } from './harness/axe.ts';
+import { openWindows, tooWide } from './harness/windows.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const { open } = openWindows();
+/** Set to a folder to keep pictures of the screens. */
+const PICTURES = process.env.TRIPKIT_PICTURES;
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (PICTURES) await page.screenshot({ path: `${PICTURES}/${name}.png` });
+}
+
+/** Opens a kit from the library. */
+async function read(page: Page, kit: RegExp): Promise<void> {
+  await page.getByRole('option', { name: kit }).first().click();
+  await page.keyboard.press('Enter');
+}
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Open trip kits' });
+const view = (page: Page, side: 'left view' | 'right view' | 'document') =>
+  page.getByRole('region', { name: new RegExp(`, ${side}$`) });
+
+/** The sample with 24 pages, and the one whose fifth page is gone. */
+const SOUND = /EGLL to KJFK/;
+const SOUND_ID = '7d1f2a52-93a4-4c5e-8f6d-0c3f0a1b2c3d';
+const HOLED = /ENGM to EKCH/;
+
+async function bothOpen(page: Page): Promise<void> {
+  await read(page, SOUND);
+  await page.waitForSelector('[data-page-rendered="1"]');
+  await page.keyboard.press('Escape');
+  await read(page, HOLED);
+  await view(page, 'document').locator('[data-page-rendered="1"]').waitFor();
+}
+
+test('a second kit gets a tab beside the first; the first comes back where it was', async () => {
+  const page = await open('scenario=demo');
+  await read(page, SOUND);
+  await page.waitForSelector('[data-page-rendered="1"]');
+  expect(await tabs(page).count()).toBe(0);
+  await page.keyboard.press('End');
+  await page.waitForSelector('[data-page-rendered="24"]');
+  await page.keyboard.press('Escape');
+  await read(page, HOLED);
+  await view(page, 'document').locator('[data-page-rendered="1"]').waitFor();
+  expect(await tabs(page).getByRole('listitem').count()).toBe(2);
+  await shoot(page, 'tabs-day');
+  await page.keyboard.press('Control+PageDown');
+  await view(page, 'document').getByText('Page 24 of 24').first().waitFor({ state: 'attached' });
+  // From the library the open tab comes to the front; no third one is made.
+  await page.keyboard.press('Escape');
+  await read(page, HOLED);
+  await view(page, 'document').locator('[data-page-rendered="1"]').waitFor();
+  expect(await tabs(page).getByRole('listitem').count()).toBe(2);
+  await tabs(page)
+    .getByRole('button', { name: /^EGLL → KJFK/ })
+    .click({ button: 'middle' });
+  await tabs(page).waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+w');
+  await page.getByRole('option', { name: SOUND }).first().waitFor();
+});
+
+test('two kits side by side: each with its own page, and it shows which one has the keyboard', async () => {
+  const page = await open('scenario=demo');
+  await bothOpen(page);
+  await page.keyboard.press('Control+\\');
+  const left = view(page, 'left view');
+  const right = view(page, 'right view');
+  await left.locator('[data-page-rendered]').first().waitFor();
+  await right.locator('[data-page-rendered]').first().waitFor();
+  await page.locator('[data-standing="right"][data-active]').waitFor();
+  await page.keyboard.press('End');
+  await right.locator('[data-page-rendered="24"]').waitFor();
+  expect(await left.getByText('Page 1 of 24').count()).toBeGreaterThan(0);
+  await shoot(page, 'split-day');
+  expect(await tooWide(page)).toEqual([]);
+  await page.keyboard.press('F6');
+  await page.locator('[data-standing="left"][data-active]').waitFor();
+  await page.keyboard.press('PageDown');
+  await left.locator('[data-page-rendered="2"]').waitFor();
+  await right.getByText('Page 24 of 24').first().waitFor({ state: 'attached' });
+  expect(await axeFindings(page)).toEqual([]);
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'night';
+  });
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('n');
+  await page.keyboard.press('n');
+  await shoot(page, 'split-night');
+
+  // A press on the other view gives it the keyboard.
+  await right.locator('.scroller').click({ position: { x: 5, y: 200 } });
+  await page.locator('[data-standing="right"][data-active]').waitFor();
+
+  const splitter = page.getByRole('separator', { name: 'Width of the left view' });
+  await splitter.focus();
+  await page.keyboard.press('ArrowLeft');
+  expect(await splitter.getAttribute('aria-valuenow')).toBe('45');
+  const box = await splitter.boundingBox();
+  if (!box) throw new Error('the splitter has no place');
+  await page.mouse.move(box.x + 4, 300);
+  await page.mouse.down();
+  await page.mouse.move(900, 300, { steps: 4 });
+  await page.mouse.up();
+  expect(Number(await splitter.getAttribute('aria-valuenow'))).toBeGreaterThan(65);
+  await page.keyboard.press('Control+\\');
+  await splitter.waitFor({ state: 'detached' });
+  await page.locator('[data-standing="alone"]').waitFor();
+});
+
+test('the same kit twice side by side; each view that lets go is told', async () => {
+  const page = await open('scenario=demo');
+  await read(page, SOUND);
+  await page.waitForSelector('[data-page-rendered="1"]');
+  await page.keyboard.press('Control+\\');
+  await view(page, 'right view').locator('[data-page-rendered="1"]').waitFor();
+  const count = (name: string) =>
+    page.evaluate((wanted) => window.fake.calls.filter((call) => call === wanted).length, name);
+  expect(await count('documents.open')).toBe(2);
+  expect(await count('documents.closed')).toBe(0);
+  await page.keyboard.press('Control+w');
+  await page.locator('[data-standing="alone"]').waitFor();
+  expect(await count('documents.closed')).toBe(1);
+  await page.keyboard.press('Escape');
+  await page.getByRole('option', { name: SOUND }).first().waitFor();
+  expect(await count('documents.closed')).toBe(2);
+});
+
+test('a view that fails takes no other down, and opens again', async () => {
+  const page = await open('scenario=demo');
+  await read(page, SOUND);
+  await page.waitForSelector('[data-page-rendered="1"]');
+  await page.keyboard.press('Escape');
+  await read(page, /LSZH to LEMD/);
+  await page.getByRole('heading', { name: 'This document can’t be shown' }).waitFor();
+  await page.keyboard.press('Control+\\');
+  await view(page, 'right view').locator('[data-page-rendered="1"]').waitFor();
+  await shoot(page, 'failed-beside-sound');
+  expect(await axeFindings(page)).toEqual([]);
+  const opened = () =>
+    page.evaluate(() => window.fake.calls.filter((call) => call === 'documents.open').length);
+  const before = await opened();
+  await page.getByRole('button', { name: 'Open again' }).click();
+  await page.waitForFunction(
+    (count) => window.fake.calls.filter((call) => call === 'documents.open').length > count,
+    before,
+  );
+  await page.getByRole('heading', { name: 'This document can’t be shown' }).waitFor();
+});
+
+test('finding as one types, with options, and the matches as a list', async () => {
+  const page = await open('scenario=demo');
+  await page.evaluate((id) => {
+    const pages = Array.from({ length: 24 }, (_, index) =>
+      index === 0 ? 'Cover' : `Enroute sheet\nMSA 25 NM · RWY 27L · ILS 110.30 · page ${index + 1}\nils ilsx`,
+    );
+    window.fake.texts.set(id, pages);
+  }, SOUND_ID);
+  await read(page, SOUND);
+  await page.waitForSelector('[data-page-rendered="1"]');
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('ils');
+  await page.getByText('1 of 69').waitFor();
+  await page.waitForSelector('[data-page-rendered="2"]');
+  await page.getByRole('button', { name: 'Whole words' }).click();
+  await page.getByText('1 of 46').waitFor();
+  await page.getByRole('button', { name: 'Match case' }).click();
+  await page.getByText('1 of 23').waitFor();
+  await page.getByRole('button', { name: 'Match case' }).click();
+  await page.getByRole('button', { name: 'Matches as a list' }).click();
+  const list = page.getByRole('listbox', { name: 'Matches' });
+  await list.waitFor();
+  expect(await list.getByRole('option').first().textContent()).toContain('RWY 27L · ILS 110.30');
+  // A long list keeps few rows.
+  expect(await list.getByRole('option').count()).toBeLessThan(40);
+  await list.focus();
+  await page.keyboard.press('End');
+  await page.waitForSelector('[data-page-rendered="24"]');
+  await list.getByRole('option', { selected: true }).getByText('p. 24').waitFor();
+  // The page's own words are marked, though the stored text is another one.
+  await page.waitForFunction(() =>
+    [...(CSS.highlights.get('find') ?? [])].some(
+      (range) =>
+        range.startContainer.parentElement?.closest('[data-page="24"]') &&
+        range.startContainer.textContent?.slice(range.startOffset, range.endOffset) === 'ILS',
+    ),
+  );
+  await shoot(page, 'find-day');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('textbox', { name: 'Find in this kit' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByText('1 of 46').waitFor();
+  await page.keyboard.press('Shift+Enter');
+  await page.getByText('46 of 46').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('search').waitFor({ state: 'detached' });
+  await page.keyboard.press('F3');
+  await page.getByText(/ of 46/).waitFor();
+});
+
+test('pages are printed in their order, turned to fill the sheet; afterwards nothing stays', async () => {
+  const page = await open('scenario=demo');
+  await page.evaluate(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed = 'true';
+    };
+  });
+  await read(page, SOUND);
+  await page.waitForSelector('[data-page-rendered="1"]');
+  await page.keyboard.press('Control+p');
+  const dialog = page.getByRole('dialog', { name: 'Print' });
+  await dialog.getByRole('textbox', { name: 'Page numbers' }).fill('9-99');
+  await dialog.getByRole('button', { name: 'Print…' }).click();
+  await dialog.getByText('is outside this document').waitFor();
+  await shoot(page, 'print-day');
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Page numbers' }).fill('5, 2-3');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('html[data-printed="true"]');
+  const sheets = await page
+    .locator('.print-sheet')
+    .evaluateAll((all) =>
+      all.map((sheet) => [sheet.getAttribute('data-page'), sheet.getAttribute('data-turned')]),
+    );
+  // Page 3 lies on its side.
+  expect(sheets).toEqual([
+    ['5', null],
+    ['2', null],
+    ['3', 'true'],
+  ]);
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  if (PICTURES) await writeFile(`${PICTURES}/print.pdf`, pdf);
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(3);
+  // The browser has said that it is done.
+  await dialog.waitFor({ state: 'detached' });
+  expect(await page.locator('.print-sheet').count()).toBe(0);
+});
+
+test('the header says which kit, page, time, cycle, and that the file was verified just now', async () => {
+  const page = await open('scenario=demo');
+  await read(page, SOUND);
+  await page.waitForSelector('[data-page-rendered="1"]');
+  await page.getByText('On this laptop, verified now').waitFor();
+  const facts = page.getByRole('list', { name: 'About this document' });
+  expect(await facts.textContent()).toMatch(
+    /Page 1 of 24.*(Generated|Received) \d+ \w+ \d\d:\d\d UTC.*AIRAC \d{4}/,
+  );
+  await page.getByRole('heading', { level: 1, name: /EGLL → KJFK/ }).waitFor();
+});
+
+test('a document that is not what was downloaded is told gravely, with what to do', async () => {
+  const page = await open('scenario=demo');
+  await page.evaluate((id) => window.fake.altered.set(id, 'Do not fly by it.'), SOUND_ID);
+  await read(page, SOUND);
+  await page.getByRole('alert').getByText('Do not fly by it.').waitFor();
+  await page.getByText('Changed since its download').waitFor();
+  await shoot(page, 'altered-day');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Close this kit' }).click();
+  await page.getByRole('option', { name: SOUND }).first().waitFor();
+});
