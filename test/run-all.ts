@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { z } from 'zod';
 import { ensureBrowser } from './host/ensure-browser.ts';
 
@@ -18,10 +18,29 @@ interface Part {
   command: string[];
   env?: Record<string, string>;
   /** Where the part writes its counts, and how to read them. */
-  counts?: () => { passed: number; failed: number };
+  counts?: () => { passed: number; failed: number; names?: string[] };
 }
 
-const vitestCounts = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+const vitestCounts = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().default(''),
+      assertionResults: z.array(
+        z.object({
+          fullName: z.string(),
+          status: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
+});
+/** Lines of a failure's message in the summary: enough to know what broke where only the end of the output is kept. */
+const messageLines = 12;
 const playwrightCounts = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
 });
@@ -46,8 +65,18 @@ const parts: Part[] = [
       `--outputFile.json=${join(results, 'unit.json')}`,
     ],
     counts: () => {
-      const { numPassedTests, numFailedTests } = vitestCounts.parse(read('unit.json'));
-      return { passed: numPassedTests, failed: numFailedTests };
+      const { numPassedTests, numFailedTests, testResults } = vitestCounts.parse(read('unit.json'));
+      const names = testResults
+        .filter((file) => file.status === 'failed')
+        .flatMap((file) => {
+          const where = relative(root, file.name);
+          const tests = file.assertionResults.filter((test) => test.status === 'failed');
+          if (tests.length === 0) return [brief(where, file.message)];
+          return tests.map((test) =>
+            brief(`${where}: ${test.fullName}`, test.failureMessages?.join('\n') ?? ''),
+          );
+        });
+      return { passed: numPassedTests, failed: numFailedTests, names };
     },
   },
   {
@@ -82,6 +111,7 @@ for (const part of parts) {
   failed += count.failed;
   summary.push(
     `${count.failed === 0 ? 'ok    ' : 'FAILED'} ${part.name}: ${count.passed} passed, ${count.failed} failed`,
+    ...(count.names ?? []),
   );
 }
 process.stdout.write(
@@ -90,7 +120,7 @@ process.stdout.write(
 process.exitCode = failed === 0 ? 0 : 1;
 
 /** A part that ended badly counts at least one failure, whatever it wrote. */
-function countOf(part: Part, ok: boolean): { passed: number; failed: number } {
+function countOf(part: Part, ok: boolean): { passed: number; failed: number; names?: string[] } {
   if (!part.counts) return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   try {
     const count = part.counts();
@@ -98,4 +128,10 @@ function countOf(part: Part, ok: boolean): { passed: number; failed: number } {
   } catch {
     return { passed: 0, failed: 1 };
   }
+}
+
+/** A failed test's name with the first lines of its message, indented under the part. */
+function brief(name: string, message: string): string {
+  const lines = message.split('\n').filter((line) => line.trim() !== '');
+  return [`  ${name}`, ...lines.slice(0, messageLines).map((line) => `      ${line}`)].join('\n');
 }
