@@ -122,7 +122,7 @@ test('a poster is made for a kit without one', async () => {
     await page.waitForFunction(() => (window as unknown as { stored: unknown[] }).stored.length > 0);
     const [poster] = await page.evaluate(() => (window as unknown as { stored: Stored[] }).stored);
     expect(poster?.begin).toEqual([0xff, 0xd8, 0xff]);
-    expect(poster?.width).toBeGreaterThan(900);
+    expect(poster?.width).toBe(800);
     expect(poster?.height).toBeGreaterThan(poster?.width ?? 0);
     expect(poster?.bytes).toBeLessThanOrEqual(200 * 1024);
     expect(poster?.bytes).toBeGreaterThan(5_000);
