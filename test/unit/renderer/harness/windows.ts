@@ -10,6 +10,21 @@ export interface Windows {
   open(query: string, size?: { width: number; height: number }, pixelRatio?: number): Promise<Page>;
 }
 
+/** When a window opens, UTC: the trips of fake-data.ts have dates, and what is shown of them depends on the day and hour. */
+const OPENED_AT = '2026-11-21T09:00:00Z';
+
+/** Runs in the page: its clock begins at `opened` (ms since 1970 UTC) and goes on. */
+function setClock(opened: number): void {
+  const shift = opened - Date.now();
+  const Real = Date;
+  globalThis.Date = new Proxy(Real, {
+    construct: (target, args, self) =>
+      Reflect.construct(target, args.length === 0 ? [Real.now() + shift] : args, self),
+    get: (target, name, self) =>
+      name === 'now' ? () => Real.now() + shift : Reflect.get(target, name, self),
+  });
+}
+
 /** Call once at the top of a test file. */
 export function openWindows(): Windows {
   let harness: Harness;
@@ -36,6 +51,7 @@ export function openWindows(): Windows {
         reducedMotion: 'reduce',
       });
       context.setDefaultTimeout(30_000);
+      await context.addInitScript(setClock, Date.parse(OPENED_AT));
       const page = await context.newPage();
       pages.push(page);
       page.on('pageerror', (error) => problems.push(error.message));
