@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { InlineConfig } from 'vite';
+import { contractNames } from './contract-names.ts';
 import { collectLicenses } from './licenses.ts';
 import { namesOnly } from './main.config.ts';
 
@@ -13,7 +14,7 @@ export function preloadConfig(root: string): InlineConfig {
     configFile: false,
     envDir: false,
     logLevel: 'warn',
-    plugins: [collectLicenses('preload')],
+    plugins: [contractNames(root), collectLicenses('preload')],
     build: {
       target: 'chrome150',
       outDir: join(root, 'out/preload'),

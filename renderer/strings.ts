@@ -28,6 +28,7 @@ export const strings = {
     name: 'Trip Kit Desktop',
     loading: 'Opening your library…',
     opening: 'One moment…',
+    partFailed: 'This part of the app could not be loaded. Try again; if it happens again, restart the app.',
     skipToContent: 'Skip to content',
     cannotStart: 'Trip Kit Desktop could not open its library',
     tryAgain: 'Try again',

@@ -1,6 +1,7 @@
 /** Schemas of the domains `kits`, `documents` and `retention`. */
 import { z } from 'zod';
 import { failure, kitId, profileId, serviceMessage, utc } from './common.ts';
+import { kitStates } from './values.ts';
 
 /** One flight's request, as a person enters it. Empty optional fields are absent. */
 export const trip = z.strictObject({
@@ -25,15 +26,7 @@ export const tripProblem = z.object({
 export type TripProblem = z.infer<typeof tripProblem>;
 
 /** The states of a kit's life (design.md, "A kit's way"). */
-export const kitState = z.enum([
-  'requesting',
-  'generating',
-  'downloading',
-  'ready',
-  'unconfirmed',
-  'failed',
-  'cancelled',
-]);
+export const kitState = z.enum(kitStates);
 export type KitState = z.infer<typeof kitState>;
 
 /** A trip kit as the renderer sees it. */

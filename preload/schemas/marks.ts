@@ -1,11 +1,12 @@
 /** Schemas of the domain `marks`: what people put on the pages of a kit. Kept beside the document, never in it. */
 import { z } from 'zod';
 import { kitId, utc } from './common.ts';
+import { markColours } from './values.ts';
 
 const markId = z.uuid();
 const share = z.number().min(0).max(1);
 /** A colour of the palette, by name: the exact colours are the viewer's, by day and night. */
-export const markColour = z.enum(['yellow', 'green', 'blue', 'red', 'black']);
+export const markColour = z.enum(markColours);
 export type MarkColour = z.infer<typeof markColour>;
 
 /** A rectangle as shares of the page as it stands in the document (no turn of the viewer's applied): x, y, width, height. */

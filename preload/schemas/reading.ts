@@ -7,6 +7,10 @@ export const MAX_PAGES = 20_000;
 /** Largest poster, bytes. */
 export const MAX_POSTER_BYTES = 1024 * 1024;
 
+/** Largest miniature, bytes; a call hands at most so many over. */
+export const MAX_MINIATURE_BYTES = 24 * 1024;
+export const MAX_MINIATURES = 16;
+
 /** A page's size as it is shown (its own rotation applied), CSS px at 100 % (96 px an inch): width, height. */
 export const pageSize = z.tuple([z.number().positive(), z.number().positive()]);
 
@@ -21,6 +25,16 @@ export const outlineEntry = z.object({
 });
 export type OutlineEntry = z.infer<typeof outlineEntry>;
 
+/** Page numbers from the first to the last. */
+const pageRun = z.tuple([z.number().int().min(1), z.number().int().min(1)]);
+
+/** Pages that have a miniature, a small picture of the whole page, and pages that can't be painted; ascending. */
+export const miniatures = z.object({
+  pages: z.array(pageRun).max(MAX_PAGES),
+  unpaintable: z.array(pageRun).max(MAX_PAGES),
+});
+export type Miniatures = z.infer<typeof miniatures>;
+
 /** What was taken from a document after its download, so that it opens at once. */
 export const preparedDocument = z.object({
   /** Of the document that this was taken from. */
@@ -33,6 +47,8 @@ export const preparedDocument = z.object({
   poster: z
     .object({ url: z.string(), width: z.number().int().positive(), height: z.number().int().positive() })
     .nullable(),
+  /** Each is at `/miniatures/<kit id>/<page>` of the app's own origin. */
+  miniatures,
 });
 export type PreparedDocument = z.infer<typeof preparedDocument>;
 
@@ -46,6 +62,26 @@ export const posterImage = z.strictObject({
   ),
 });
 export type PosterImage = z.infer<typeof posterImage>;
+
+/** Miniatures as the viewer painted them, WebP; null for a page that can't be painted. */
+export const newMiniatures = z.strictObject({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  made: z
+    .array(
+      z.strictObject({
+        page: z.number().int().min(1).max(MAX_PAGES),
+        webp: z
+          .custom<Uint8Array>(
+            (value) =>
+              value instanceof Uint8Array && value.byteLength > 0 && value.byteLength <= MAX_MINIATURE_BYTES,
+          )
+          .nullable(),
+      }),
+    )
+    .min(1)
+    .max(MAX_MINIATURES),
+});
+export type NewMiniatures = z.infer<typeof newMiniatures>;
 
 export const quarterTurn = z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]);
 /** A turn in degrees, clockwise. */

@@ -1,25 +1,23 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Button } from '../design/button.tsx';
 import { ignoreStrayDrops } from '../design/drop-zone.tsx';
 import { LibraryScreen } from '../library/library-screen.tsx';
 import { NoticesBar } from '../notices/notices-bar.tsx';
-import { OpeningDialogs } from '../opening/opening-dialogs.tsx';
-import { SearchPalette } from '../search/search-palette.tsx';
-import { SetupScreen } from '../setup/setup-screen.tsx';
+import { useSearchKeys } from '../search/use-search-keys.ts';
 import { strings } from '../strings.ts';
 import { startPosters } from '../viewer/paint/start-posters.ts';
 import { DesktopCommands } from './desktop-commands.tsx';
-import { useKits, useNavigation, useSession, useStores } from './stores.tsx';
+import {
+  BatchScreen,
+  OpeningDialogs,
+  SearchPalette,
+  SetupScreen,
+  ViewerScreen,
+  warmParts,
+} from './parts.tsx';
+import { useKits, useNavigation, useOpening, useSearch, useSession, useStores } from './stores.tsx';
 import { TopBar } from './top-bar.tsx';
 import './app.css';
-
-/** The viewer and its PDF engine are loaded when the window has come to rest, or a document is opened before. */
-const loadViewer = () => import('../viewer/viewer-screen.tsx');
-const ViewerScreen = lazy(loadViewer);
-/** How long the window may take to come to rest, ms. */
-const VIEWER_LATEST_MS = 5_000;
-/** The batch brings its CSV reader along: loaded when it is first wanted. */
-const BatchScreen = lazy(() => import('../batch/batch-screen.tsx'));
 
 /** The whole window: start, keys that work everywhere, and the screen in use. */
 export function App() {
@@ -64,13 +62,7 @@ export function App() {
     [ready, bridge, kits],
   );
 
-  useEffect(() => {
-    if (!ready) return;
-    const handle = requestIdleCallback(() => void loadViewer().catch(() => {}), {
-      timeout: VIEWER_LATEST_MS,
-    });
-    return () => cancelIdleCallback(handle);
-  }, [ready]);
+  useEffect(() => (ready ? warmParts() : undefined), [ready]);
 
   useEffect(() => {
     if (ready && sessionStatus !== 'loading') document.documentElement.dataset.ready = 'true';
@@ -95,24 +87,27 @@ export function App() {
       {kitsStatus === 'loading' ? <p className="app__wait">{strings.app.loading}</p> : null}
       {ready && screen.name === 'library' ? <LibraryScreen /> : null}
       {ready && screen.name === 'setup' ? <SetupScreen /> : null}
-      {ready && screen.name === 'batch' ? (
-        <Suspense fallback={<p className="app__wait">{strings.app.opening}</p>}>
-          <BatchScreen />
-        </Suspense>
-      ) : null}
-      {ready && screen.name === 'viewer' ? (
-        <Suspense fallback={<p className="app__wait">{strings.viewer.opening}</p>}>
-          <ViewerScreen />
-        </Suspense>
-      ) : null}
-      {ready ? <SearchPalette /> : null}
+      {ready && screen.name === 'batch' ? <BatchScreen /> : null}
+      {ready && screen.name === 'viewer' ? <ViewerScreen /> : null}
+      {ready ? <Search /> : null}
       {ready ? <DesktopCommands /> : null}
-      <OpeningDialogs />
+      <Opening />
       <div className="sr-only" role="status" aria-live="polite">
         {announcement}
       </div>
     </div>
   );
+}
+
+/** The search across all kits: its keys everywhere, and its dialog while it is open. */
+function Search() {
+  useSearchKeys();
+  return useSearch((state) => state.open) ? <SearchPalette /> : null;
+}
+
+/** The questions before kits open, while there are any. */
+function Opening() {
+  return useOpening((state) => state.question !== null) ? <OpeningDialogs /> : null;
 }
 
 function StartFailed() {

@@ -5,9 +5,6 @@ import type { Stores } from './stores.tsx';
 /** A dialog that is about the app, not about what is on the screen. */
 export type AppDialog = 'shortcuts' | 'diagnostics';
 
-/** Where the card of the app's settings is on the set-up screen. */
-export const APP_SETTINGS = 'app-settings';
-
 const themes = { theme_system: 'system', theme_day: 'day', theme_night: 'night' } as const;
 
 /** Does what a menu asks for. While a dialog asks something, that comes first: only the theme changes then. */
@@ -38,13 +35,7 @@ export function runCommand(command: AppCommand, stores: Stores, show: (dialog: A
       stores.search.getState().show();
       break;
     case 'settings':
-      navigation.toSetup();
-      // Once the screen is there: the settings are below the set-up.
-      requestAnimationFrame(() => {
-        const card = document.getElementById(APP_SETTINGS);
-        card?.scrollIntoView({ block: 'start' });
-        card?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true });
-      });
+      navigation.toSetup('settings');
       break;
     case 'shortcuts':
       // The viewer has a list of its own, of more keys.

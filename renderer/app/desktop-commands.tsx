@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
-import { DiagnosticsDialog } from '../settings/diagnostics-dialog.tsx';
 import { type AppDialog, runCommand, showKit } from './commands.ts';
-import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { DiagnosticsDialog, ShortcutsDialog } from './parts.tsx';
 import { useNavigation, useStores } from './stores.tsx';
 
 /** Hears what is asked outside the page, and shows the dialogs that belong to no screen. */

@@ -4,7 +4,8 @@ import type { WorkspaceStore } from '../viewer/workspace/workspace-store.ts';
 /** Which screen fills the window. Which kits the viewer shows is in the workspace's store. */
 export type Screen =
   | { name: 'library' }
-  | { name: 'setup' }
+  /** `at`: which part of it was asked for; its beginning where absent. */
+  | { name: 'setup'; at?: 'settings' }
   | { name: 'batch'; section: 'flights' | 'orders' }
   | { name: 'viewer' };
 /** What stands beside the list. */
@@ -23,7 +24,7 @@ export interface NavigationState {
   /** Back to the open kits; nowhere where there are none. */
   toViewer(): void;
   toLibrary(): void;
-  toSetup(): void;
+  toSetup(at?: 'settings'): void;
   /** Many flights at once, and the standing orders. */
   toBatch(section?: 'flights' | 'orders'): void;
 }
@@ -44,7 +45,7 @@ export function createNavigationStore(workspace: WorkspaceStore) {
       if (workspace.getState().tabs.length > 0) set({ screen: { name: 'viewer' } });
     },
     toLibrary: () => set({ screen: { name: 'library' } }),
-    toSetup: () => set({ screen: { name: 'setup' } }),
+    toSetup: (at) => set({ screen: { name: 'setup', ...(at ? { at } : {}) } }),
     toBatch: (section = 'flights') => set({ screen: { name: 'batch', section } }),
   }));
 }

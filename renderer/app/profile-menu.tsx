@@ -3,8 +3,8 @@ import { useStore } from 'zustand';
 import type { AppInfo } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { themeStore } from '../design/theme.ts';
-import { DiagnosticsDialog } from '../settings/diagnostics-dialog.tsx';
 import { strings } from '../strings.ts';
+import { DiagnosticsDialog } from './parts.tsx';
 import { useSession, useSettings, useStores } from './stores.tsx';
 
 const MENU = 'profile-menu';
@@ -37,7 +37,7 @@ export function ProfileMenu() {
       </Button>
       <div id={MENU} popover="auto" className="menu" role="dialog" aria-label={strings.profileMenu.title}>
         {profiles.length > 1 ? (
-          <fieldset className="setup__profiles">
+          <fieldset className="menu__profiles">
             <legend className="menu__line">{strings.profileMenu.active}</legend>
             {profiles.map((one) => (
               <label key={one.id} className="check">

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useBatch, useSession, useStores } from '../app/stores.tsx';
+import { useSession } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { Notice } from '../design/notice.tsx';
@@ -8,6 +8,7 @@ import { strings } from '../strings.ts';
 import { BatchPaste } from './batch-paste.tsx';
 import { missingColumns } from './batch-rows.ts';
 import { BatchSent } from './batch-sent.tsx';
+import { useBatch, useBatchSlice } from './batch-slice.ts';
 import { BatchTable } from './batch-table.tsx';
 
 /** Hours before departure that are offered; airlines' own deadlines lie among them. */
@@ -15,7 +16,7 @@ const HOURS = [1, 2, 3, 4, 6, 8, 12, 24, 36, 48] as const;
 
 /** From the paste to the sending, and what came of it. */
 export function BatchFlights(props: { onOrdered: () => void }) {
-  const { batch } = useStores();
+  const batch = useBatchSlice();
   const table = useBatch((state) => state.table);
   const rows = useBatch((state) => state.rows);
   const checked = useBatch((state) => state.checked);
@@ -57,7 +58,7 @@ export function BatchFlights(props: { onOrdered: () => void }) {
 
 /** What the first row is, and what dates in figures mean. */
 function Choices() {
-  const { batch } = useStores();
+  const batch = useBatchSlice();
   const text = useBatch((state) => state.text);
   const header = useBatch((state) => state.firstIsHeader);
   const order = useBatch((state) => state.order);
@@ -124,7 +125,7 @@ function Choices() {
 
 /** How many can go, and the button that sends them. */
 function Sending(props: { onOrdered: () => void }) {
-  const { batch } = useStores();
+  const batch = useBatchSlice();
   const { rows, leftOut, hoursBefore, busy, checked } = useBatch((state) => state);
   const profileId = useSession((state) => state.profile?.id ?? null);
   const usable = useSession((state) => state.identity?.state === 'usable');

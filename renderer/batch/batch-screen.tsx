@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigation, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { OrdersList } from '../orders/orders-list.tsx';
+import { useOrdersSlice } from '../orders/orders-slice.ts';
 import { strings } from '../strings.ts';
 import { BatchFlights } from './batch-flights.tsx';
 import './batch.css';
@@ -10,8 +11,9 @@ const sections = ['flights', 'orders'] as const;
 type Section = (typeof sections)[number];
 
 /** Many flights at once, and the standing orders. */
-export default function BatchScreen() {
-  const { navigation, orders } = useStores();
+export function BatchScreen() {
+  const orders = useOrdersSlice();
+  const { navigation } = useStores();
   const first = useNavigation((state) => (state.screen.name === 'batch' ? state.screen.section : 'flights'));
   const [section, setSection] = useState<Section>(first);
   useEffect(() => orders.getState().start(), [orders]);

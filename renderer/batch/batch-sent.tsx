@@ -1,12 +1,13 @@
 import { memo, useCallback, useMemo } from 'react';
 import type { Kit } from '../../preload/contract.ts';
-import { useBatch, useKits, useStores } from '../app/stores.tsx';
+import { useKits, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { Badge } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
 import { kitSpoken, stateLabel } from '../library/kit-words.ts';
 import { strings } from '../strings.ts';
 import { type SentKit, tally } from './batch-result.ts';
+import { useBatch, useBatchSlice } from './batch-slice.ts';
 
 const tones = {
   requesting: 'busy',
@@ -20,7 +21,8 @@ const tones = {
 
 /** The batch as a whole, and each of its kits. */
 export function BatchSent() {
-  const { batch, navigation } = useStores();
+  const batch = useBatchSlice();
+  const { navigation } = useStores();
   const sent = useBatch((state) => state.sent);
   const kits = useKits((state) => state.kits);
   const byId = useMemo(() => {

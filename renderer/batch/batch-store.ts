@@ -212,5 +212,3 @@ export function createBatchStore(bridge: Bridge, kits: KitsStore, now: () => num
     };
   });
 }
-
-export type BatchStore = ReturnType<typeof createBatchStore>;

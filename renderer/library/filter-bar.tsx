@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type KitState, kitState } from '../../preload/contract.ts';
+import type { KitState } from '../../preload/contract.ts';
+import { kitStates } from '../../preload/schemas/values.ts';
 import { useLibrary, useSession, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { formatUtcDate } from '../design/format.ts';
@@ -58,7 +59,7 @@ function StateMenu() {
   const label = (state: KitState) => strings.states.labels[state];
   return (
     <MenuButton label={named(words.state, chosen.map(label))} title={words.state} chosen={chosen.length > 0}>
-      {kitState.options.map((state) => (
+      {kitStates.map((state) => (
         <CheckLine
           key={state}
           checked={chosen.includes(state)}

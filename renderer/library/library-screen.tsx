@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Kit } from '../../preload/contract.ts';
 import type { Pane } from '../app/navigation-store.ts';
+import { BulkPane, ReadyPanel, RequestForm, TrackForm } from '../app/parts.tsx';
 import { useKits, useLibrary, useNavigation, useSession, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { Notice } from '../design/notice.tsx';
 import { KitDetails } from '../kit/kit-details.tsx';
-import { ReadyPanel } from '../ready/ready-panel.tsx';
-import { RequestForm } from '../request/request-form.tsx';
 import { strings } from '../strings.ts';
-import { TrackForm } from '../track/track-form.tsx';
-import { BulkPane } from './bulk-pane.tsx';
 import { EmptyLibrary, NoMatch } from './empty-states.tsx';
 import { KitList } from './kit-list.tsx';
 import { LibraryHead } from './library-head.tsx';

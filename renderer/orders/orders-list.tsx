@@ -1,15 +1,17 @@
 import type { StandingOrder } from '../../preload/contract.ts';
-import { useOrders, useStores } from '../app/stores.tsx';
+import { useStores } from '../app/stores.tsx';
 import { IconButton } from '../design/button.tsx';
 import { formatUtc } from '../design/format.ts';
 import { Badge, Notice } from '../design/notice.tsx';
 import { strings } from '../strings.ts';
+import { useOrders, useOrdersSlice } from './orders-slice.ts';
 
 const tones = { waiting: 'calm', requested: 'ok', missed: 'danger' } as const;
 
 /** The standing orders, by departure. */
 export function OrdersList() {
-  const { orders: store, navigation } = useStores();
+  const store = useOrdersSlice();
+  const { navigation } = useStores();
   const { status, orders, failure } = useOrders((state) => state);
   const name = ({ trip }: StandingOrder) =>
     [trip.flight, `${trip.origin} ${strings.app.arrow} ${trip.destination}`].filter(Boolean).join(' ');

@@ -43,5 +43,3 @@ export function createOrdersStore(bridge: Bridge) {
     },
   }));
 }
-
-export type OrdersStore = ReturnType<typeof createOrdersStore>;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Kit } from '../../preload/contract.ts';
-import { useKits, useReady, useSession, useStores, useTrust } from '../app/stores.tsx';
+import { useKits, useSession, useStores, useTrust } from '../app/stores.tsx';
 import { Button, IconButton } from '../design/button.tsx';
 import { formatSpan, formatUtc } from '../design/format.ts';
 import { Badge, Notice, type Tone } from '../design/notice.tsx';
@@ -8,13 +8,15 @@ import { useNow } from '../design/use-now.ts';
 import { kitTitle } from '../library/kit-words.ts';
 import { strings } from '../strings.ts';
 import { type Check, type CheckState, checkKit, checkLaptop, nextFlights, verdict } from './ready-checks.ts';
+import { useReady, useReadySlice } from './ready-slice.ts';
 import './ready.css';
 
 const tones: Record<CheckState, Tone> = { ok: 'ok', wait: 'busy', warn: 'warn', bad: 'danger' };
 
 /** One panel that answers "may I close the lid?" for the next flights, each line with its way on. */
 export function ReadyPanel() {
-  const { ready, navigation } = useStores();
+  const ready = useReadySlice();
+  const { navigation } = useStores();
   const now = useNow(true, 15_000);
   const kits = useKits((state) => state.kits);
   const known = useTrust((state) => state.known);

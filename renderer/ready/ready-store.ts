@@ -36,5 +36,3 @@ export function createReadyStore(
     },
   }));
 }
-
-export type ReadyStore = ReturnType<typeof createReadyStore>;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
 import { useSearch, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
@@ -6,44 +6,10 @@ import { strings } from '../strings.ts';
 import { optionId, SearchList } from './search-list.tsx';
 import './search.css';
 
-/** Whether the keys are those of the search: Ctrl+K or Ctrl+Shift+F, with ⌘ on a Mac. */
-export function isSearchKey(
-  event: Pick<globalThis.KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
-) {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey) return false;
-  const key = event.key.toLowerCase();
-  return event.shiftKey ? key === 'f' : key === 'k';
-}
-
-/** The search across all kits: its keys everywhere, and its dialog while it is open. */
-export function SearchPalette() {
-  const { search } = useStores();
-  const open = useSearch((state) => state.open);
-
-  useEffect(() => {
-    const stop = search.getState().start();
-    function onKey(event: globalThis.KeyboardEvent) {
-      if (!isSearchKey(event)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      // Another dialog asks something: that comes first.
-      if (search.getState().open || document.querySelector('dialog:modal')) return;
-      search.getState().show();
-    }
-    // Before the screens take their keys.
-    window.addEventListener('keydown', onKey, { capture: true });
-    return () => {
-      stop();
-      window.removeEventListener('keydown', onKey, { capture: true });
-    };
-  }, [search]);
-
-  return open ? <Palette /> : null;
-}
-
 const moves: Readonly<Record<string, 'next' | 'previous'>> = { ArrowDown: 'next', ArrowUp: 'previous' };
 
-function Palette() {
+/** The dialog of the search across all kits. */
+export function SearchPalette() {
   const { search } = useStores();
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);

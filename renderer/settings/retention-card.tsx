@@ -1,17 +1,18 @@
 import { type FormEvent, useEffect } from 'react';
-import { useKits, useRetention, useSettings, useStores } from '../app/stores.tsx';
+import { useKits, useSettings } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { Field } from '../design/field.tsx';
 import { Notice } from '../design/notice.tsx';
 import { kitTitle } from '../library/kit-words.ts';
 import { strings } from '../strings.ts';
+import { useRetention, useRetentionSlice } from './retention-slice.ts';
 
 const words = strings.settings.retention;
 
 /** How long kits stay: the rule, what it would remove now, and its saving. */
 export function RetentionCard() {
-  const { retention } = useStores();
+  const retention = useRetentionSlice();
   const settings = useSettings((state) => state.settings);
   const loadFailure = useSettings((state) => (state.settings ? null : state.failure));
   const { limited, days, preview, busy, failure, asking, done } = useRetention((state) => state);

@@ -99,5 +99,3 @@ export function createRetentionStore(bridge: Bridge, settings: SettingsStore) {
     };
   });
 }
-
-export type RetentionStore = ReturnType<typeof createRetentionStore>;

@@ -1,18 +1,19 @@
 import { useEffect } from 'react';
 import type { DiagnosisStep } from '../../preload/contract.ts';
-import { useConnection, useSession, useStores } from '../app/stores.tsx';
+import { useSession } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { formatUtcDate } from '../design/format.ts';
 import { Badge, Notice, type Tone } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
 import { strings } from '../strings.ts';
+import { useConnection, useConnectionSlice } from './connection-slice.ts';
 
 const words = strings.setup.connection;
 const tones: Record<DiagnosisStep['ok'], Tone> = { passed: 'ok', failed: 'danger', skipped: 'calm' };
 
 /** Step 3: whether the service takes profile and certificate; what fails, said exactly. */
 export function ConnectionStep() {
-  const { connection } = useStores();
+  const connection = useConnectionSlice();
   const profileId = useSession((state) => state.profile?.id ?? null);
   const sha256 = useSession((state) =>
     state.identity?.state === 'usable' ? state.identity.identity.sha256 : null,

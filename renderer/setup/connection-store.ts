@@ -39,5 +39,3 @@ export function createConnectionStore(bridge: Bridge) {
     },
   }));
 }
-
-export type ConnectionStore = ReturnType<typeof createConnectionStore>;

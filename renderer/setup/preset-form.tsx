@@ -1,18 +1,20 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { usePreset, useStores } from '../app/stores.tsx';
+import { useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
 import { Field } from '../design/field.tsx';
 import { formatUtcDate } from '../design/format.ts';
 import { Notice } from '../design/notice.tsx';
 import { strings } from '../strings.ts';
+import { usePreset, usePresetSlice } from './preset-slice.ts';
 import { presetTexts } from './preset-store.ts';
 
 const words = strings.setup.preset;
 
 /** Makes a profile from what a public guide says and what the onboarding papers add. */
 export function PresetForm({ onDone }: { onDone: () => void }) {
-  const { preset: slice, session } = useStores();
+  const slice = usePresetSlice();
+  const { session } = useStores();
   const { presets, preset, texts, busy, failure } = usePreset((state) => state);
   const form = useRef<HTMLFormElement>(null);
   const store = slice.getState();
@@ -123,7 +125,7 @@ export function PresetForm({ onDone }: { onDone: () => void }) {
 
 /** The operator's CA: what the sign-in server must prove itself with. */
 function Authority() {
-  const { preset: slice } = useStores();
+  const slice = usePresetSlice();
   const { authority, busy } = usePreset((state) => state);
   const store = slice.getState();
   return (

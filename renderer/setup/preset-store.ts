@@ -91,5 +91,3 @@ export function createPresetStore(bridge: Bridge) {
     };
   });
 }
-
-export type PresetStore = ReturnType<typeof createPresetStore>;

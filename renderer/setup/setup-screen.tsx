@@ -1,12 +1,12 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { APP_SETTINGS } from '../app/commands.ts';
-import { useConnection, useKits, useSession, useStores } from '../app/stores.tsx';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
+import { useKits, useNavigation, useSession, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
 import { AppSettings } from '../settings/app-settings.tsx';
 import { RetentionCard } from '../settings/retention-card.tsx';
 import { strings } from '../strings.ts';
 import { UpdatesCard } from '../updates/updates-card.tsx';
+import { useConnection } from './connection-slice.ts';
 import { ConnectionStep } from './connection-step.tsx';
 import { IdentityStep } from './identity-step.tsx';
 import { ProfileStep } from './profile-step.tsx';
@@ -19,13 +19,21 @@ export function SetupScreen() {
   const usable = useSession((state) => state.identity?.state === 'usable');
   const connected = useConnection((state) => state.diagnosis?.verdict.ok === true);
   const first = useKits((state) => state.kits.length === 0);
+  const screen = useNavigation((state) => state.screen);
   const card = useRef<HTMLDivElement>(null);
+  const settings = useRef<HTMLLIElement>(null);
   const step = usable ? 'done' : profile ? 'identity' : 'profile';
   // The next step's button has the focus, so that Enter goes on.
   useEffect(() => {
     const next = step === 'done' ? '.setup__done .button--primary' : '.button--primary';
     card.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
   }, [step]);
+  // Asked for from a menu: they are below the set-up. Every asking is a new screen, so that it works a second time.
+  useEffect(() => {
+    if (screen.name !== 'setup' || screen.at !== 'settings') return;
+    settings.current?.scrollIntoView({ block: 'start' });
+    settings.current?.querySelector<HTMLElement>('input, select')?.focus({ preventScroll: true });
+  }, [screen]);
   return (
     <main className="setup" id="content" tabIndex={-1}>
       <div ref={card} className="setup__card">
@@ -56,7 +64,7 @@ export function SetupScreen() {
             </Step>
           )}
           {first && !usable ? null : (
-            <Step id={APP_SETTINGS} title={strings.desktop.title}>
+            <Step place={settings} title={strings.desktop.title}>
               <AppSettings />
             </Step>
           )}
@@ -79,9 +87,15 @@ export function SetupScreen() {
 }
 
 /** `number`: its place on the way to the first request; without one it is a setting beside it. */
-function Step(props: { id?: string; number?: number; title: string; done?: boolean; children: ReactNode }) {
+function Step(props: {
+  place?: Ref<HTMLLIElement>;
+  number?: number;
+  title: string;
+  done?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <li className="step" id={props.id}>
+    <li className="step" ref={props.place}>
       <span className={props.done ? 'step__mark step__mark--done' : 'step__mark'} aria-hidden="true">
         {props.done ? <Icon name="check" /> : (props.number ?? <Icon name="clock" />)}
       </span>

@@ -1,14 +1,17 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { useSession, useStores, useTrack } from '../app/stores.tsx';
+import { useSession, useStores } from '../app/stores.tsx';
 import { Button, IconButton } from '../design/button.tsx';
 import { Field } from '../design/field.tsx';
 import { SendingNotices } from '../request/sending-notices.tsx';
 import { strings } from '../strings.ts';
+import { useTrack, useTrackSlice } from './track-slice.ts';
 import { parseIds } from './track-store.ts';
+import '../request/request.css';
 
 /** Follows kits by their tripkit_id: one, or many pasted lines. */
 export function TrackForm() {
-  const { track, kits, library, navigation } = useStores();
+  const track = useTrackSlice();
+  const { kits, library, navigation } = useStores();
   const profile = useSession((state) => state.profile);
   const several = useSession((state) => state.profiles.length > 1);
   const usable = useSession((state) => state.identity?.state === 'usable');

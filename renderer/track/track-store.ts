@@ -73,5 +73,3 @@ export function createTrackStore(bridge: Bridge) {
     },
   }));
 }
-
-export type TrackStore = ReturnType<typeof createTrackStore>;

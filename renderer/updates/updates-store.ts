@@ -72,5 +72,3 @@ export function createUpdatesStore(bridge: Bridge) {
     };
   });
 }
-
-export type UpdatesStore = ReturnType<typeof createUpdatesStore>;

@@ -1,5 +1,6 @@
 import { useId } from 'react';
-import { type MarkColour, markColour } from '../../../preload/contract.ts';
+import type { MarkColour } from '../../../preload/contract.ts';
+import { markColours } from '../../../preload/schemas/values.ts';
 import { strings } from '../../strings.ts';
 
 /** The palette as a group of radio buttons. */
@@ -13,7 +14,7 @@ export function ColourChoice(props: {
   return (
     <fieldset className={props.pen ? 'colours colours--pen' : 'colours'}>
       <legend className="sr-only">{strings.marks.colour}</legend>
-      {markColour.options.map((colour) => (
+      {markColours.map((colour) => (
         <label key={colour} className="colours__one" title={strings.marks.colours[colour]}>
           <input
             type="radio"

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { markColour } from '../../../preload/contract.ts';
+import { markColours } from '../../../preload/schemas/values.ts';
 import { IconButton } from '../../design/button.tsx';
 import { strings } from '../../strings.ts';
 import { useFloating } from './floating.ts';
@@ -73,7 +73,7 @@ function Popup(props: {
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
     >
-      {markColour.options.map((colour) => (
+      {markColours.map((colour) => (
         <button
           key={colour}
           type="button"

@@ -1,0 +1,63 @@
+/** The parts of the window that its first sight does not need. Their code comes when the window is at rest, or they are wanted before. */
+import { strings } from '../strings.ts';
+import { deferred } from './deferred.tsx';
+
+export const ViewerScreen = deferred(
+  async () => (await import('../viewer/viewer-screen.tsx')).default,
+  <p className="app__wait">{strings.viewer.opening}</p>,
+);
+export const SetupScreen = deferred(
+  async () => (await import('../setup/setup-screen.tsx')).SetupScreen,
+  <p className="app__wait">{strings.app.opening}</p>,
+);
+export const BatchScreen = deferred(
+  async () => (await import('../batch/batch-screen.tsx')).BatchScreen,
+  <p className="app__wait">{strings.app.opening}</p>,
+);
+export const RequestForm = deferred(async () => (await import('../request/request-form.tsx')).RequestForm);
+export const TrackForm = deferred(async () => (await import('../track/track-form.tsx')).TrackForm);
+export const ReadyPanel = deferred(async () => (await import('../ready/ready-panel.tsx')).ReadyPanel);
+export const BulkPane = deferred(async () => (await import('../library/bulk-pane.tsx')).BulkPane);
+export const OpeningDialogs = deferred(
+  async () => (await import('../opening/opening-dialogs.tsx')).OpeningDialogs,
+);
+export const SearchPalette = deferred(
+  async () => (await import('../search/search-palette.tsx')).SearchPalette,
+);
+export const ShortcutsDialog = deferred(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
+export const DiagnosticsDialog = deferred(
+  async () => (await import('../settings/diagnostics-dialog.tsx')).DiagnosticsDialog,
+);
+
+/** The likeliest first: reading, then what a key brings up. */
+const order = [
+  ViewerScreen,
+  OpeningDialogs,
+  RequestForm,
+  SearchPalette,
+  ReadyPanel,
+  BulkPane,
+  TrackForm,
+  SetupScreen,
+  BatchScreen,
+  ShortcutsDialog,
+  DiagnosticsDialog,
+];
+/** How long each part waits for the window to come to rest, ms. */
+const LATEST_MS = 5_000;
+
+/** Brings the parts one after another while the window is at rest; the answer ends it. */
+export function warmParts(): () => void {
+  let handle = 0;
+  let ended = false;
+  const next = (index: number) => {
+    const part = order[index];
+    if (!part || ended) return;
+    handle = requestIdleCallback(() => void part.load().then(() => next(index + 1)), { timeout: LATEST_MS });
+  };
+  next(0);
+  return () => {
+    ended = true;
+    cancelIdleCallback(handle);
+  };
+}
