@@ -535,6 +535,7 @@ async function startApp(
       renderer: join(bundle, '../renderer'),
       serveDocument: libraryResponder(documents, database.kits),
       servePoster: room.servePoster,
+      serveMiniature: room.serveMiniature,
     }),
   );
   tellResumed(kits, notices);

@@ -5,8 +5,9 @@ import { appDocument } from '../library/document-folder.ts';
 import type { PersonalDatabase } from '../library/personal/personal-database.ts';
 import { PlaceStore } from '../library/personal/place-store.ts';
 import type { OutlineLine } from '../library/reading/headings.ts';
+import { MiniatureStore } from '../library/reading/miniature-store.ts';
 import { PageSearch } from '../library/reading/page-search.ts';
-import { createPosterResponder } from '../library/reading/poster-responder.ts';
+import { createMiniatureResponder, createPosterResponder } from '../library/reading/picture-responder.ts';
 import { PosterStore } from '../library/reading/poster-store.ts';
 import { PreparedStore } from '../library/reading/prepared-store.ts';
 import { ReadingDatabase } from '../library/reading/reading-database.ts';
@@ -43,6 +44,8 @@ export interface ReadingRoom {
   outlineOf(kit_id: string): OutlineLine[] | null;
   /** Answers the window's requests for posters. */
   servePoster(request: Request, kit_id: string): Promise<Response>;
+  /** Answers the window's requests for miniatures. */
+  serveMiniature(request: Request, kit_id: string, page: number): Promise<Response>;
   /** Begins to take in what is not there yet. @param complete whether the library knows all its kits */
   start(complete: boolean): void;
   /** Ends all work, to go on at the next start. */
@@ -54,6 +57,7 @@ export function openReadingRoom(parts: ReadingRoomParts): ReadingRoom {
   const database = new ReadingDatabase(parts.file, { log, onRebuilt: () => queue.wake() });
   const prepared = new PreparedStore(database);
   const posters = new PosterStore(database);
+  const miniatures = new MiniatureStore(database);
   const places = new PlaceStore(parts.personal);
   const queue = new ReadingQueue({
     engine,
@@ -68,10 +72,12 @@ export function openReadingRoom(parts: ReadingRoomParts): ReadingRoom {
     engine,
     prepared,
     posters,
+    miniatures,
     places,
     onWanted: (id) => queue.prefer(id),
     onPrepared: parts.onPrepared,
     shrink: () => database.shrink(),
+    now,
     log,
   });
   const search = new ReadingSearch({
@@ -94,6 +100,7 @@ export function openReadingRoom(parts: ReadingRoomParts): ReadingRoom {
     for (const id of removed) kits.delete(id);
     reading.forget(removed);
   });
+  const sha256Of = (id: string) => kits.get(id) ?? null;
   return {
     reading,
     search,
@@ -102,7 +109,8 @@ export function openReadingRoom(parts: ReadingRoomParts): ReadingRoom {
       const known = prepared.get(id);
       return known !== null && known.sha256 === kits.get(id) ? known.outline : null;
     },
-    servePoster: createPosterResponder(posters, (id) => kits.get(id) ?? null),
+    servePoster: createPosterResponder(posters, sha256Of),
+    serveMiniature: createMiniatureResponder(miniatures, sha256Of),
     start: (complete) => {
       reading.sweep(complete);
       if (database.problem === null) queue.start();

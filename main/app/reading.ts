@@ -1,9 +1,13 @@
 /** What is known of the documents of kits beside their bytes: kept in step with the kits. */
+import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
-import type { KitEngine } from '../kits/kit-engine.ts';
+import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { KitDocument } from '../library/kit-record.ts';
 import type { PlaceStore } from '../library/personal/place-store.ts';
 import type { OutlineLine } from '../library/reading/headings.ts';
+import { MAX_PAGES } from '../library/reading/limits.ts';
+import type { Miniature, MiniaturePages, MiniatureStore } from '../library/reading/miniature-store.ts';
+import { pagesIn } from '../library/reading/page-runs.ts';
 import type { PosterFacts, PosterStore } from '../library/reading/poster-store.ts';
 import type { PageSize, PreparedState, PreparedStore } from '../library/reading/prepared-store.ts';
 
@@ -11,6 +15,7 @@ export interface ReadingParts {
   engine: Pick<KitEngine, 'list'>;
   prepared: PreparedStore;
   posters: PosterStore;
+  miniatures: MiniatureStore;
   places: Pick<PlaceStore, 'kits' | 'remove'>;
   /** A person reads this kit, and its document is not taken in yet. */
   onWanted(kit_id: string): void;
@@ -18,14 +23,20 @@ export interface ReadingParts {
   onPrepared(kit_id: string): void;
   /** Gives room that is free now back to the volume. */
   shrink(): void;
+  /** Ms since 1970 UTC. */
+  now(): number;
   log: Log;
 }
+
+/** What a miniature is taken to need until the document's own are known, bytes. */
+const TYPICAL_MINIATURE = 8 * 1024;
 
 export interface PreparedData {
   sha256: string;
   state: PreparedState;
   sizes: PageSize[] | null;
   outline: OutlineLine[] | null;
+  miniatures: MiniaturePages;
 }
 
 /** Every call @throws TripKitError of kind `disk`. */
@@ -36,14 +47,16 @@ export class Reading {
     this.#parts = parts;
   }
 
-  /** What was taken from this very document; nothing of an earlier one of the kit. */
+  /** A person opens the kit: what was taken from this very document; nothing of an earlier one of the kit. */
   prepared(kit_id: string, { sha256 }: KitDocument): PreparedData {
     const known = this.#parts.prepared.get(kit_id);
+    const miniatures = this.#parts.miniatures.pages(sha256);
+    this.#noteUse(sha256);
     if (known?.sha256 !== sha256 || known.state === 'waiting') this.#parts.onWanted(kit_id);
     if (known === null || known.sha256 !== sha256) {
-      return { sha256, state: 'waiting', sizes: null, outline: null };
+      return { sha256, state: 'waiting', sizes: null, outline: null, miniatures };
     }
-    return { sha256, state: known.state, sizes: known.sizes, outline: known.outline };
+    return { sha256, state: known.state, sizes: known.sizes, outline: known.outline, miniatures };
   }
 
   text(kit_id: string, { sha256 }: KitDocument): string[] | null {
@@ -76,6 +89,60 @@ export class Reading {
     return true;
   }
 
+  miniatures({ sha256 }: KitDocument): MiniaturePages {
+    return this.#parts.miniatures.pages(sha256);
+  }
+
+  /**
+   * Ready kits whose documents lack miniatures, those that were opened or came last first; none for whose miniatures
+   * others would have to go that come before.
+   */
+  missingMiniatures(limit: number): string[] {
+    const { engine, prepared, miniatures } = this.#parts;
+    const known = miniatures.documents();
+    const states = prepared.states();
+    const kits = engine
+      .list()
+      .flatMap(({ id, state, document, created_at }) => {
+        if (state !== 'ready' || !document || document.pages > MAX_PAGES) return [];
+        // Its text comes first: what it would cost the laptop to do both at once.
+        const taken = states.get(id);
+        if (taken?.sha256 !== document.sha256 || taken.state === 'waiting') return [];
+        const there = known.get(document.sha256);
+        const used_at = Math.max(created_at, there?.used_at ?? 0);
+        return [{ id, document, there, created_at, used_at }];
+      })
+      .sort((one, other) => other.used_at - one.used_at || other.created_at - one.created_at);
+    const missing: string[] = [];
+    const seen = new Set<string>();
+    let room = miniatures.budget;
+    for (const { id, document, there } of kits) {
+      if (seen.has(document.sha256)) continue;
+      seen.add(document.sha256);
+      const done = there ? pagesIn(there.pages) + pagesIn(there.unpaintable) : 0;
+      const whole = done >= document.pages;
+      room -= whole ? (there?.bytes ?? 0) : Math.max(there?.bytes ?? 0, document.pages * TYPICAL_MINIATURE);
+      if (room < 0 || missing.length >= limit) break;
+      if (!whole) missing.push(id);
+    }
+    return missing;
+  }
+
+  /** @returns whether they were kept. @throws TripKitError of kind `config` for what is no miniature of this document */
+  storeMiniatures(
+    kit: Pick<LiveKit, 'created_at'>,
+    document: KitDocument,
+    made: readonly Miniature[],
+  ): boolean {
+    if (made.some(({ page }) => page > document.pages)) {
+      throw new TripKitError(
+        'config',
+        'The small picture is of a page that this document does not have, so it was not kept. Open the kit again.',
+      );
+    }
+    return this.#parts.miniatures.store(document.sha256, kit.created_at, made);
+  }
+
   /** These kits are gone: so is what was taken from them, and where people were in them. Never throws. */
   forget(kit_ids: readonly string[]): void {
     const { prepared, posters, places, log } = this.#parts;
@@ -85,6 +152,7 @@ export class Reading {
         posters.remove(id);
       }
       places.remove(kit_ids);
+      if (kit_ids.length > 0) this.#keepMiniatures();
       if (kit_ids.length > 0) this.#parts.shrink();
     } catch (error) {
       log.error('What was kept of removed kits could not be removed; the next start tries again.', error);
@@ -99,8 +167,24 @@ export class Reading {
       const known = new Set(engine.list().map(({ id }) => id));
       const kept = new Set([...prepared.states().keys(), ...posters.all().keys(), ...places.kits()]);
       this.forget([...kept].filter((id) => !known.has(id)));
+      this.#keepMiniatures();
     } catch (error) {
       log.error('What is kept beside the kits could not be read.', error);
     }
+  }
+  /** A full disk is no reason not to open a kit. */
+  #noteUse(sha256: string): void {
+    const { miniatures, now, log } = this.#parts;
+    try {
+      miniatures.use(sha256, now());
+    } catch (error) {
+      log.warn(`That a kit was opened could not be noted for its small pictures: ${String(error)}`);
+    }
+  }
+
+  /** Two kits may have the same document, so miniatures go with the last of them. */
+  #keepMiniatures(): void {
+    const documents = this.#parts.engine.list().flatMap(({ document }) => document?.sha256 ?? []);
+    this.#parts.miniatures.keepOnly(new Set(documents));
   }
 }

@@ -1,4 +1,10 @@
-import { type PosterImage, type PreparedDocument, readingPlace } from '../../preload/contract.ts';
+import {
+  type Miniatures,
+  type NewMiniatures,
+  type PosterImage,
+  type PreparedDocument,
+  readingPlace,
+} from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { KitDocument } from '../library/kit-record.ts';
@@ -14,6 +20,14 @@ export interface ReadingCallsParts {
     /** @returns whether it was kept. @throws TripKitError of kind `config` too, for what is no JPEG */
     storePoster(kit_id: string, document: KitDocument, picture: PosterImage): boolean;
     poster(kit_id: string, document: KitDocument): { width: number; height: number; etag: string } | null;
+    miniatures(document: KitDocument): Miniatures;
+    missingMiniatures(limit: number): string[];
+    /** @returns whether they were kept. @throws TripKitError of kind `config` too, for what is no miniature of it */
+    storeMiniatures(
+      kit: Pick<LiveKit, 'created_at'>,
+      document: KitDocument,
+      made: NewMiniatures['made'],
+    ): boolean;
   };
   /** Where people were; JSON. @throws TripKitError of kind `disk` */
   places: { get(kit_id: string): unknown; set(kit_id: string, place: unknown, at: number): void };
@@ -21,7 +35,7 @@ export interface ReadingCallsParts {
   now(): number;
 }
 
-/** At most so many kits without a picture are named in one answer. */
+/** At most so many kits without pictures are named in one answer. */
 const MISSING_AT_ONCE = 100;
 
 /** Calls of the domain `reading`. */
@@ -46,6 +60,13 @@ export function readingCalls({ engine, reading, places, now }: ReadingCallsParts
       const { document } = engine.get(kit_id);
       if (document?.sha256 === picture.sha256) reading.storePoster(kit_id, document, picture);
       return null;
+    },
+    miniatures: (kit_id) => reading.miniatures(documentOf(engine.get(kit_id))),
+    missingMiniatures: () => reading.missingMiniatures(MISSING_AT_ONCE),
+    storeMiniatures: (kit_id, { sha256, made }) => {
+      const kit = engine.get(kit_id);
+      if (kit.document?.sha256 !== sha256) return false;
+      return reading.storeMiniatures(kit, kit.document, made);
     },
     place: (kit_id) => {
       engine.get(kit_id);

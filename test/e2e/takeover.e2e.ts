@@ -250,6 +250,8 @@ test('the newer calls with arguments that only look right: answered in words, no
       const place = { page: 1, down: 0, across: 0, zoom: 'page', layout: 'single', turn: 0, page_turns: [] };
       const jpeg = new Uint8Array(200).fill(65);
       const poster = { sha256: 'a'.repeat(64), width: 10, height: 10, jpeg };
+      const picture = { page: 1, webp: jpeg };
+      const batch = { sha256: 'a'.repeat(64), made: [picture] };
       const note = { kind: 'note', page: 1, x: 0.5, y: 0.5, text: script };
       const soon = new Date(Date.now() + 3_600_000).toISOString();
       const trip = { origin: 'EHAM', destination: 'EGLL' };
@@ -269,6 +271,14 @@ test('the newer calls with arguments that only look right: answered in words, no
         ['reading.storePoster', kit_id, { ...poster, jpeg: new Uint8Array(2 * 1024 * 1024) }],
         ['reading.storePoster', kit_id, { ...poster, jpeg: 'AAAA' }],
         ['reading.storePoster', kit_id, { ...poster, sha256: '../../../../etc/passwd' }],
+        ['reading.miniatures', nobody],
+        ['reading.storeMiniatures', nobody, batch],
+        ['reading.storeMiniatures', kit_id, { ...batch, sha256: '../../../../etc/passwd' }],
+        ['reading.storeMiniatures', kit_id, { ...batch, made: [] }],
+        ['reading.storeMiniatures', kit_id, { ...batch, made: Array.from({ length: 17 }, () => picture) }],
+        ['reading.storeMiniatures', kit_id, { ...batch, made: [{ page: 1e9, webp: null }] }],
+        ['reading.storeMiniatures', kit_id, { ...batch, made: [{ page: 1, webp: new Uint8Array(30_000) }] }],
+        ['reading.storeMiniatures', kit_id, { ...batch, made: [{ page: 1, webp: 'AAAA' }] }],
         ['search.pages', 'ILS', 0],
         ['search.pages', 'ILS', 1e9],
         ['search.pages', 'x'.repeat(501), 10],
@@ -363,6 +373,11 @@ test('the newer calls with arguments that only look right: answered in words, no
         `/posters/${kit_id}%00`,
         `/posters/${nobody}`,
         '/posters/',
+        `/miniatures/${nobody}/1`,
+        `/miniatures/${kit_id}/1%00`,
+        `/miniatures/${kit_id}/..%2f1`,
+        `/miniatures/${kit_id}/99999`,
+        '/miniatures/',
         `/documents/${nobody}`,
         `/documents/..%2flibrary.sqlite`,
       ];
@@ -374,19 +389,25 @@ test('the newer calls with arguments that only look right: answered in words, no
           ),
         ),
       );
-      // A poster of a document that is not there, and garbage for the one that is, break no view.
+      // A picture of a document that is not there, and garbage for the one that is, break no view.
       const kits = (await bridge.kits?.list?.()) as unknown as {
         value: { document: { sha256: string } | null }[];
       };
       await bridge.reading?.storePoster?.(kit_id, poster);
       const { sha256 = '' } = kits.value[0]?.document ?? {};
       await bridge.reading?.storePoster?.(kit_id, { ...poster, sha256 });
-      return { wrong, kinds: [...kinds], told: told.join('\n'), served, mark_id };
+      const pictures = [
+        await bridge.reading?.storeMiniatures?.(kit_id, batch),
+        await bridge.reading?.storeMiniatures?.(kit_id, { ...batch, sha256 }),
+        await bridge.reading?.storeMiniatures?.(kit_id, { sha256, made: [{ page: 19_999, webp: null }] }),
+      ];
+      return { wrong, kinds: [...kinds], told: told.join('\n'), served, mark_id, pictures };
     },
     { profile_id, kit_id },
   );
   expect(outcome.wrong).toEqual([]);
   expect(outcome.served.filter((line) => line.endsWith(' true'))).toEqual([]);
+  expect(outcome.pictures).toMatchObject([{ ok: true, value: false }, { ok: false }, { ok: false }]);
   for (const kind of outcome.kinds) expect(errorKind.options).toContain(kind);
   expect(leaksIn(outcome.told, 'the answers', secretsOf(it))).toEqual([]);
   expect(outcome.told).not.toMatch(/\/etc\/|root:|SQLITE|at \/|\.sqlite/);

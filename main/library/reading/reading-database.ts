@@ -1,6 +1,6 @@
 /**
  * Opens `reading.sqlite`, the database of what was taken from documents. It holds nothing that can't be made again:
- * one that can't be read, or is of another version, is removed and begun anew, with a line in the log.
+ * one that can't be read, or is of an unknown version, is removed and begun anew, with a line in the log.
  */
 import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -8,7 +8,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { TripKitError } from '../../common/errors.ts';
 import type { Log } from '../../common/log.ts';
 import { databaseError, isDamage } from '../database-error.ts';
-import { READING_VERSION, readingSchema, searchSchema } from './reading-schema.ts';
+import {
+  miniatureSchema,
+  READING_VERSION,
+  readingMigrations,
+  readingSchema,
+  searchSchema,
+} from './reading-schema.ts';
 
 export interface ReadingDatabaseOptions {
   log: Log;
@@ -128,7 +134,7 @@ export class ReadingDatabase {
       // Reading goes on without. Nothing is taken from documents in this run: memory is no place for it.
       this.#problem = databaseError(error, this.#file).message;
       log.error(`What is taken from documents can't be kept: ${this.#problem}`, error);
-      return this.#begin(new DatabaseSync(':memory:'));
+      return this.#begin(new DatabaseSync(':memory:'), 0);
     }
   }
 
@@ -142,21 +148,23 @@ export class ReadingDatabase {
       );
       const version = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
       const tables = Number(db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n ?? 0);
-      if (tables > 0 && version !== READING_VERSION) throw new OtherVersion(`version ${version}`);
+      const known = version === READING_VERSION || Object.hasOwn(readingMigrations, version);
+      if (tables > 0 && !known) throw new OtherVersion(`version ${version}`);
       // What a power cut takes is made again, so NORMAL is enough.
       db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;');
-      return this.#begin(db);
+      return this.#begin(db, version);
     } catch (error) {
       db.close();
       throw error;
     }
   }
 
-  #begin(db: DatabaseSync): DatabaseSync {
+  #begin(db: DatabaseSync, version: number): DatabaseSync {
     const has = (name: string) =>
       db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
     db.exec('BEGIN IMMEDIATE');
-    if (!has('documents')) db.exec(readingSchema);
+    if (!has('documents')) db.exec(readingSchema + miniatureSchema);
+    else for (let step = version; step < READING_VERSION; step += 1) db.exec(readingMigrations[step] ?? '');
     this.#searchable = this.#options.fts5 !== false && (has('page_search') || this.#makeIndex(db));
     db.exec(`PRAGMA user_version = ${READING_VERSION}; COMMIT`);
     return db;

@@ -1,17 +1,21 @@
 /**
  * Tables of `reading.sqlite`: what was taken from documents so that they open and are found at once. All of it can be
- * made again from the documents, so there are no migrations: a database of another version is removed.
+ * made again from the documents, so a database of an unknown version is removed; one of the version before gets what it
+ * lacks, because taking hundreds of documents in again would cost the laptop hours.
  *
  * - A page's row has an id that says its document and number, so that the document of a hit needs no look-up and
  *   a document's pages are one range.
  * - The search index keeps no text of its own (sqlite.org/fts5.html, "Contentless-Delete Tables"); snippets are made
  *   from `pages.text`.
  * - `done` is how many pages have their text here; the rest goes on from there after a restart.
+ * - Miniatures belong to a document, not to a kit: `pages` and `unpaintable` say in runs (JSON, [[first, last], …]) which
+ *   pages have one and which can't have any, so that opening a kit reads one row. `used_at` (ms since 1970 UTC) says whose
+ *   go first.
  */
 import { MAX_PAGES } from './limits.ts';
 
 /** Kept in `user_version`; raised with every change of the tables or of how text is taken. */
-export const READING_VERSION = 1;
+export const READING_VERSION = 2;
 
 /** Room for the pages of one document in the row ids. */
 const PAGES_OF_DOCUMENT = 32_768;
@@ -47,6 +51,25 @@ export const readingSchema = `
     jpeg   BLOB NOT NULL
   ) STRICT;
 `;
+
+export const miniatureSchema = `
+  CREATE TABLE miniature_documents (
+    id          INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+    sha256      TEXT NOT NULL UNIQUE,
+    used_at     INTEGER NOT NULL,
+    bytes       INTEGER NOT NULL DEFAULT 0,
+    pages       TEXT NOT NULL DEFAULT '[]',
+    unpaintable TEXT NOT NULL DEFAULT '[]'
+  ) STRICT;
+
+  CREATE TABLE miniatures (
+    id   INTEGER NOT NULL PRIMARY KEY,
+    webp BLOB NOT NULL
+  ) STRICT;
+`;
+
+/** What a database of a version lacks of the next one. A version that is not named is begun anew. */
+export const readingMigrations: Readonly<Record<number, string>> = { 1: miniatureSchema };
 
 /**
  * Two indexes, because those who look for "ILS 27L" mean a chart by its name: headings are few words a page and are

@@ -34,6 +34,11 @@ beforeAll(async () => {
       asked.push(`poster ${request.method} ${id}`);
       return new Response('JPEG', { headers: { 'content-type': 'image/jpeg', etag: '"a"' } });
     },
+    serveMiniature: async (request, id, page) => {
+      if (id.endsWith('0')) throw new Error('disk');
+      asked.push(`miniature ${request.method} ${id} ${page}`);
+      return new Response('WEBP', { headers: { 'content-type': 'image/webp', etag: '"b"' } });
+    },
   });
 });
 afterAll(async () => {
@@ -150,5 +155,33 @@ test('posters are asked for by the id of their kit, whatever stands in the query
     expect((await get(`app://tripkit/${path}`)).status).toBe(404);
   }
   expect((await get(`app://tripkit/posters/${KIT}`, { method: 'PUT' })).status).toBe(405);
+  expect(asked.length).toBe(2);
+});
+
+test('miniatures are served by kit and page, whatever the query, and nothing else by their paths', async () => {
+  asked = [];
+  const answer = await get(`app://tripkit/miniatures/${KIT}/12?v=abc`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('image/webp');
+  expect(answer.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICY);
+  await get(`app://tripkit/miniatures/${KIT}/1`, { method: 'HEAD' });
+  expect(asked).toEqual([`miniature GET ${KIT} 12`, `miniature HEAD ${KIT} 1`]);
+  expect((await get(`app://tripkit/miniatures/${KIT.slice(0, -1)}0/1`)).status).toBe(500);
+  for (const path of [
+    `miniatures/${KIT}`,
+    `miniatures/${KIT}/`,
+    `miniatures/${KIT}/0`,
+    `miniatures/${KIT}/01`,
+    `miniatures/${KIT}/-1`,
+    `miniatures/${KIT}/1.5`,
+    `miniatures/${KIT}/123456`,
+    `miniatures/${KIT}/1/2`,
+    `miniatures/${KIT}/1%2f..`,
+    `documents/${KIT}/1`,
+    `posters/${KIT}/1`,
+  ]) {
+    expect([path, (await get(`app://tripkit/${path}`)).status]).toEqual([path, 404]);
+  }
+  expect((await get(`app://tripkit/miniatures/${KIT}/1`, { method: 'PUT' })).status).toBe(405);
   expect(asked.length).toBe(2);
 });

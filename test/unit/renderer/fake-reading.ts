@@ -20,11 +20,21 @@ export function createFakeReading(
   return {
     reading: {
       prepared: named('reading.prepared', () =>
-        ok({ sha256: '', state: 'waiting' as const, sizes: null, outline: null, poster: null }),
+        ok({
+          sha256: '',
+          state: 'waiting' as const,
+          sizes: null,
+          outline: null,
+          poster: null,
+          miniatures: { pages: [], unpaintable: [] },
+        }),
       ),
       text: named('reading.text', (id) => ok(texts.get(id) ?? null)),
       missingPosters: named('reading.missingPosters', () => ok([])),
       storePoster: named('reading.storePoster', () => ok(null)),
+      miniatures: named('reading.miniatures', () => ok({ pages: [], unpaintable: [] })),
+      missingMiniatures: named('reading.missingMiniatures', () => ok([])),
+      storeMiniatures: named('reading.storeMiniatures', () => ok(true)),
       place: named('reading.place', (id) => ok(places.get(id) ?? null)),
       setPlace: named('reading.setPlace', (id, place) => {
         places.set(id, place);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createPosterResponder } from '../../../../main/library/reading/poster-responder.ts';
+import { createPosterResponder } from '../../../../main/library/reading/picture-responder.ts';
 import { freshFolders } from '../samples.ts';
 import { databases, kitId, OTHER_SHA, SHA } from './stores.ts';
 

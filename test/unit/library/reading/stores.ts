@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach } from 'vitest';
 import { headingsOf, type OutlineLine } from '../../../../main/library/reading/headings.ts';
+import { MiniatureStore } from '../../../../main/library/reading/miniature-store.ts';
 import { PageSearch, type SearchableKit } from '../../../../main/library/reading/page-search.ts';
 import { PosterStore } from '../../../../main/library/reading/poster-store.ts';
 import { PreparedStore } from '../../../../main/library/reading/prepared-store.ts';
@@ -38,6 +39,7 @@ export function databases() {
       log,
       prepared: new PreparedStore(database),
       posters: new PosterStore(database),
+      miniatures: new MiniatureStore(database),
       search: new PageSearch(database),
     };
   };
@@ -84,4 +86,17 @@ export function searchable(n: number, changes: Partial<SearchableKit> = {}): Sea
 
 export function byId(...kits: SearchableKit[]): Map<string, SearchableKit> {
   return new Map(kits.map((kit) => [kit.id, kit]));
+}
+
+/** Bytes that have the container of a WebP picture of these sides. */
+export function webp(length: number, width = 280, height = 396): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length).fill(7);
+  bytes.set(Buffer.from('RIFF????WEBPVP8 ????'));
+  const view = new DataView(bytes.buffer);
+  view.setUint32(4, length - 8, true);
+  view.setUint32(16, length - 20, true);
+  bytes.set([0, 0, 0, 0x9d, 0x01, 0x2a], 20);
+  view.setUint16(26, width, true);
+  view.setUint16(28, height, true);
+  return bytes;
 }

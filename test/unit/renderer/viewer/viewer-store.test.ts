@@ -165,7 +165,15 @@ function window(prepared: Partial<PreparedDocument> | null, place: ReadingPlace 
   };
   fake.bridge.reading.prepared = async () => ({
     ok: true,
-    value: { sha256: 'a', state: 'ready', sizes: null, outline: null, poster: null, ...prepared },
+    value: {
+      sha256: 'a',
+      state: 'ready',
+      sizes: null,
+      outline: null,
+      poster: null,
+      miniatures: { pages: [], unpaintable: [] },
+      ...prepared,
+    },
   });
   fake.bridge.reading.place = async () => ({ ok: true, value: place });
   fake.bridge.reading.setPlace = async (_kit, next) => {

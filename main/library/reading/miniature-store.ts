@@ -1,0 +1,191 @@
+import { TripKitError } from '../../common/errors.ts';
+import { MAX_MINIATURE_BYTES, MAX_MINIATURE_SIDE, MAX_PAGES, MINIATURES_BUDGET } from './limits.ts';
+import { fromRuns, type PageRuns, toRuns } from './page-runs.ts';
+import type { ReadingDatabase } from './reading-database.ts';
+import { rowOf, rowsOf } from './reading-schema.ts';
+import { webpSize } from './webp.ts';
+
+/** The picture of a page, WebP; null: the page can't be painted, and need not be tried again. */
+export interface Miniature {
+  page: number;
+  webp: Uint8Array | null;
+}
+
+/** Which pages of a document have a miniature, and which can't have one. */
+export interface MiniaturePages {
+  pages: PageRuns;
+  unpaintable: PageRuns;
+}
+
+export interface MiniatureDocument extends MiniaturePages {
+  /** When a person last opened it, or its kit came; ms since 1970 UTC. */
+  used_at: number;
+  bytes: number;
+}
+
+/** An opening within this time of the last one is not written down, ms. */
+const SAME_USE_MS = 60_000;
+
+/**
+ * Small pictures of all pages, by document. Together they keep to a budget: those of the documents that were opened
+ * longest ago go first. Every call @throws TripKitError of kind `disk`.
+ */
+export class MiniatureStore {
+  readonly #database: ReadingDatabase;
+  /** Bytes of all miniatures together. */
+  readonly budget: number;
+
+  constructor(database: ReadingDatabase, budget = MINIATURES_BUDGET) {
+    this.#database = database;
+    this.budget = budget;
+  }
+
+  pages(sha256: string): MiniaturePages {
+    const row = this.#database.read((sql) =>
+      sql('SELECT pages, unpaintable FROM miniature_documents WHERE sha256 = ?').get(sha256),
+    );
+    return row ? runsOf(row) : { pages: [], unpaintable: [] };
+  }
+
+  webp(sha256: string, page: number): Uint8Array<ArrayBuffer> | null {
+    if (!isPage(page)) return null;
+    const row = this.#database.read((sql) => {
+      const document = sql('SELECT id FROM miniature_documents WHERE sha256 = ?').get(sha256);
+      return (
+        document && sql('SELECT webp FROM miniatures WHERE id = ?').get(rowOf(Number(document.id), page))
+      );
+    });
+    return row?.webp instanceof Uint8Array ? new Uint8Array(row.webp) : null;
+  }
+
+  /** All documents that have miniatures or were opened, by their hash. */
+  documents(): Map<string, MiniatureDocument> {
+    const rows = this.#database.read((sql) => sql('SELECT * FROM miniature_documents').all());
+    return new Map(
+      rows.map((row) => [
+        String(row.sha256),
+        { ...runsOf(row), used_at: Number(row.used_at), bytes: Number(row.bytes) },
+      ]),
+    );
+  }
+
+  /** A person opens the document: its miniatures go last. @param at ms since 1970 UTC */
+  use(sha256: string, at: number): void {
+    const row = this.#database.read((sql) =>
+      sql('SELECT used_at FROM miniature_documents WHERE sha256 = ?').get(sha256),
+    );
+    if (row && Number(row.used_at) > at - SAME_USE_MS) return;
+    this.#database.write((sql) =>
+      sql(
+        `INSERT INTO miniature_documents (sha256, used_at) VALUES (?, ?)
+         ON CONFLICT DO UPDATE SET used_at = max(used_at, excluded.used_at)`,
+      ).run(sha256, at),
+    );
+  }
+
+  /**
+   * Keeps miniatures, all or none; pages that have one get the new one.
+   *
+   * @param came when the document's kit came, ms since 1970 UTC: what counts until a person opens it
+   * @returns false where they have no room beside those of documents that were opened later, or can't be kept in this run
+   * @throws TripKitError of kind `config` for what is no small WebP picture
+   */
+  store(sha256: string, came: number, miniatures: readonly Miniature[]): boolean {
+    for (const { page, webp } of miniatures) requireMiniature(page, webp);
+    // The database is in memory then, which is no place for pictures.
+    if (this.#database.problem !== null) return false;
+    return this.#database.write((sql) => {
+      const insert = 'INSERT INTO miniature_documents (sha256, used_at) VALUES (?, ?) ON CONFLICT DO NOTHING';
+      const isNew = sql(insert).run(sha256, came).changes > 0;
+      const document = sql('SELECT * FROM miniature_documents WHERE sha256 = ?').get(sha256) ?? {};
+      const id = Number(document.id);
+      const known = runsOf(document);
+      const [pages, unpaintable] = [fromRuns(known.pages), fromRuns(known.unpaintable)];
+      let grown = 0;
+      for (const { page, webp } of miniatures) {
+        const before = sql('SELECT length(webp) AS bytes FROM miniatures WHERE id = ?').get(rowOf(id, page));
+        grown += (webp?.byteLength ?? 0) - Number(before?.bytes ?? 0);
+      }
+      if (!this.#makeRoom(grown, id, Number(document.used_at))) {
+        if (isNew) sql('DELETE FROM miniature_documents WHERE id = ?').run(id);
+        return false;
+      }
+      for (const { page, webp } of miniatures) {
+        pages.delete(page);
+        unpaintable.delete(page);
+        (webp ? pages : unpaintable).add(page);
+        if (webp)
+          sql('INSERT OR REPLACE INTO miniatures (id, webp) VALUES (?, ?)').run(rowOf(id, page), webp);
+        else sql('DELETE FROM miniatures WHERE id = ?').run(rowOf(id, page));
+      }
+      sql('UPDATE miniature_documents SET bytes = bytes + ?, pages = ?, unpaintable = ? WHERE id = ?').run(
+        grown,
+        JSON.stringify(toRuns(pages)),
+        JSON.stringify(toRuns(unpaintable)),
+        id,
+      );
+      return true;
+    });
+  }
+
+  /** Removes what belongs to none of these documents. */
+  keepOnly(sha256s: ReadonlySet<string>): void {
+    this.#database.write((sql) => {
+      for (const { id, sha256 } of sql('SELECT id, sha256 FROM miniature_documents').all()) {
+        if (sha256s.has(String(sha256))) continue;
+        this.#forgetPictures(Number(id));
+        sql('DELETE FROM miniature_documents WHERE id = ?').run(Number(id));
+      }
+    });
+  }
+
+  /** Lets go of what was opened longest ago, and before this document, until there is room for so many bytes more. */
+  #makeRoom(grown: number, id: number, used_at: number): boolean {
+    return this.#database.write((sql) => {
+      const sum = sql('SELECT sum(bytes) AS bytes FROM miniature_documents').get();
+      let missing = Number(sum?.bytes ?? 0) + grown - this.budget;
+      if (missing <= 0) return true;
+      const older = sql(
+        `SELECT id, bytes FROM miniature_documents WHERE used_at < ? AND id <> ? AND bytes > 0
+         ORDER BY used_at`,
+      ).all(used_at, id);
+      const going: number[] = [];
+      for (const other of older) {
+        if (missing <= 0) break;
+        going.push(Number(other.id));
+        missing -= Number(other.bytes);
+      }
+      if (missing > 0) return false;
+      for (const other of going) {
+        this.#forgetPictures(other);
+        sql("UPDATE miniature_documents SET bytes = 0, pages = '[]' WHERE id = ?").run(other);
+      }
+      return true;
+    });
+  }
+
+  #forgetPictures(id: number): void {
+    this.#database.write((sql) => sql('DELETE FROM miniatures WHERE id BETWEEN ? AND ?').run(...rowsOf(id)));
+  }
+}
+
+function isPage(page: number): boolean {
+  return Number.isInteger(page) && page >= 1 && page <= MAX_PAGES;
+}
+
+function runsOf(row: Record<string, unknown>): MiniaturePages {
+  return {
+    pages: JSON.parse(String(row.pages)) as PageRuns,
+    unpaintable: JSON.parse(String(row.unpaintable)) as PageRuns,
+  };
+}
+
+function requireMiniature(page: number, webp: Uint8Array | null): void {
+  const size = webp && webp.byteLength <= MAX_MINIATURE_BYTES ? webpSize(webp) : null;
+  const isSmall = size !== null && Math.max(size.width, size.height) <= MAX_MINIATURE_SIDE;
+  if (isPage(page) && (webp === null || isSmall)) return;
+  throw new TripKitError(
+    'config',
+    'The small picture of a page is no WebP picture of the right size, so it was not kept. Open the kit again.',
+  );
+}
