@@ -9,6 +9,7 @@ import { _electron, chromium, type Page } from 'playwright-core';
 import type { ControlMessage, HostReport } from './electron/control.ts';
 import { appPath } from './electron/host-options.ts';
 import { findElectron } from './find-electron.ts';
+import { forgetBodies } from './forget-bodies.ts';
 
 /** How long a start may take, ms: a cold browser on a busy machine is slow. */
 const START_TIMEOUT_MS = 90_000;
@@ -76,6 +77,7 @@ async function launchChromium(options: LaunchOptions): Promise<LaunchedApp> {
     const browser = await chromium.connectOverCDP(endpoint);
     const page = browser.contexts()[0]?.pages()[0];
     if (!page) throw new Error('The host has no page.');
+    await forgetBodies(page);
     const tell = (message: ControlMessage) => void child.send(message);
     let lastId = 0;
     return {

@@ -10,6 +10,7 @@ import {
   type Route,
 } from 'playwright-core';
 import { type AppListener, HOST_NAME, HOST_ORIGIN, listenForApp, toAppUrl } from '../app-listener.ts';
+import { forgetBodies } from '../forget-bodies.ts';
 import type { HostOptions } from './host-options.ts';
 import type { ProtocolStandIn } from './protocol.ts';
 import { NOWHERE, type SessionStandIn } from './session.ts';
@@ -143,7 +144,8 @@ export class HostBrowser {
     this.#owners.delete(owner);
   }
 
-  attach(page: Page): Promise<CDPSession> {
+  async attach(page: Page): Promise<CDPSession> {
+    await forgetBodies(page);
     return this.context.newCDPSession(page);
   }
 

@@ -1,5 +1,6 @@
 /** The peer nearest to us: pdf.js's own viewer component, measured with the same probe. */
 import type { Page } from 'playwright-core';
+import { forgetBodies } from '../../../host/forget-bodies.ts';
 import { installProbe, type Seen } from '../probe.ts';
 import { type Memory, rendererMemory } from '../processes.ts';
 import { type PeerBrowser, startPeerBrowser } from './chromium.ts';
@@ -35,6 +36,7 @@ export class PdfjsPeer {
   static async start(origin: string): Promise<PdfjsPeer> {
     const browser = await startPeerBrowser();
     const page = browser.context.pages()[0] ?? (await browser.context.newPage());
+    await forgetBodies(page);
     await page.goto(`${origin}/pdfjs-viewer.html`);
     await page.waitForFunction(() => window.benchReady === true);
     await page.evaluate(installProbe, 'pdfjs' as const);

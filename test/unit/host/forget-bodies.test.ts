@@ -1,0 +1,44 @@
+/** What a page reads is not kept for the client that watches its network, in real Chromium. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chromium } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findChromium } from '../../host/find-chromium.ts';
+import { forgetBodies } from '../../host/forget-bodies.ts';
+
+test('a page keeps no large body for its client, across navigations, and small ones still', async () => {
+  const server = createServer((request, response) => {
+    const bytes = Number(new URL(request.url ?? '/', 'http://host').searchParams.get('bytes') ?? 0);
+    response.end(Buffer.alloc(bytes, 'x'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const browser = await chromium.launch({
+    executablePath: findChromium() ?? undefined,
+    chromiumSandbox: process.getuid?.() !== 0,
+  });
+  try {
+    const page = await browser.newPage();
+    const kept = async (bytes: number) => {
+      const [answer] = await Promise.all([
+        page.waitForResponse((response) => response.url().endsWith(`=${bytes}`)),
+        page.evaluate(async (url) => (await (await fetch(url)).arrayBuffer()).byteLength, `?bytes=${bytes}`),
+      ]);
+      await answer.finished();
+      return answer.body().then(
+        (body) => body.length,
+        () => null,
+      );
+    };
+    await page.goto(origin);
+    expect(await kept(300_000)).toBe(300_000);
+    expect(await forgetBodies(page)).toBe(true);
+    expect(await kept(300_001)).toBeNull();
+    await page.goto(`${origin}/again`);
+    expect(await kept(300_002)).toBeNull();
+    expect(await kept(1_000)).toBe(1_000);
+  } finally {
+    await browser.close();
+    server.close();
+  }
+}, 60_000);
