@@ -13,6 +13,7 @@ import {
   VerbosityLevel,
 } from 'pdfjs-dist';
 import { CanvasFactory } from './canvas-factory.ts';
+import { takePictures } from './drawing-worker.ts';
 import { PdfError } from './pdf-engine.ts';
 import type { RangeSource } from './range-source.ts';
 import { RangeTransport } from './range-transport.ts';
@@ -50,6 +51,8 @@ export function asPdfError(error: unknown): unknown {
 interface Workers {
   parsing: Worker;
   drawing: Worker | null;
+  /** Whether the drawing worker holds pictures that nobody else has. */
+  holdsPictures: () => boolean;
 }
 
 /**
@@ -60,12 +63,10 @@ interface Workers {
 function startWorkers(): Workers {
   const parsing = new Worker(asset('pdf.worker.min.mjs'), { type: 'module', name: 'pdf' });
   try {
-    return {
-      parsing,
-      drawing: new Worker(asset('pdf.renderer.min.mjs'), { type: 'module', name: 'pdf-draw' }),
-    };
+    const drawing = new Worker(asset('pdf.renderer.min.mjs'), { type: 'module', name: 'pdf-draw' });
+    return { parsing, drawing, holdsPictures: takePictures(drawing) };
   } catch {
-    return { parsing, drawing: null };
+    return { parsing, drawing: null, holdsPictures: () => false };
   }
 }
 
@@ -124,13 +125,17 @@ export async function openSession(
   signal: AbortSignal,
 ): Promise<PdfjsSession> {
   const reads = new ReadWatch();
-  const { parsing: port, drawing: there } = takeWorkers();
+  const { parsing: port, drawing: there, holdsPictures } = takeWorkers();
   port.addEventListener('error', (event) => {
     event.preventDefault();
     reads.fail(new PdfError('engine', event.message));
   });
   const drawing = options.workerRendering ? there : null;
   if (!drawing) there?.terminate();
+  // Without it PDF.js draws in the window, as long as the pictures are there.
+  drawing?.addEventListener('error', (event) => {
+    if (holdsPictures()) reads.fail(new PdfError('engine', event.message));
+  });
   const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS });
   const transport = new RangeTransport(bytes, (error) => reads.fail(error));
   GlobalWorkerOptions.rendererPorts = drawing ? [drawing] : [];
@@ -155,9 +160,12 @@ export async function openSession(
   GlobalWorkerOptions.rendererPorts = [];
   open += 1;
   let closing = false;
+  let isOpen = false;
   const close = async () => {
     if (closing) return;
     closing = true;
+    // Its worker would answer "terminated" to the opening that nobody waits for any more, as an error of the page.
+    if (!isOpen) port.terminate();
     open -= 1;
     if (open === 0) warmSoon();
     transport.stop();
@@ -170,6 +178,7 @@ export async function openSession(
   };
   try {
     const opened = await bounded(reads.during(task.promise), OPEN_TIMEOUT_MS, signal);
+    isOpen = true;
     return {
       document: opened,
       reads,

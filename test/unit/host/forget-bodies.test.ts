@@ -13,8 +13,10 @@ test('a page keeps no large body for its client, across navigations, and small o
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('There is no Chromium here.');
   const browser = await chromium.launch({
-    executablePath: findChromium() ?? undefined,
+    executablePath,
     chromiumSandbox: process.getuid?.() !== 0,
   });
   try {
