@@ -3,6 +3,7 @@ import type { OutlineEntry, ReadingPlace } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge } from '../bridge.ts';
 import { strings } from '../strings.ts';
 import { type PageSize, type PdfDocument, type PdfEngine, PdfError } from './engine/pdf-engine.ts';
+import { Miniatures } from './paint/miniatures.ts';
 
 /** How long the pages wait for the place of last time before they begin at page 1, ms. */
 const PLACE_WAIT_MS = 250;
@@ -11,6 +12,7 @@ export interface Prepared {
   sizes: readonly PageSize[] | null;
   outline: readonly OutlineEntry[] | null;
   poster: string | null;
+  miniatures: Miniatures;
 }
 
 /** What becomes known, in the order in which it does. */
@@ -67,6 +69,7 @@ export async function openKit(
       sizes: found.sizes?.map(([width, height]) => ({ width, height })) ?? null,
       outline: found.outline,
       poster: found.poster?.url ?? null,
+      miniatures: new Miniatures({ kitId, sha256: found.sha256 }, bridge, found.miniatures),
     });
     return found.sha256;
   });

@@ -65,6 +65,7 @@ export function createViewerStore(bridge: Bridge, engine: PdfEngine) {
       pageCount: 0,
       preparedSizes: null,
       poster: null,
+      miniatures: null,
       page: 1,
       mode: 'width',
       zoom: 1,
@@ -101,11 +102,11 @@ export function createViewerStore(bridge: Bridge, engine: PdfEngine) {
           pages: (count) => {
             if (get().pageCount === 0) counted(count);
           },
-          prepared({ sizes, outline, poster }) {
-            set({ preparedSizes: sizes, poster, ...(outline ? { outline } : {}) });
+          prepared({ sizes, outline, poster, miniatures }) {
+            set({ preparedSizes: sizes, poster, miniatures, ...(outline ? { outline } : {}) });
             if (sizes && get().status === 'opening') counted(sizes.length);
           },
-          outdated: () => set({ preparedSizes: null, outline: null, poster: null }),
+          outdated: () => set({ preparedSizes: null, outline: null, poster: null, miniatures: null }),
           place(kept, late) {
             mine.begin();
             if (!kept || gone || (late && (here.page > 1 || here.down > SAME_PLACE))) return;

@@ -1,21 +1,50 @@
-/** Whether somebody is reading right now: work in the background waits for a rest. */
+/** Whether somebody is reading, or doing anything, right now: work in the background waits for a rest. */
 
-const listeners = new Set<() => void>();
-let last = Number.NEGATIVE_INFINITY;
+type Listener = () => void;
+
+const onRead = new Set<Listener>();
+const onAnything = new Set<Listener>();
+let lastRead = Number.NEGATIVE_INFINITY;
+let lastInput = Number.NEGATIVE_INFINITY;
 
 /** A document is being opened, or a page comes into sight. */
 export function noteReading(): void {
-  last = performance.now();
-  for (const listener of listeners) listener();
+  lastRead = performance.now();
+  for (const listener of [...onRead, ...onAnything]) listener();
 }
 
 /** How long nothing has been read, ms. */
 export function restedFor(): number {
-  return performance.now() - last;
+  return performance.now() - lastRead;
 }
 
 /** Calls `listener` whenever somebody reads; the answer unsubscribes. */
-export function onReading(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+export function onReading(listener: Listener): () => void {
+  onRead.add(listener);
+  return () => onRead.delete(listener);
+}
+
+/** What a person does in a window; what they only see needs none of it. */
+const inputs = ['keydown', 'pointerdown', 'pointermove', 'wheel', 'touchmove'] as const;
+
+function noteInput(): void {
+  lastInput = performance.now();
+  for (const listener of onAnything) listener();
+}
+
+/** How long nobody has read or done anything, ms. Input counts while somebody listens to it. */
+export function idleFor(): number {
+  return performance.now() - Math.max(lastRead, lastInput);
+}
+
+/** Calls `listener` whenever somebody reads or does anything; the answer unsubscribes. */
+export function onActivity(listener: Listener): () => void {
+  if (onAnything.size === 0)
+    for (const name of inputs) addEventListener(name, noteInput, { capture: true, passive: true });
+  onAnything.add(listener);
+  return () => {
+    onAnything.delete(listener);
+    if (onAnything.size === 0)
+      for (const name of inputs) removeEventListener(name, noteInput, { capture: true });
+  };
 }

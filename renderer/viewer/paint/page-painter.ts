@@ -1,9 +1,11 @@
 /** Paints the pages of one open document: a queue by priority, and a cache of what was painted. */
-import type { PageRegion, PdfDocument, QuarterTurn } from '../engine/pdf-engine.ts';
+import type { PageRegion, PaintRequest, PdfDocument, QuarterTurn } from '../engine/pdf-engine.ts';
 import { noteReading } from './activity.ts';
 import { type Direction, directionOf, pagesAhead } from './ahead.ts';
 import { BitmapCache, lookKey } from './bitmap-cache.ts';
 import { canvasBytes, dropCanvas, hiddenCanvas } from './canvases.ts';
+import { encodeMiniature, miniatureScale, shrinkToMiniature } from './miniature-picture.ts';
+import { PageHolds } from './page-holds.ts';
 import { type PaintJob, type PaintPriority, PaintQueue } from './paint-queue.ts';
 import { wholePageScale } from './paint-scale.ts';
 
@@ -14,8 +16,6 @@ const PAGE_BUDGET = 64 * 1024 * 1024;
 const SMALL_BUDGET = 10 * 1024 * 1024;
 /** Pages painted ahead in the direction of travel. */
 const AHEAD = 2;
-/** How long pages that were left are kept by the engine: letting go of them must not delay the one in sight, ms. */
-const RELEASE_MS = 300;
 /** How long the page in sight must stand before others are painted ahead, ms. */
 const REST_MS = 40;
 /** Quality of a JPEG for print, 0 to 1. */
@@ -42,6 +42,13 @@ interface Pending {
 }
 
 const painters = new WeakMap<PdfDocument, PagePainter>();
+/** Those whose pages are, or were, in sight. */
+const read = new Set<PagePainter>();
+
+/** Whether a document is open to be read; one that is open in the background is not. */
+export function isBeingRead(): boolean {
+  return read.size > 0;
+}
 
 /** The painter of an open document; it ends with the document. */
 export function painterOf(document: PdfDocument): PagePainter {
@@ -60,18 +67,19 @@ export class PagePainter {
   readonly #small = new BitmapCache<HTMLCanvasElement>(SMALL_BUDGET, dropCanvas);
   readonly #pending = new Map<string, Pending>();
   readonly #closed = new AbortController();
-  /** Pages whose views exist, with how many; what the engine keeps for the others may go. */
-  readonly #held = new Map<number, number>();
+  readonly #holds: PageHolds;
   #visible: readonly number[] = [];
   #direction: Direction = 1;
   #lookAhead: LookAhead = () => null;
   #ahead = new AbortController();
   #rest: ReturnType<typeof setTimeout> | undefined;
-  readonly #leaving = new Set<number>();
-  #releasing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(document: PdfDocument) {
     this.document = document;
+    this.#holds = new PageHolds(
+      (page) => document.release(page),
+      () => this.busyInSight,
+    );
     document.onClose?.(() => this.close());
   }
 
@@ -94,6 +102,7 @@ export class PagePainter {
     this.#ahead = new AbortController();
     clearTimeout(this.#rest);
     if (this.#closed.signal.aborted) return;
+    read.add(this);
     this.#rest = setTimeout(() => void this.#paintAhead(this.#ahead.signal), REST_MS);
   }
 
@@ -177,7 +186,7 @@ export class PagePainter {
         dropCanvas(canvas);
         throw error;
       } finally {
-        this.#releaseUnheld(page);
+        this.#holds.used(page);
       }
     };
     await this.#queue.add('thumbnail', work, both).done;
@@ -185,41 +194,40 @@ export class PagePainter {
     return bitmap;
   }
 
+  /** The page's miniature, WebP (miniature-picture.ts). Rejects with a PdfError or an AbortError. */
+  async paintMiniature(page: number, signal: AbortSignal): Promise<Uint8Array> {
+    const size = await this.document.pageSize(page);
+    signal.throwIfAborted();
+    const look = { page, turn: 0 as const, scale: miniatureScale(size) };
+    const there = this.#larger(look);
+    return there
+      ? shrinkToMiniature(there)
+      : this.#paintAside('poster', look, signal, (canvas) => encodeMiniature(canvas));
+  }
+
   /** The page for paper, JPEG, `dpi` dots an inch. Rejects with a PdfError or an AbortError. */
   async renderForPrint(page: number, dpi: number, signal: AbortSignal): Promise<Blob> {
-    const both = AbortSignal.any([signal, this.#closed.signal]);
-    let blob: Blob | null = null;
-    const work = async (stop: AbortSignal) => {
-      const canvas = hiddenCanvas();
-      try {
-        const all = AbortSignal.any([both, stop]);
-        await this.document.paint({ page, canvas, scale: dpi / 96, purpose: 'print', signal: all });
-        blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', PRINT_QUALITY));
-      } finally {
-        dropCanvas(canvas);
-        this.#releaseUnheld(page);
-      }
-    };
-    await this.#queue.add('print', work, both).done;
+    const request = { page, scale: dpi / 96, purpose: 'print' as const };
+    const blob = await this.#paintAside(
+      'print',
+      request,
+      signal,
+      (canvas) => new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', PRINT_QUALITY)),
+    );
     if (!blob) throw new Error('the page is too large for a picture at this resolution');
     return blob;
   }
 
   /** A view of the page exists: what the engine keeps for it stays. The answer ends that. */
   hold(page: number): () => void {
-    this.#held.set(page, (this.#held.get(page) ?? 0) + 1);
-    return () => {
-      const left = (this.#held.get(page) ?? 1) - 1;
-      if (left > 0) this.#held.set(page, left);
-      else this.#held.delete(page);
-      this.#releaseUnheld(page);
-    };
+    return this.#holds.hold(page);
   }
 
   /** Ends all painting and frees all pictures. */
   close(): void {
     clearTimeout(this.#rest);
-    clearTimeout(this.#releasing);
+    this.#holds.close();
+    read.delete(this);
     this.#ahead.abort();
     this.#closed.abort(new DOMException('closed', 'AbortError'));
     this.#pages.clear();
@@ -240,7 +248,7 @@ export class PagePainter {
         dropCanvas(canvas);
         throw error;
       } finally {
-        this.#releaseUnheld(look.page);
+        this.#holds.used(look.page);
       }
     };
     const added = this.#queue.add(priority, work, both);
@@ -254,28 +262,33 @@ export class PagePainter {
     return pending;
   }
 
+  /** Paints into a canvas that is not kept, and makes something of it. */
+  async #paintAside<T>(
+    priority: PaintPriority,
+    request: Omit<PaintRequest, 'canvas' | 'signal'>,
+    signal: AbortSignal,
+    make: (canvas: HTMLCanvasElement) => Promise<T>,
+  ): Promise<T> {
+    const both = AbortSignal.any([signal, this.#closed.signal]);
+    const made: T[] = [];
+    const work = async (stop: AbortSignal) => {
+      const canvas = hiddenCanvas();
+      try {
+        await this.document.paint({ ...request, canvas, signal: AbortSignal.any([both, stop]) });
+        made.push(await make(canvas));
+      } finally {
+        dropCanvas(canvas);
+        this.#holds.used(request.page);
+      }
+    };
+    await this.#queue.add(priority, work, both).done;
+    return made[0] as T;
+  }
+
   /** A picture of the page at least as sharp as the look. */
   #larger(look: PageLook): HTMLCanvasElement | null {
     const other = this.#pages.nearest(look.page, look.turn, look.scale);
     return other && other.scale >= look.scale ? this.#pages.peek(other) : null;
-  }
-
-  #releaseUnheld(page: number): void {
-    if (this.#held.has(page) || this.#closed.signal.aborted) return;
-    this.#leaving.add(page);
-    this.#releasing ??= setTimeout(() => this.#releaseLeft(), RELEASE_MS);
-  }
-
-  /** Lets the engine forget the pages that were left, when no page in sight waits. */
-  #releaseLeft(): void {
-    this.#releasing = undefined;
-    if (this.#closed.signal.aborted) return;
-    if (this.busyInSight) {
-      this.#releasing = setTimeout(() => this.#releaseLeft(), RELEASE_MS);
-      return;
-    }
-    for (const page of this.#leaving) if (!this.#held.has(page)) this.document.release(page);
-    this.#leaving.clear();
   }
 
   async #paintAhead(signal: AbortSignal): Promise<void> {

@@ -3,8 +3,10 @@ import { Button } from '../../design/button.tsx';
 import { strings } from '../../strings.ts';
 import type { PageRegion, PageSize, PdfDocument } from '../engine/pdf-engine.ts';
 import { PageMarks } from '../marks/page-marks.tsx';
+import { useViewer } from '../viewer-context.tsx';
 import { noteReading } from './activity.ts';
 import { PageLinks } from './page-links.tsx';
+import { PageMiniature } from './page-miniature.tsx';
 import { PagePoster } from './page-poster.tsx';
 import { PageText } from './page-text.tsx';
 import { usePagePaint } from './use-page-paint.ts';
@@ -38,6 +40,8 @@ export const PageView = memo(function PageView(props: {
   const text = useRef<HTMLDivElement>(null);
   const [found, setFound] = useState<PageSize | null>(null);
   const [unreadable, setUnreadable] = useState(0);
+  const miniatures = useViewer((state) => state.miniatures);
+  const [stoodIn, setStoodIn] = useState(false);
   const { painted, shown, failed, retry } = usePagePaint(picture, {
     document: pdf,
     page,
@@ -76,12 +80,15 @@ export const PageView = memo(function PageView(props: {
       aria-label={strings.viewer.pageLabel(page, props.pageCount)}
       className="page"
       data-page={page}
-      data-page-shown={shown ? page : undefined}
+      data-page-shown={shown || stoodIn ? page : undefined}
       data-page-rendered={painted ? page : undefined}
       style={{ top: props.top, width: props.width, height: props.height }}
     >
       <div ref={picture} className="page__picture">
         {poster && !painted ? <PagePoster url={poster} /> : null}
+        {!poster && !shown && miniatures?.has(page) ? (
+          <PageMiniature miniatures={miniatures} page={page} onShown={setStoodIn} />
+        ) : null}
         <div className="page__light" />
       </div>
       <div

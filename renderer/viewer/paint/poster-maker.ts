@@ -1,21 +1,26 @@
 /**
- * Makes the pictures of page 1 that show a kit at once when it is opened. In the background: one at a time, only while
- * nobody reads, and given up at once when somebody does.
+ * Makes the pictures of page 1 that show a kit at once when it is opened, and after them the small pictures of all pages of
+ * kits that nobody has opened yet. In the background: one document at a time, only while nobody reads, and given up at once
+ * when somebody does.
  */
 import type { Kit } from '../../../preload/contract.ts';
 import type { Bridge } from '../../bridge.ts';
 import type { PdfEngine } from '../engine/pdf-engine.ts';
 import { pdfjsEngine } from '../engine/pdfjs-engine.ts';
 import { openSessions, warmWorkers } from '../engine/pdfjs-session.ts';
-import { onReading, restedFor } from './activity.ts';
+import { idleFor, onActivity, onReading, restedFor } from './activity.ts';
 import { isAbort } from './canvases.ts';
-import { PosterList } from './poster-list.ts';
+import { fillMiniatures } from './fill-miniatures.ts';
+import { isBeingRead } from './page-painter.ts';
+import { PictureList } from './picture-list.ts';
 import { paintPoster } from './poster-picture.ts';
 
-/** How long nobody may have read before a poster is begun, ms. */
+/** How long nobody may have read before a picture is begun, ms. */
 const REST_MS = 2_500;
 /** Changes of the library within this time are looked at together, ms. */
 const GATHER_MS = 1_000;
+/** Between two pictures, ms. */
+const NEXT_MS = 200;
 /** Longest time for one poster, ms. */
 const POSTER_TIMEOUT_MS = 60_000;
 
@@ -26,13 +31,16 @@ export interface PosterMakerParts {
   engine?: PdfEngine;
 }
 
-/** Starts making posters; the answer ends it. */
+/** Starts making pictures; the answer ends it. */
 export function startPosterMaker({ bridge, find, engine = pdfjsEngine }: PosterMakerParts): () => void {
-  const list = new PosterList();
+  const posters = new PictureList();
+  const miniatures = new PictureList();
   const ended = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asked = false;
   let working = false;
+  /** Ends the making of miniatures, which takes minutes; they are gone on with later. */
+  let filling: AbortController | null = null;
 
   function soon(ms: number): void {
     clearTimeout(timer);
@@ -41,22 +49,28 @@ export function startPosterMaker({ bridge, find, engine = pdfjsEngine }: PosterM
 
   function changed(): void {
     asked = true;
-    if (!working) soon(GATHER_MS);
+    if (!working || filling) soon(GATHER_MS);
   }
 
   async function ask(): Promise<void> {
     asked = false;
-    const ids = await bridge.reading.missingPosters();
-    list.renew(
+    const tasksOf = (ids: readonly string[]) =>
       ids.flatMap((kitId) => {
         const document = find(kitId)?.document;
         return document ? [{ kitId, sha256: document.sha256, bytes: document.bytes }] : [];
-      }),
-    );
+      });
+    posters.renew(tasksOf(await bridge.reading.missingPosters()));
+    miniatures.renew(tasksOf(await bridge.reading.missingMiniatures()));
+    // A kit that has just come is shown by its poster: that is made first.
+    if (posters.next()) filling?.abort();
   }
 
   async function work(): Promise<void> {
-    if (working || ended.signal.aborted) return;
+    if (ended.signal.aborted) return;
+    if (working) {
+      if (filling && asked) await ask().catch(() => {});
+      return;
+    }
     // Pages are painted in frames of the window, and there are none while it is hidden: `visibilitychange` goes on.
     if (document.hidden) return;
     if (restedFor() < REST_MS) return soon(REST_MS - restedFor());
@@ -65,15 +79,24 @@ export function startPosterMaker({ bridge, find, engine = pdfjsEngine }: PosterM
     const unsubscribe = onReading(() => stop.abort());
     try {
       if (asked) await ask();
-      const task = list.next();
-      if (task) {
+      const poster = posters.next();
+      const document = isBeingRead() || idleFor() < REST_MS ? null : miniatures.next();
+      if (poster) {
         const signal = AbortSignal.any([ended.signal, stop.signal, AbortSignal.timeout(POSTER_TIMEOUT_MS)]);
         try {
-          await bridge.reading.storePoster(task.kitId, await paintPoster(engine, task, signal));
-          list.done(task, false);
+          await bridge.reading.storePoster(poster.kitId, await paintPoster(engine, poster, signal));
+          posters.done(poster, false);
         } catch (error) {
           // Given up for a reader: the same one is made later.
-          if (!(isAbort(error) && stop.signal.aborted)) list.done(task, true);
+          if (!(isAbort(error) && stop.signal.aborted)) posters.done(poster, true);
+        }
+      } else if (document) {
+        filling = stop;
+        const signal = AbortSignal.any([ended.signal, stop.signal]);
+        try {
+          miniatures.done(document, !(await fillMiniatures(engine, bridge, document, signal)));
+        } catch {
+          if (!signal.aborted) miniatures.done(document, true);
         }
       } else if (openSessions() === 0) warmWorkers();
     } catch {
@@ -81,16 +104,23 @@ export function startPosterMaker({ bridge, find, engine = pdfjsEngine }: PosterM
     } finally {
       unsubscribe();
       working = false;
+      filling = null;
     }
-    if (list.next() || asked) soon(list.next() ? 200 : GATHER_MS);
+    if (posters.next()) soon(NEXT_MS);
+    else if (asked) soon(GATHER_MS);
+    else if (miniatures.next()) soon(isBeingRead() ? REST_MS : Math.max(NEXT_MS, REST_MS - idleFor()));
   }
 
-  const onShown = () => soon(GATHER_MS);
+  const onShown = () => {
+    if (document.hidden) filling?.abort();
+    else soon(GATHER_MS);
+  };
   const unsubscribers = [
     bridge.kits.onChanged((change) => {
       if (change.changed.some((kit) => kit.document !== null)) changed();
     }),
     bridge.reading.onPrepared(changed),
+    onActivity(() => filling?.abort()),
     () => document.removeEventListener('visibilitychange', onShown),
   ];
   document.addEventListener('visibilitychange', onShown);

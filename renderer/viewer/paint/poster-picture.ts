@@ -1,7 +1,7 @@
 import type { PosterImage } from '../../../preload/contract.ts';
 import type { PdfEngine } from '../engine/pdf-engine.ts';
 import { dropCanvas, hiddenCanvas } from './canvases.ts';
-import type { PosterTask } from './poster-list.ts';
+import type { PictureTask } from './picture-list.ts';
 
 /** Width of a poster, px; a page that is higher than wide by more than half is bounded by its height. */
 const WIDTH = 800;
@@ -17,7 +17,7 @@ function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null
 /** Paints page 1 as a JPEG. Rejects with a PdfError, or an AbortError. */
 export async function paintPoster(
   engine: PdfEngine,
-  { kitId, sha256, bytes }: PosterTask,
+  { kitId, sha256, bytes }: PictureTask,
   signal: AbortSignal,
 ): Promise<PosterImage> {
   const document = await engine.open({ url: `/documents/${kitId}`, bytes }, signal);

@@ -1,40 +1,55 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import type { QuarterTurn } from '../../../preload/contract.ts';
 import type { PdfDocument } from '../engine/pdf-engine.ts';
+import type { Miniatures } from '../paint/miniatures.ts';
 import { painterOf } from '../paint/page-painter.ts';
 
-/** The small picture of a page; white paper until it is painted, and where it can't be. Size of the unturned page. */
+/** The small picture of a page: kept or painted; white paper until it is there. Size of the unturned page. */
 export const Thumbnail = memo(function Thumbnail(props: {
   document: PdfDocument | null;
+  miniatures: Miniatures | null;
   page: number;
   width: number;
   height: number;
   turn: QuarterTurn;
 }) {
-  const { document: pdf, page, width, height, turn } = props;
+  const { document: pdf, miniatures, page, width, height, turn } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
-  const [painted, setPainted] = useState(false);
+  /** What the canvas shows; a kept picture stays when the document has come. */
+  const drawn = useRef('');
+  const [there, setThere] = useState(false);
+  const key = `${page}/${width}/${height}`;
   useEffect(() => {
     const place = canvas.current;
-    if (!pdf || !place) return;
+    if (!place || drawn.current === key) return;
     const abort = new AbortController();
-    const pixels = Math.round(width * Math.min(2, window.devicePixelRatio || 1));
-    painterOf(pdf)
-      .paintThumbnail(page, pixels, abort.signal)
-      .then(
-        (bitmap) => {
-          if (abort.signal.aborted) return bitmap.close();
-          place.width = bitmap.width;
-          place.height = bitmap.height;
-          place.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
-          setPainted(true);
-        },
-        () => {
-          // The page itself says why it can't be drawn.
-        },
-      );
+    const ratio = Math.min(2, window.devicePixelRatio || 1);
+    const size = { width: Math.round(width * ratio), height: Math.round(height * ratio) };
+    async function draw(place: HTMLCanvasElement) {
+      const kept = await miniatures?.load(page, abort.signal, size);
+      const bitmap = kept ?? (await (pdf && painterOf(pdf).paintThumbnail(page, size.width, abort.signal)));
+      if (!bitmap || abort.signal.aborted) return bitmap?.close();
+      place.width = bitmap.width;
+      place.height = bitmap.height;
+      place.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
+      drawn.current = key;
+      setThere(true);
+    }
+    draw(place).catch(() => {
+      // The page itself says why it can't be drawn.
+    });
     return () => abort.abort();
-  }, [pdf, page, width]);
+  }, [pdf, miniatures, page, width, height, key]);
+  useEffect(() => {
+    const place = canvas.current;
+    return () => {
+      if (!place) return;
+      // Chromium keeps the pixels of a detached canvas until the next collection.
+      place.width = 0;
+      place.height = 0;
+      drawn.current = '';
+    };
+  }, []);
   const lying = turn % 180 !== 0;
   return (
     <div
@@ -44,7 +59,7 @@ export const Thumbnail = memo(function Thumbnail(props: {
       style={{ width: lying ? height : width, height: lying ? width : height }}
     >
       <div className="sheet__turned" style={{ width, height }}>
-        <canvas ref={canvas} className="thumb__canvas" data-thumbnail={painted ? page : undefined} />
+        <canvas ref={canvas} className="thumb__canvas" data-thumbnail={there ? page : undefined} />
       </div>
     </div>
   );

@@ -19,6 +19,7 @@ export function ThumbnailsPanel() {
   const turn = useViewer((state) => state.turn);
   const pageTurns = useViewer((state) => state.pageTurns);
   const pdf = useViewer((state) => state.document);
+  const miniatures = useViewer((state) => state.miniatures);
   const light = useViewer((state) => state.light);
   const id = useId();
 
@@ -71,7 +72,7 @@ export function ThumbnailsPanel() {
                 store.getState().goTo(number);
               }}
             >
-              <Thumbnail document={pdf} page={number} {...pictureOf(number)} />
+              <Thumbnail document={pdf} miniatures={miniatures} page={number} {...pictureOf(number)} />
               <span className="thumb__number">{number}</span>
             </div>
           );

@@ -11,6 +11,7 @@ import { useCommands } from '../keys/use-commands.ts';
 import { viewerKey } from '../keys/viewer-keys.ts';
 import { PageScroller } from '../layout/page-scroller.tsx';
 import { MarksTools } from '../marks/marks-tools.tsx';
+import { useMiniatureMaker } from '../paint/use-miniature-maker.ts';
 import { focusPages } from '../panels/focus-pages.ts';
 import { SidePanel } from '../panels/side-panel.tsx';
 import { PrintDialog } from '../print/print-dialog.tsx';
@@ -47,6 +48,7 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
   );
   useRenewed(kit, onReopen);
   useChecked(kit, status);
+  useMiniatureMaker(standing !== 'hidden');
 
   useEffect(() => {
     if (!active) return;

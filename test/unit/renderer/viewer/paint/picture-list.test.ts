@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { PosterList } from '../../../../../renderer/viewer/paint/poster-list.ts';
+import { PictureList } from '../../../../../renderer/viewer/paint/picture-list.ts';
 
 const task = (kitId: string, sha256 = 'a') => ({ kitId, sha256, bytes: 1 });
 
 test('one after the other; a bad document is not tried again, a new one for its kit is', () => {
-  const list = new PosterList();
+  const list = new PictureList();
   list.renew([task('one'), task('two')]);
   const first = list.next();
   if (!first) throw new Error('there is a task');

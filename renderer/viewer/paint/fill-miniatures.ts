@@ -1,0 +1,31 @@
+import type { Bridge } from '../../bridge.ts';
+import type { PdfEngine } from '../engine/pdf-engine.ts';
+import { warmWorkers } from '../engine/pdfjs-session.ts';
+import { makeMiniatures, outwards } from './miniature-maker.ts';
+import { Miniatures } from './miniatures.ts';
+import { painterOf } from './page-painter.ts';
+import type { PictureTask } from './picture-list.ts';
+
+/**
+ * Opens a document that nobody reads, and makes the miniatures that it lacks.
+ *
+ * @returns whether it lacks none now. Rejects with a PdfError, an AbortError, or as a call does.
+ */
+export async function fillMiniatures(
+  engine: PdfEngine,
+  bridge: Pick<Bridge, 'reading'>,
+  task: PictureTask,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const document = await engine.open({ url: `/documents/${task.kitId}`, bytes: task.bytes }, signal);
+  try {
+    // Whoever opens a kit meanwhile finds workers, as without this.
+    warmWorkers();
+    const miniatures = new Miniatures(task, bridge);
+    const order = () => outwards(1, document.pageCount);
+    await makeMiniatures({ painter: painterOf(document), miniatures, order, signal });
+    return [...order()].every((page) => !miniatures.lacks(page));
+  } finally {
+    await document.close();
+  }
+}

@@ -1,0 +1,136 @@
+/** Paints the miniatures that a document lacks, while nobody does anything. */
+import { PdfError } from '../engine/pdf-engine.ts';
+import { idleFor, onActivity } from './activity.ts';
+import { isAbort } from './canvases.ts';
+import type { Miniatures, NewMiniature } from './miniatures.ts';
+import type { PagePainter } from './page-painter.ts';
+import { hasPower } from './power.ts';
+
+/** How long nobody may have done anything before a page is begun, ms. */
+const REST_MS = 2_000;
+/** Miniatures that are kept together. */
+const BATCH = 12;
+/** After each page the laptop rests as long as half of what it took, within these bounds, ms. */
+const REST_SHARE = 0.5;
+const SHORTEST_REST_MS = 30;
+const LONGEST_REST_MS = 1_000;
+/** How long an empty battery is waited for before it is looked at again, ms. */
+const POWER_MS = 60_000;
+
+export interface MiniatureWork {
+  painter: Pick<PagePainter, 'paintMiniature'>;
+  miniatures: Miniatures;
+  /** The pages in the order in which they are wanted now; looked at anew before each page. */
+  order: () => Iterable<number>;
+  /** Ends the work; what was painted is kept. */
+  signal: AbortSignal;
+}
+
+/**
+ * Resolves when nothing is left to do, or nothing more can be kept. Rejects with the signal's reason, or as a call does.
+ * A page that a person's doing interrupts is begun again at the next rest.
+ */
+export async function makeMiniatures({ painter, miniatures, order, signal }: MiniatureWork): Promise<void> {
+  const made: NewMiniature[] = [];
+  /** Painted and not kept yet, or not to be tried again in this run. */
+  const tried = new Set<number>();
+  const keep = async () => made.length === 0 || miniatures.store(made.splice(0));
+  // Input counts only while somebody listens.
+  const unsubscribe = onActivity(() => {});
+  try {
+    await quiet(signal);
+    // They may have been made since it was opened, or gone.
+    await miniatures.refresh();
+    for (;;) {
+      await quiet(signal);
+      const page = firstOf(order(), (one) => miniatures.lacks(one) && !tried.has(one));
+      if (page === null) break;
+      const begun = performance.now();
+      const webp = await paint(painter, page, signal);
+      if (webp !== 'interrupted') tried.add(page);
+      if (webp !== 'interrupted' && webp !== 'failed') made.push({ page, webp });
+      if (made.length >= BATCH && !(await keep())) return;
+      const took = performance.now() - begun;
+      await rest(Math.min(LONGEST_REST_MS, Math.max(SHORTEST_REST_MS, took * REST_SHARE)), signal);
+    }
+    await keep();
+  } catch (error) {
+    await keep().catch(() => {});
+    throw error;
+  } finally {
+    unsubscribe();
+  }
+}
+
+/** Null: the page can't be painted, now or later; `failed`: it could not be this time. */
+async function paint(
+  painter: MiniatureWork['painter'],
+  page: number,
+  signal: AbortSignal,
+): Promise<Uint8Array | null | 'interrupted' | 'failed'> {
+  const stop = new AbortController();
+  const unsubscribe = onActivity(() => stop.abort());
+  try {
+    return await painter.paintMiniature(page, AbortSignal.any([signal, stop.signal]));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (stop.signal.aborted && isAbort(error)) return 'interrupted';
+    const lasts = error instanceof PdfError && (error.kind === 'damaged' || error.kind === 'slow');
+    return lasts ? null : 'failed';
+  } finally {
+    unsubscribe();
+  }
+}
+
+/** Waits until nobody does anything, the window is in sight and there is power. */
+async function quiet(signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    if (document.hidden) await shown(signal);
+    else if (idleFor() < REST_MS) await rest(REST_MS - idleFor(), signal);
+    else if (!(await hasPower())) await rest(POWER_MS, signal);
+    else return;
+  }
+}
+
+function shown(signal: AbortSignal): Promise<void> {
+  return until(signal, (done) => {
+    document.addEventListener('visibilitychange', done);
+    return () => document.removeEventListener('visibilitychange', done);
+  });
+}
+
+function rest(ms: number, signal: AbortSignal): Promise<void> {
+  return until(signal, (done) => {
+    const timer = setTimeout(done, ms);
+    return () => clearTimeout(timer);
+  });
+}
+
+/** Waits for what `begin` waits for; `begin` answers how to stop that. Rejects with the signal's reason. */
+async function until(signal: AbortSignal, begin: (done: () => void) => () => void): Promise<void> {
+  signal.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  const stop = begin(resolve);
+  try {
+    await promise;
+  } finally {
+    stop();
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+function firstOf(pages: Iterable<number>, wanted: (page: number) => boolean): number | null {
+  for (const page of pages) if (wanted(page)) return page;
+  return null;
+}
+
+/** All pages, from the one in view outwards. */
+export function* outwards(from: number, pageCount: number): Generator<number> {
+  for (let step = 0; step < pageCount; step += 1) {
+    if (from + step <= pageCount) yield from + step;
+    if (step > 0 && from - step >= 1) yield from - step;
+  }
+}

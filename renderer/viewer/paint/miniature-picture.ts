@@ -1,0 +1,52 @@
+/** How a miniature is made: the small picture of a whole page, a stand-in for it until it is painted. */
+import type { PageSize } from '../engine/pdf-engine.ts';
+import { dropCanvas, hiddenCanvas } from './canvases.ts';
+
+/**
+ * Pixels of a miniature: an upright A4 page is 280 wide. Below that, words can't be told from lines any more when they
+ * stand in for a page; above it a dense page costs more than it shows.
+ */
+const PIXELS = 280 * 396;
+/** Longest side, px; the main process refuses more than 1024. */
+const LONGEST = 1000;
+/** What a miniature should not exceed, bytes, and the qualities that are tried until it does not. */
+const GOAL_BYTES = 8 * 1024;
+const QUALITIES = [0.4, 0.15, 0.01];
+/** The main process refuses more (preload/schemas/reading.ts). */
+const MOST_BYTES = 24 * 1024;
+
+/** Px for each CSS px at 100 %. */
+export function miniatureScale({ width, height }: PageSize): number {
+  return Math.min(Math.sqrt(PIXELS / (width * height)), LONGEST / Math.max(width, height));
+}
+
+/**
+ * The picture as WebP, which Chromium encodes off the window's thread and which keeps letters apart at half of what JPEG
+ * needs for it. Rejects where the page can't be made small enough.
+ */
+export async function encodeMiniature(canvas: HTMLCanvasElement): Promise<Uint8Array> {
+  let blob: Blob | null = null;
+  for (const quality of QUALITIES) {
+    blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', quality));
+    if (blob && blob.size <= GOAL_BYTES) break;
+  }
+  if (blob?.type !== 'image/webp' || blob.size > MOST_BYTES) throw new Error('no small picture');
+  return new Uint8Array(await blob.arrayBuffer());
+}
+
+/** The same from a larger picture of the page. */
+export async function shrinkToMiniature(picture: HTMLCanvasElement): Promise<Uint8Array> {
+  const scale = miniatureScale(picture);
+  const canvas = hiddenCanvas();
+  canvas.width = Math.max(1, Math.round(picture.width * scale));
+  canvas.height = Math.max(1, Math.round(picture.height * scale));
+  try {
+    const context = canvas.getContext('2d', { alpha: false });
+    if (!context) throw new Error('no canvas');
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    return await encodeMiniature(canvas);
+  } finally {
+    dropCanvas(canvas);
+  }
+}

@@ -1,0 +1,210 @@
+/** Small pictures of all pages in the shipping renderer, in real Chromium: standing in for pages, and being made. */
+import type { Page } from 'playwright-core';
+import { expect, test, vi } from 'vitest';
+import type { NewMiniatures } from '../../../../../preload/contract.ts';
+import type { FakeControls } from '../../fake-bridge.ts';
+import { openWindows } from '../../harness/windows.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const { open } = openWindows();
+
+type Runs = [number, number][];
+
+declare global {
+  interface Window {
+    keepMade?(pages: { page: number; begin: string; bytes: number }[]): Promise<boolean>;
+  }
+}
+
+/** A window whose library knows miniatures of these pages, and keeps new ones where the test takes them. */
+async function openWith(
+  pages: Runs,
+  take?: (made: { page: number; begin: string; bytes: number }[]) => void,
+) {
+  const page = await open('scenario=demo');
+  if (take) {
+    await page.exposeFunction('keepMade', (made: never) => {
+      take(made);
+      return true;
+    });
+  }
+  await page.addInitScript((pages) => {
+    let fake: FakeControls;
+    Object.defineProperty(window, 'fake', {
+      get: () => fake,
+      set(made: FakeControls) {
+        fake = made;
+        const { reading, documents } = made.bridge;
+        const plain = reading.prepared;
+        const miniatures = { pages, unpaintable: [] };
+        reading.miniatures = async () => ({ ok: true, value: miniatures });
+        reading.prepared = async (id) => {
+          const [answer, source] = [await plain(id), await documents.open(id)];
+          if (!answer.ok || !source.ok) return answer;
+          const sizes = Array.from({ length: 24 }, (): [number, number] => [794, 1123]);
+          const { sha256 } = source.value;
+          return { ok: true, value: { ...answer.value, state: 'ready', sha256, sizes, miniatures } };
+        };
+        if (!window.keepMade) return;
+        reading.storeMiniatures = async (_id: string, { made }: NewMiniatures) => {
+          const told = made.map(({ page, webp }) => ({
+            page,
+            begin: String.fromCharCode(...(webp?.subarray(0, 16) ?? [])),
+            bytes: webp?.length ?? 0,
+          }));
+          return { ok: true, value: (await window.keepMade?.(told)) ?? false };
+        };
+      },
+    });
+  }, pages);
+  await page.reload();
+  await page.waitForSelector('html[data-ready="true"]');
+  return page;
+}
+
+/** Serves a picture that is red at its top and green below it; says which pages were asked for. */
+async function servePictures(page: Page): Promise<number[]> {
+  const webp = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(280, 396);
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no canvas');
+    context.fillStyle = '#0a0';
+    context.fillRect(0, 0, 280, 396);
+    context.fillStyle = '#d00';
+    context.fillRect(0, 0, 280, 100);
+    const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.9 });
+    return [...new Uint8Array(await blob.arrayBuffer())];
+  });
+  const asked: number[] = [];
+  await page.route('**/miniatures/**', (route) => {
+    asked.push(Number(new URL(route.request().url()).pathname.split('/').at(-1)));
+    return route.fulfill({ contentType: 'image/webp', body: Buffer.from(webp) });
+  });
+  return asked;
+}
+
+async function openKit(page: Page): Promise<void> {
+  await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
+  await page.keyboard.press('Enter');
+}
+
+async function goTo(page: Page, number: number): Promise<void> {
+  await page.getByRole('textbox', { name: 'Page', exact: true }).fill(String(number));
+  await page.keyboard.press('Enter');
+}
+
+/** What the middle of the upper and of the lower part of a canvas shows. */
+function coloursOf(page: Page, selector: string): Promise<string[]> {
+  return page.locator(selector).evaluate((element) => {
+    const { width, height } = element as HTMLCanvasElement;
+    const copy = new OffscreenCanvas(width, height);
+    const context = copy.getContext('2d', { willReadFrequently: true });
+    context?.drawImage(element as HTMLCanvasElement, 0, 0);
+    return [0.1, 0.6].map((down) => {
+      const [red = 0, green = 0] = context?.getImageData(width / 2, height * down, 1, 1).data ?? [];
+      return red > green + 50 ? 'red' : green > red + 50 ? 'green' : 'other';
+    });
+  });
+}
+
+test('a jump shows the small picture until the page is painted, in the same light; pages without one ask for none', async () => {
+  const page = await openWith([[2, 20]]);
+  const asked = await servePictures(page);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/documents/**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await openKit(page);
+  await page.getByText('of 24', { exact: true }).waitFor();
+  await goTo(page, 15);
+  // Nothing of the document can be read yet.
+  await page.waitForSelector('[data-page-shown="15"]');
+  expect(await coloursOf(page, '[data-page="15"] .page__miniature canvas')).toEqual(['red', 'green']);
+  const place = await page.locator('[data-page="15"]').boundingBox();
+  expect(await page.locator('[data-page="15"] .page__miniature canvas').boundingBox()).toEqual(place);
+  expect(await page.locator('[data-page-rendered]').count()).toBe(0);
+  // The light lies over it as over the page.
+  await page.keyboard.press('n');
+  const order = await page
+    .locator('[data-page="15"] .page__picture')
+    .evaluate((element) => [...element.children].map((child) => child.className));
+  expect(order).toEqual(['page__miniature', 'page__light']);
+  // One without says nothing is there, and asks for nothing.
+  await goTo(page, 23);
+  await page.waitForSelector('[data-page="23"]');
+  await goTo(page, 10);
+  await page.waitForSelector('[data-page-shown="10"]');
+  expect(await page.locator('[data-page="23"] .page__miniature, [data-page-shown="23"]').count()).toBe(0);
+  expect(asked.filter((one) => one === 1 || one > 20)).toEqual([]);
+  // The pages that were left have let go of theirs.
+  expect(await page.locator('.page__miniature').count()).toBeLessThan(8);
+  held.resolve();
+  await page.waitForSelector('[data-page-rendered="10"]');
+  await page.waitForSelector('[data-page="10"] .page__miniature', { state: 'detached' });
+  expect(await page.locator('[data-page-shown="10"]').count()).toBe(1);
+});
+
+test('one that is gone or damaged stands in for nothing, and the page comes all the same', async () => {
+  const page = await openWith([[1, 24]]);
+  await page.route('**/miniatures/**', (route) =>
+    route.fulfill({ contentType: 'image/webp', body: Buffer.from('no picture') }),
+  );
+  await openKit(page);
+  await goTo(page, 12);
+  await page.waitForSelector('[data-page-rendered="12"]');
+  expect(await page.locator('.page__miniature canvas[width="280"]').count()).toBe(0);
+});
+
+test('the panel of small pictures shows those that are kept before the document can be read', async () => {
+  const page = await openWith([[1, 24]]);
+  await servePictures(page);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/documents/**', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await openKit(page);
+  await page.getByText('of 24', { exact: true }).waitFor();
+  await page.keyboard.press('t');
+  await page.waitForSelector('canvas[data-thumbnail="2"]');
+  expect(await coloursOf(page, 'canvas[data-thumbnail="2"]')).toEqual(['red', 'green']);
+  const there = await page.locator('canvas[data-thumbnail="2"]').evaluate((canvas) => {
+    const { width, height } = canvas as HTMLCanvasElement;
+    const { clientWidth, clientHeight } = canvas;
+    return [width, height, clientWidth, clientHeight];
+  });
+  expect(there.slice(0, 2)).toEqual(there.slice(2));
+  held.resolve();
+  await page.waitForSelector('[data-page-rendered="1"]');
+  // It is still the one that was kept.
+  expect(await coloursOf(page, 'canvas[data-thumbnail="2"]')).toEqual(['red', 'green']);
+});
+
+test('while nobody does anything the missing ones are made, the page in view first; another start goes on', async () => {
+  const made: { page: number; begin: string; bytes: number }[] = [];
+  const first = await openWith([], (some) => made.push(...some));
+  await openKit(first);
+  await first.waitForSelector('[data-page-rendered="1"]');
+  await goTo(first, 9);
+  await first.waitForSelector('[data-page-rendered="9"]');
+  await expect.poll(() => made.length, { timeout: 60_000 }).toBeGreaterThan(11);
+  const batch = made.slice(0, 12);
+  const kept = batch.map(({ page }) => page);
+  expect(kept[0]).toBe(9);
+  expect(Math.max(...kept.map((page) => Math.abs(page - 9)))).toBe(6);
+  for (const { begin, bytes } of batch) {
+    expect(begin).toMatch(/^RIFF.{4}WEBPVP8/s);
+    expect(bytes).toBeGreaterThan(300);
+    expect(bytes).toBeLessThan(16 * 1024);
+  }
+  await first.context().close();
+  const runs: Runs = [[Math.min(...kept), Math.max(...kept)]];
+  made.splice(0);
+  const second = await openWith(runs, (some) => made.push(...some));
+  await servePictures(second);
+  await openKit(second);
+  await expect.poll(() => made.length + kept.length, { timeout: 60_000 }).toBe(24);
+  const all = [...made.map(({ page }) => page), ...kept].sort((a, b) => a - b);
+  expect(all).toEqual(Array.from({ length: 24 }, (_, index) => index + 1));
+});
