@@ -6,6 +6,7 @@ import { NoticesBar } from '../notices/notices-bar.tsx';
 import { useSearchKeys } from '../search/use-search-keys.ts';
 import { strings } from '../strings.ts';
 import { startPosters } from '../viewer/paint/start-posters.ts';
+import { startAhead } from '../viewer/start-ahead.ts';
 import { DesktopCommands } from './desktop-commands.tsx';
 import {
   BatchScreen,
@@ -63,6 +64,11 @@ export function App() {
   );
 
   useEffect(() => (ready ? warmParts() : undefined), [ready]);
+
+  useEffect(
+    () => (ready ? startAhead(bridge, { kits, navigation }) : undefined),
+    [ready, bridge, kits, navigation],
+  );
 
   useEffect(() => {
     if (ready && sessionStatus !== 'loading') document.documentElement.dataset.ready = 'true';

@@ -3,6 +3,7 @@ import type { OutlineEntry, ReadingPlace } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge } from '../bridge.ts';
 import { strings } from '../strings.ts';
 import { type PageSize, type PdfDocument, type PdfEngine, PdfError } from './engine/pdf-engine.ts';
+import { type KnownDocument, type OpenAhead, sourceOf } from './open-ahead.ts';
 import { Miniatures } from './paint/miniatures.ts';
 
 /** How long the pages wait for the place of last time before they begin at page 1, ms. */
@@ -44,9 +45,19 @@ function wait(ms: number): Promise<'late'> {
   return new Promise((resolve) => setTimeout(resolve, ms, 'late'));
 }
 
+/** What a kit is opened with. */
+export interface OpeningParts {
+  bridge: Bridge;
+  engine: PdfEngine;
+  /** What the list knows of the kit's document; null where it knows none. Where it does, nothing waits to be told. */
+  known?: ((kitId: string) => KnownDocument | null) | undefined;
+  /** What was got ready before the kit was asked for. */
+  ahead?: OpenAhead | undefined;
+}
+
 /** Reads it all. Never rejects; after the abort nothing is told any more, and the document is closed. */
 export async function openKit(
-  parts: { bridge: Bridge; engine: PdfEngine },
+  parts: OpeningParts,
   kitId: string,
   signal: AbortSignal,
   tell: Opening,
@@ -54,8 +65,14 @@ export async function openKit(
   const { bridge, engine } = parts;
   // In the order of the calls, so that leaving and coming back at once leaves the document open.
   signal.addEventListener('abort', () => void bridge.documents.closed(kitId).catch(() => {}), { once: true });
+  const known = parts.known?.(kitId) ?? null;
+  const ahead = known && (parts.ahead?.take(kitId, known.sha256) ?? null);
   const place = bridge.reading.place(kitId).catch(() => null);
-  const prepared = bridge.reading.prepared(kitId).catch(() => null);
+  const ask = () => bridge.reading.prepared(kitId).catch(() => null);
+  // What was not there when it was got ready may have come since.
+  const prepared = ahead
+    ? ahead.prepared.then((found) => (found?.sizes && found.poster ? found : ask()))
+    : ask();
   const opened = bridge.documents.open(kitId);
 
   const placed = Promise.race([place, wait(PLACE_WAIT_MS)]).then((kept) => {
@@ -73,18 +90,34 @@ export async function openKit(
     });
     return found.sha256;
   });
-  try {
-    const source = await opened;
-    if (signal.aborted) return;
+
+  const show = async (source: KnownDocument, opening: Promise<PdfDocument>) => {
     void placed.then(() => !signal.aborted && tell.pages(source.pages));
     void shown.then((sha256) => {
       if (!signal.aborted && sha256 !== null && sha256 !== source.sha256) tell.outdated();
     });
-    const document = await engine.open(source, signal);
-    if (signal.aborted) return await document.close();
+    const document = await opening;
     signal.addEventListener('abort', () => void document.close().catch(() => {}), { once: true });
+    if (signal.aborted) return void (await document.close());
     await placed;
     if (!signal.aborted) tell.document(document, source.pages);
+  };
+  try {
+    if (known) {
+      const first = ahead?.document ?? engine.open(sourceOf(kitId, known), signal);
+      // Which failure is told: that the kit may not be opened says more than that its bytes can't be read.
+      const [showing, answer] = await Promise.allSettled([show(known, first), opened]);
+      if (answer.status === 'rejected') throw answer.reason;
+      if (signal.aborted || answer.value.sha256 === known.sha256) {
+        if (showing.status === 'rejected') throw showing.reason;
+        return;
+      }
+      // The list was behind: the document is another one by now.
+      void first.then((document) => document.close()).catch(() => {});
+      tell.outdated();
+    }
+    const source = await opened;
+    if (!signal.aborted) await show(source, engine.open(source, signal));
   } catch (error) {
     if (!signal.aborted) tell.failed(failureText(error));
   }

@@ -1,8 +1,11 @@
+import { useStores } from '../app/stores.tsx';
 import { pdfjsEngine } from './engine/pdfjs-engine.ts';
+import { openAheadOf } from './open-ahead.ts';
 import { Workspace } from './workspace/workspace.tsx';
 import './viewer.css';
 
 /** Reads the kits that are open. Needs nothing but their files on this laptop. Loaded with its engine at the first opening. */
 export default function ViewerScreen() {
-  return <Workspace engine={pdfjsEngine} />;
+  const { bridge } = useStores();
+  return <Workspace engine={pdfjsEngine} ahead={openAheadOf(bridge, pdfjsEngine)} />;
 }

@@ -7,7 +7,7 @@ import { addTurns } from './engine/turned.ts';
 import { createFindStore } from './find/find-store.ts';
 import { pageAfter } from './layout/page-layout.ts';
 import { clampZoom, stepZoom } from './layout/zoom.ts';
-import { openKit } from './open-kit.ts';
+import { type OpeningParts, openKit } from './open-kit.ts';
 import { readOutline } from './panels/outline.ts';
 import { jumpedFrom, noJumps, stepJump } from './place/jump-history.ts';
 import type { Place } from './place/place.ts';
@@ -22,7 +22,11 @@ export type { ViewerState } from './viewer-state.ts';
 const SAME_PLACE = 0.02;
 
 /** The slice of one open document. */
-export function createViewerStore(bridge: Bridge, engine: PdfEngine) {
+export function createViewerStore(
+  bridge: Bridge,
+  engine: PdfEngine,
+  { known, ahead }: Pick<OpeningParts, 'known' | 'ahead'> = {},
+) {
   return createStore<ViewerState>()((set, get) => {
     let serial = 0;
     let kit: string | null = null;
@@ -98,7 +102,7 @@ export function createViewerStore(bridge: Bridge, engine: PdfEngine) {
         );
         if (typeof window !== 'undefined')
           window.addEventListener('pagehide', () => mine.flush(), { signal, once: true });
-        return openKit({ bridge, engine }, kitId, signal, {
+        return openKit({ bridge, engine, known, ahead }, kitId, signal, {
           pages: (count) => {
             if (get().pageCount === 0) counted(count);
           },

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Bridge } from '../../bridge.ts';
 import type { PdfEngine } from '../engine/pdf-engine.ts';
+import type { OpeningParts } from '../open-kit.ts';
 import { createViewerStore, type ViewerStore } from '../viewer-store.ts';
 import type { Tab, WorkspaceState } from './workspace-store.ts';
 
@@ -30,7 +31,11 @@ export function tabsToKeep({ tabs, panes: { left, right }, recent }: OpenTabs): 
  * Makes a view, with a store and a document of its own, for every tab that has to have one. What is let go of is closed
  * (`documents.closed` in the main process, worker and bitmaps here); its place is kept by the view itself.
  */
-export function createViewKeeper(bridge: Bridge, engine: PdfEngine) {
+export function createViewKeeper(
+  bridge: Bridge,
+  engine: PdfEngine,
+  ahead: Pick<OpeningParts, 'known' | 'ahead'> = {},
+) {
   return createStore<ViewKeeperState>()((set, get) => {
     const ends = new Map<string, AbortController>();
     /** Where tabs were that were let go of: the place that is kept of a kit is only one's where two tabs show it. */
@@ -38,7 +43,7 @@ export function createViewKeeper(bridge: Bridge, engine: PdfEngine) {
     let tabs: readonly Tab[] = [];
 
     function open(tab: Tab): ViewerStore {
-      const view = createViewerStore(bridge, engine);
+      const view = createViewerStore(bridge, engine, ahead);
       const end = new AbortController();
       ends.set(tab.id, end);
       void view.getState().open(tab.kitId, end.signal);

@@ -4,6 +4,7 @@ import { useKits, useStores, useWorkspace } from '../../app/stores.tsx';
 import { kitTitle } from '../../library/kit-words.ts';
 import { strings } from '../../strings.ts';
 import type { PdfEngine } from '../engine/pdf-engine.ts';
+import type { OpenAhead } from '../open-ahead.ts';
 import { ViewerContext } from '../viewer-context.tsx';
 import type { ViewerStore } from '../viewer-store.ts';
 import { KitView, type Standing } from './kit-view.tsx';
@@ -14,9 +15,11 @@ import { MAX_TABS, type Tab } from './workspace-store.ts';
 import './workspace.css';
 
 /** The open kits: a row of tabs, and one view or two. Leaving it lets go of all documents and keeps the tabs. */
-export function Workspace({ engine }: { engine: PdfEngine }) {
-  const { bridge, navigation, workspace } = useStores();
-  const [keeper] = useState(() => createViewKeeper(bridge, engine));
+export function Workspace({ engine, ahead }: { engine: PdfEngine; ahead: OpenAhead }) {
+  const { bridge, kits, navigation, workspace } = useStores();
+  const [keeper] = useState(() =>
+    createViewKeeper(bridge, engine, { ahead, known: (id) => kits.getState().find(id)?.document ?? null }),
+  );
   const views = useStore(keeper, (state) => state.views);
   const tabs = useWorkspace((state) => state.tabs);
   const panes = useWorkspace((state) => state.panes);

@@ -79,7 +79,9 @@ export async function startHarness(): Promise<Harness> {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname);
     response.setHeader('content-security-policy', CONTENT_SECURITY_POLICY);
     try {
-      const document = files.get(path.replace('/documents/', ''));
+      const [, kit] = /^\/documents\/(.+)$/.exec(path) ?? [];
+      // Kits without a document of their own have the sound one, as in the fake bridge.
+      const document = kit === undefined ? undefined : (files.get(kit) ?? sound);
       if (document) {
         const range = /^bytes=(\d+)-(\d+)?$/.exec(request.headers.range ?? '');
         const begin = Number(range?.[1] ?? 0);

@@ -1,0 +1,102 @@
+/**
+ * Gets the document ready that a person is about to open: the kit that is selected in the list. When it is asked for, PDF.js
+ * has read its structure already, and its picture of page 1 is here. One document at a time; let go of after a while.
+ */
+import type { Kit, PreparedDocument } from '../../preload/contract.ts';
+import type { Bridge } from '../bridge.ts';
+import type { PdfDocument, PdfEngine, PdfSource } from './engine/pdf-engine.ts';
+import { noteReading } from './paint/activity.ts';
+
+/** How long a document that nobody opens is kept open, ms. */
+const KEPT_MS = 120_000;
+/** How long its picture stays here after the view has taken it over, ms. */
+const POSTER_MS = 2_000;
+
+/** What the list knows of a kit's document. */
+export type KnownDocument = NonNullable<Kit['document']>;
+
+export interface AheadOfOpening {
+  /** Null where it can't be read. */
+  prepared: Promise<PreparedDocument | null>;
+  /** Rejects as `PdfEngine.open` does. Whoever takes it closes it. */
+  document: Promise<PdfDocument>;
+}
+
+export interface OpenAhead {
+  /** Gets this kit's document ready and lets go of the one before; null only lets go. */
+  prepare(kit: { id: string; document: KnownDocument } | null): void;
+  /** Hands over what was got ready of exactly this document; null where nothing was. */
+  take(kitId: string, sha256: string): AheadOfOpening | null;
+}
+
+/** The document's address on the app's own origin, which answers Range requests. */
+export function sourceOf(kitId: string, { bytes }: KnownDocument): PdfSource {
+  return { url: `/documents/${kitId}`, bytes };
+}
+
+const instances = new WeakMap<object, OpenAhead>();
+
+/** The one of this window: whoever gets documents ready and whoever opens them share it. */
+export function openAheadOf(bridge: Pick<Bridge, 'reading'>, engine: PdfEngine): OpenAhead {
+  const there = instances.get(bridge) ?? createOpenAhead(bridge, engine);
+  instances.set(bridge, there);
+  return there;
+}
+
+export function createOpenAhead(
+  bridge: Pick<Bridge, 'reading'>,
+  engine: PdfEngine,
+  keptMs: number = KEPT_MS,
+): OpenAhead {
+  let ready: (AheadOfOpening & { kitId: string; sha256: string; letGo(): void; handOver(): void }) | null =
+    null;
+
+  function drop(): void {
+    ready?.letGo();
+    ready = null;
+  }
+
+  return {
+    prepare(kit) {
+      if (kit && ready?.kitId === kit.id && ready.sha256 === kit.document.sha256) return;
+      drop();
+      if (!kit) return;
+      noteReading();
+      const abort = new AbortController();
+      const prepared = bridge.reading.prepared(kit.id).catch(() => null);
+      const document = engine.open(sourceOf(kit.id, kit.document), abort.signal);
+      const timer = setTimeout(() => ready === mine && drop(), keptMs);
+      let poster: HTMLImageElement | null = null;
+      void prepared.then((found) => {
+        if (abort.signal.aborted || !found?.poster) return;
+        // The browser keeps a picture that is referred to; the view's own then needs no reading.
+        poster = new Image();
+        poster.src = found.poster.url;
+      });
+      const letGo = () => {
+        clearTimeout(timer);
+        abort.abort();
+        poster?.removeAttribute('src');
+        document.then(
+          (open) => void open.close().catch(() => {}),
+          () => {},
+        );
+      };
+      const handOver = () => {
+        clearTimeout(timer);
+        setTimeout(() => poster?.removeAttribute('src'), POSTER_MS);
+      };
+      const mine = { kitId: kit.id, sha256: kit.document.sha256, prepared, document, letGo, handOver };
+      ready = mine;
+      // What failed may work when it is asked for: it is tried anew then.
+      document.catch(() => ready === mine && drop());
+    },
+    take(kitId, sha256) {
+      if (ready?.kitId !== kitId || ready.sha256 !== sha256) return null;
+      const { prepared, document, handOver } = ready;
+      ready = null;
+      handOver();
+      return { prepared, document };
+    },
+  };
+}

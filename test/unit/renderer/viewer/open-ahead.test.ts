@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createNavigationStore } from '../../../../renderer/app/navigation-store.ts';
+import { connect } from '../../../../renderer/bridge.ts';
+import { createKitsStore } from '../../../../renderer/library/kits-store.ts';
+import type { PdfDocument, PdfEngine } from '../../../../renderer/viewer/engine/pdf-engine.ts';
+import { PdfError } from '../../../../renderer/viewer/engine/pdf-engine.ts';
+import { followSelection } from '../../../../renderer/viewer/follow-selection.ts';
+import { createOpenAhead, type OpenAhead } from '../../../../renderer/viewer/open-ahead.ts';
+import { createViewerStore } from '../../../../renderer/viewer/viewer-store.ts';
+import { createWorkspaceStore } from '../../../../renderer/viewer/workspace/workspace-store.ts';
+import { createFakeBridge } from '../fake-bridge.ts';
+
+interface Opening {
+  url: string;
+  signal: AbortSignal;
+  settle: PromiseWithResolvers<PdfDocument>;
+  close: () => Promise<void>;
+}
+
+/** An engine whose openings a test ends itself. */
+function aEngine() {
+  const openings: Opening[] = [];
+  const engine: PdfEngine = {
+    open(source, signal) {
+      const settle = Promise.withResolvers<PdfDocument>();
+      openings.push({ url: source.url, signal, settle, close: vi.fn(async () => {}) });
+      return settle.promise;
+    },
+  };
+  const document = (opening: Opening | undefined) =>
+    ({ pageCount: 4, close: opening?.close, onClose: () => {} }) as unknown as PdfDocument;
+  const finish = (index: number) => openings[index]?.settle.resolve(document(openings[index]));
+  return { engine, openings, finish };
+}
+
+const documentOf = (sha256: string) => ({ bytes: 9, pages: 4, sha256 });
+const { bridge: fakeBridge } = createFakeBridge({ scenario: 'empty', speed: 1, documents: [] });
+
+test('what was got ready is handed over once, for exactly that document', async () => {
+  const { engine, openings, finish } = aEngine();
+  const ahead = createOpenAhead(connect(fakeBridge), engine);
+  ahead.prepare({ id: 'a', document: documentOf('1') });
+  ahead.prepare({ id: 'a', document: documentOf('1') });
+  expect(openings.map(({ url }) => url)).toEqual(['/documents/a']);
+  expect(ahead.take('b', '1')).toBeNull();
+  expect(ahead.take('a', '2')).toBeNull();
+  const taken = ahead.take('a', '1');
+  finish(0);
+  expect(await taken?.document).toMatchObject({ pageCount: 4 });
+  expect(ahead.take('a', '1')).toBeNull();
+  ahead.prepare(null);
+  expect(openings[0]?.signal.aborted).toBe(false);
+  expect(openings[0]?.close).not.toHaveBeenCalled();
+});
+
+test('another one takes its place, and a document that nobody fetched is closed', async () => {
+  const { engine, openings, finish } = aEngine();
+  const ahead = createOpenAhead(connect(fakeBridge), engine);
+  ahead.prepare({ id: 'a', document: documentOf('1') });
+  finish(0);
+  ahead.prepare({ id: 'b', document: documentOf('2') });
+  expect(openings[0]?.signal.aborted).toBe(true);
+  await vi.waitFor(() => expect(openings[0]?.close).toHaveBeenCalledOnce());
+  ahead.prepare(null);
+  expect(openings[1]?.signal.aborted).toBe(true);
+  // It opens all the same after it was let go of: then it closes at once.
+  finish(1);
+  await vi.waitFor(() => expect(openings[1]?.close).toHaveBeenCalledOnce());
+});
+
+test('one that failed is tried anew when it is asked for', async () => {
+  const { engine, openings } = aEngine();
+  const ahead = createOpenAhead(connect(fakeBridge), engine);
+  ahead.prepare({ id: 'a', document: documentOf('1') });
+  openings[0]?.settle.reject(new PdfError('gone'));
+  await vi.waitFor(() => expect(ahead.take('a', '1')).toBeNull());
+});
+
+test('after a while it is let go of', () => {
+  vi.useFakeTimers();
+  try {
+    const { engine, openings } = aEngine();
+    const ahead = createOpenAhead(connect(fakeBridge), engine, 1_000);
+    ahead.prepare({ id: 'a', document: documentOf('1') });
+    vi.advanceTimersByTime(999);
+    expect(openings[0]?.signal.aborted).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(openings[0]?.signal.aborted).toBe(true);
+    expect(ahead.take('a', '1')).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a view takes the document over, and reads what the list knows without waiting to be told', async () => {
+  const fake = createFakeBridge({ scenario: 'demo', speed: 1, documents: [{ id: 'd', bytes: 9, pages: 4 }] });
+  const bridge = connect(fake.bridge);
+  const kits = await bridge.kits.list();
+  const known = kits.find(({ id }) => id === 'd')?.document ?? null;
+  const { engine, openings, finish } = aEngine();
+  const ahead = createOpenAhead(bridge, engine);
+  if (known) ahead.prepare({ id: 'd', document: known });
+  finish(0);
+  const store = createViewerStore(bridge, engine, { ahead, known: () => known });
+  const abort = new AbortController();
+  await store.getState().open('d', abort.signal);
+  expect(store.getState()).toMatchObject({ status: 'open', pageCount: 4 });
+  expect(openings).toHaveLength(1);
+  expect(fake.calls).toContain('documents.open');
+  abort.abort();
+  expect(openings[0]?.close).toHaveBeenCalledOnce();
+});
+
+test('where the list was behind, the document that is there now is shown', async () => {
+  const fake = createFakeBridge({ scenario: 'demo', speed: 1, documents: [{ id: 'd', bytes: 9, pages: 4 }] });
+  const { engine, openings, finish } = aEngine();
+  const store = createViewerStore(connect(fake.bridge), engine, { known: () => documentOf('old') });
+  const opened = store.getState().open('d', new AbortController().signal);
+  finish(0);
+  await vi.waitFor(() => expect(openings).toHaveLength(2));
+  finish(1);
+  await opened;
+  expect(store.getState().status).toBe('open');
+  expect(store.getState().document).toMatchObject({ close: openings[1]?.close });
+  expect(openings[0]?.close).toHaveBeenCalled();
+});
+
+test('a kit that may not be opened says so, whatever its bytes', async () => {
+  const fake = createFakeBridge({ scenario: 'demo', speed: 1, documents: [] });
+  const { engine, openings } = aEngine();
+  const store = createViewerStore(connect(fake.bridge), engine, { known: () => documentOf('old') });
+  const opened = store.getState().open('nobody', new AbortController().signal);
+  openings[0]?.settle.reject(new PdfError('gone'));
+  await opened;
+  expect(store.getState().status).toBe('failed');
+  expect(store.getState().failure).not.toBe('');
+});
+
+test('a view that leaves before its document is there lets go of it', async () => {
+  const fake = createFakeBridge({ scenario: 'demo', speed: 1, documents: [{ id: 'd', bytes: 9, pages: 4 }] });
+  const bridge = connect(fake.bridge);
+  const { engine, openings, finish } = aEngine();
+  const ahead = createOpenAhead(bridge, engine);
+  ahead.prepare({ id: 'd', document: documentOf('1') });
+  const store = createViewerStore(bridge, engine, { ahead, known: () => documentOf('1') });
+  const abort = new AbortController();
+  const opened = store.getState().open('d', abort.signal);
+  abort.abort();
+  finish(0);
+  await opened;
+  expect(openings[0]?.close).toHaveBeenCalled();
+  expect(store.getState().status).toBe('opening');
+});
+
+describe('the selection', () => {
+  let prepared: (string | null)[];
+  let ahead: OpenAhead;
+  beforeEach(() => {
+    prepared = [];
+    ahead = { prepare: (kit) => prepared.push(kit?.id ?? null), take: () => null };
+  });
+
+  async function library() {
+    const documents = ['d', 'e', 'f'].map((id) => ({ id, bytes: 9, pages: 4 }));
+    const fake = createFakeBridge({ scenario: 'demo', speed: 1, documents });
+    const kits = createKitsStore(connect(fake.bridge));
+    const stop = kits.getState().start();
+    await vi.waitFor(() => expect(kits.getState().status).toBe('ready'));
+    return { kits, navigation: createNavigationStore(createWorkspaceStore()), stop };
+  }
+
+  test('the kit that is selected is got ready; of many in a row the last', async () => {
+    const { kits, navigation, stop } = await library();
+    vi.useFakeTimers();
+    try {
+      const end = followSelection(ahead, { kits, navigation }, () => false);
+      vi.advanceTimersByTime(500);
+      prepared.length = 0;
+      navigation.getState().select('d');
+      vi.advanceTimersByTime(1);
+      expect(prepared).toEqual(['d']);
+      navigation.getState().select('e');
+      navigation.getState().select('f');
+      vi.advanceTimersByTime(100);
+      expect(prepared).toEqual(['d']);
+      vi.advanceTimersByTime(100);
+      expect(prepared).toEqual(['d', 'f']);
+      const failed = kits.getState().kits.find(({ state }) => state === 'failed');
+      navigation.getState().select(failed?.id ?? '');
+      vi.advanceTimersByTime(500);
+      expect(prepared.at(-1)).toBeNull();
+      end();
+    } finally {
+      vi.useRealTimers();
+      stop();
+    }
+  });
+
+  test('a kit that opens without having been selected opens while its view is drawn; what no view fetches goes', async () => {
+    const { kits, navigation, stop } = await library();
+    vi.useFakeTimers();
+    try {
+      const end = followSelection(ahead, { kits, navigation }, () => false);
+      vi.advanceTimersByTime(500);
+      navigation.getState().open('e');
+      expect(prepared.at(-1)).toBe('e');
+      vi.advanceTimersByTime(5_000);
+      expect(prepared.at(-1)).toBeNull();
+      const before = prepared.length;
+      // Another tab of the viewer opens by itself.
+      navigation.getState().open('f');
+      vi.advanceTimersByTime(5_000);
+      expect(prepared).toHaveLength(before);
+      end();
+    } finally {
+      vi.useRealTimers();
+      stop();
+    }
+  });
+
+  test('a hidden window gets nothing ready', async () => {
+    const { kits, navigation, stop } = await library();
+    vi.useFakeTimers();
+    try {
+      followSelection(ahead, { kits, navigation }, () => true);
+      navigation.getState().select('d');
+      vi.advanceTimersByTime(5_000);
+      expect(prepared).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+      stop();
+    }
+  });
+});
