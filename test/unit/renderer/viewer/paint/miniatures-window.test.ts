@@ -208,3 +208,65 @@ test('while nobody does anything the missing ones are made, the page in view fir
   const all = [...made.map(({ page }) => page), ...kept].sort((a, b) => a - b);
   expect(all).toEqual(Array.from({ length: 24 }, (_, index) => index + 1));
 });
+
+interface Told {
+  kit: string;
+  page: number;
+  painted: boolean;
+}
+
+test('kits that nobody opens get theirs in the background; who opens one comes first, and the rest goes on later', async () => {
+  const page = await open('scenario=demo');
+  const ids = {
+    sound: '7d1f2a52-93a4-4c5e-8f6d-0c3f0a1b2c3d',
+    holed: 'c9f1b3a4-5d6e-4f7a-8b9c-0d1e2f3a4b5c',
+    broken: 'b2a7c0de-1f2e-4a3b-9c8d-7e6f5a4b3c2d',
+  };
+  await page.addInitScript(
+    ([sound = '', holed = '', broken = '']) => {
+      const told: Told[] = [];
+      Object.assign(window, { told });
+      const pagesOf = (id: string) =>
+        told.filter(({ kit }) => kit === id).map((one): [number, number] => [one.page, one.page]);
+      let fake: FakeControls;
+      Object.defineProperty(window, 'fake', {
+        get: () => fake,
+        set(made: FakeControls) {
+          fake = made;
+          const { reading } = made.bridge;
+          reading.missingMiniatures = async () => {
+            const whole = (id: string) => new Set(pagesOf(id).map(([first]) => first)).size === 24;
+            return { ok: true, value: [broken, sound, holed].filter((id) => !whole(id)) };
+          };
+          reading.miniatures = async (id) => ({ ok: true, value: { pages: pagesOf(id), unpaintable: [] } });
+          reading.storeMiniatures = async (kit, { made }) => {
+            for (const { page, webp } of made) told.push({ kit, page, painted: webp !== null });
+            return { ok: true, value: true };
+          };
+        },
+      });
+    },
+    [ids.sound, ids.holed, ids.broken],
+  );
+  await page.reload();
+  await page.waitForSelector('html[data-ready="true"]');
+  const made = async (kit: string) => {
+    const all = await page.evaluate(() => (window as unknown as { told: Told[] }).told);
+    return all.filter((one) => one.kit === kit);
+  };
+  await expect.poll(async () => (await made(ids.sound)).length, { timeout: 60_000 }).toBeGreaterThan(0);
+  await page.keyboard.press('?');
+  await page.keyboard.press('Escape');
+  await openKit(page);
+  await page.waitForSelector('[data-page-rendered="1"]');
+  await page.keyboard.press('Escape');
+  await page.getByRole('option', { name: /EGLL to KJFK/ }).waitFor();
+  await expect.poll(async () => (await made(ids.holed)).length, { timeout: 90_000 }).toBe(24);
+  const sound = await made(ids.sound);
+  expect(new Set(sound.map((one) => one.page)).size).toBe(24);
+  expect(sound.length).toBe(24);
+  expect(sound.every((one) => one.painted)).toBe(true);
+  // The page that is not there is remembered as such; the document that can't be opened is left alone.
+  expect((await made(ids.holed)).filter((one) => !one.painted).map((one) => one.page)).toEqual([5]);
+  expect(await made(ids.broken)).toEqual([]);
+});
