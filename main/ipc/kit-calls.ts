@@ -6,6 +6,7 @@ import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { DomainCalls } from './call-map.ts';
 import { type KitMarks, utc, viewKit, viewKits } from './kit-view.ts';
 import { presentTrip } from './present-trip.ts';
+import { refuseErrors } from './refuse-errors.ts';
 
 /** Pins and acknowledgements; main/app/kit-marks.ts has the real one. */
 export interface KitMarkKeeper extends KitMarks {
@@ -63,7 +64,7 @@ export function kitCalls(parts: KitCallsParts): DomainCalls<'kits'> {
     request: async (profile_id, trips) => {
       const limits = limitsOf(profile_id);
       const checked = trips.map((trip) => checkTrip(presentTrip(trip), limits));
-      refuseErrors(checked);
+      refuseErrors(checked, 'Nothing was requested.');
       await parts.requireValidIdentity(profile_id);
       const kits = engine.request(
         profile_id,
@@ -98,16 +99,6 @@ export function kitCalls(parts: KitCallsParts): DomainCalls<'kits'> {
       return marks.acknowledgements(id).map((given) => ({ ...given, at: utc(given.at) }));
     },
   };
-}
-
-/** @throws TripKitError of kind `config` that names the first trip with an error; nothing is sent of the others. */
-function refuseErrors(checked: readonly { problems: readonly TripProblem[] }[]): void {
-  for (const [index, { problems }] of checked.entries()) {
-    const error = problems.find((problem) => problem.severity === 'error');
-    if (!error) continue;
-    const which = checked.length === 1 ? '' : `Trip ${index + 1}: `;
-    throw new TripKitError('config', `${which}${error.message} Nothing was requested.`);
-  }
 }
 
 /** Ids without white space around them, each once, in their order. @throws TripKitError of kind `config` for an empty one */

@@ -1,10 +1,10 @@
 import type { StandingOrder as OrderView, TripProblem } from '../../preload/contract.ts';
-import { TripKitError } from '../common/errors.ts';
 import type { Trip } from '../common/trip.ts';
 import type { StandingOrder, StandingOrders } from '../kits/standing-orders.ts';
 import type { DomainCalls } from './call-map.ts';
 import { utc } from './kit-view.ts';
 import { presentTrip } from './present-trip.ts';
+import { refuseErrors } from './refuse-errors.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -19,14 +19,10 @@ export function orderCalls({ orders, checkTrip }: OrderCallsParts): DomainCalls<
   return {
     list: () => viewOrders(orders.list()),
     add: (profile_id, trips, hours_before) => {
-      const checked = trips.map((trip, index) => {
-        const { trip: sound, problems } = checkTrip(profile_id, presentTrip(trip));
-        const error = problems.find(({ severity }) => severity === 'error');
-        if (!error) return sound;
-        const which = trips.length === 1 ? '' : `Trip ${index + 1}: `;
-        throw new TripKitError('config', `${which}${error.message} Nothing was ordered.`);
-      });
-      return viewOrders(orders.add(profile_id, checked, hours_before * HOUR_MS));
+      const checked = trips.map((trip) => checkTrip(profile_id, presentTrip(trip)));
+      refuseErrors(checked, 'Nothing was ordered.');
+      const sound = checked.map(({ trip }) => trip);
+      return viewOrders(orders.add(profile_id, sound, hours_before * HOUR_MS));
     },
     remove: (id) => {
       orders.remove(id);

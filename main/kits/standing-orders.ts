@@ -99,7 +99,7 @@ export class StandingOrders {
 
   /** Takes an order back; a kit that was asked for stays. @throws TripKitError of kind `config`, `disk` */
   remove(id: string): void {
-    if (!this.#parts.store.list().some((order) => order.id === id)) {
+    if (!this.#parts.store.get(id)) {
       throw new TripKitError('config', 'This order is not known any more. The list shows those that are.');
     }
     this.#parts.store.remove([id]);
@@ -169,7 +169,10 @@ export class StandingOrders {
   async #carryOut(id: string): Promise<void> {
     const { store, engine, clock, requireReady, onRequested, log } = this.#parts;
     // Read again after each wait: a person may have taken it back.
-    const find = () => store.list().find((one) => one.id === id && one.kit_id === null);
+    const find = () => {
+      const found = store.get(id);
+      return found?.kit_id === null ? found : null;
+    };
     const order = find();
     if (!order) return;
     try {

@@ -3,23 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { leaksBelow, leaksIn, secretsOf } from './find-secrets.ts';
-import { type Demo, expect, test } from './fixtures.ts';
-
-/** Takes in profile and identity; the answers of the two file dialogs are scripted. */
-async function setUp(
-  page: Page,
-  demo: Demo,
-  scriptDialog: (path: string | null) => Promise<void>,
-): Promise<void> {
-  await scriptDialog(demo.profile);
-  await page.getByRole('button', { name: 'Choose profile file…' }).click();
-  await expect(page.getByText(demo.service.profile.company_name).first()).toBeVisible();
-  await scriptDialog(demo.identity);
-  await page.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).click();
-  await page.getByLabel('Passphrase').fill(demo.passphrase);
-  await page.getByRole('button', { name: 'Open certificate' }).click();
-  await expect(page.getByText('Subject')).toBeVisible();
-}
+import { expect, test } from './fixtures.ts';
+import { setUp } from './steps.ts';
 
 /** Requests a kit from the open form. */
 async function request(
@@ -61,7 +46,7 @@ test('from two files to a PDF that opens offline, and again after a restart', as
 }) => {
   const it = await demo();
   let app = await launch();
-  await setUp(app.page, it, app.scriptDialog);
+  await setUp(app, it);
   await app.page.getByRole('button', { name: 'Request a trip kit' }).click();
   await request(app.page, { origin: 'KDEN', destination: 'KLAX', flight: 'DMO118' });
 
@@ -125,7 +110,7 @@ test('the app is killed while a kit is generated; the next start goes on with it
 }) => {
   const it = await demo({ generation_ms: { from: 4_000, to: 4_500 } });
   let app = await launch();
-  await setUp(app.page, it, app.scriptDialog);
+  await setUp(app, it);
   await app.page.getByRole('button', { name: 'Request a trip kit' }).click();
   await request(app.page, { origin: 'KDEN', destination: 'KLAX' });
   await expect(kits(app.page).getByRole('option', { name: /Generating/ })).toBeVisible();

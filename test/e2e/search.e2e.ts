@@ -1,20 +1,6 @@
 /** Finding a chart in all kits of the laptop: what is taken from a document after its download, with the service gone. */
-import { type Demo, expect, test } from './fixtures.ts';
-
-async function importFiles(
-  page: import('@playwright/test').Page,
-  demo: Demo,
-  scriptDialog: (path: string | null) => Promise<void>,
-): Promise<void> {
-  await scriptDialog(demo.profile);
-  await page.getByRole('button', { name: 'Choose profile file…' }).click();
-  await expect(page.getByText(demo.service.profile.company_name).first()).toBeVisible();
-  await scriptDialog(demo.identity);
-  await page.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).click();
-  await page.getByLabel('Passphrase').fill(demo.passphrase);
-  await page.getByRole('button', { name: 'Open certificate' }).click();
-  await expect(page.getByText('Subject')).toBeVisible();
-}
+import { expect, test } from './fixtures.ts';
+import { setUp } from './steps.ts';
 
 test('a chart is found by airport and runway in a kit that came a moment ago, and after a restart without the service', async ({
   launch,
@@ -22,7 +8,7 @@ test('a chart is found by airport and runway in a kit that came a moment ago, an
 }) => {
   const it = await demo();
   let app = await launch();
-  await importFiles(app.page, it, app.scriptDialog);
+  await setUp(app, it);
   const trips = [{ origin: 'EHAM', destination: 'EGLL', flight: 'DMO118' }];
   await app.page.evaluate(async (wanted) => {
     const profiles = await window.tripkit?.profiles.list();

@@ -27,6 +27,8 @@ export interface OrderRecord {
 export interface OrderStore {
   /** By departure. */
   list(): OrderRecord[];
+  /** Null where there is none of this id. */
+  get(id: string): OrderRecord | null;
   /** All or none of them; one with a known id takes its place. */
   put(orders: readonly OrderRecord[]): void;
   remove(ids: readonly string[]): void;
@@ -36,6 +38,7 @@ export interface OrderStore {
 export class PersonalOrderStore implements OrderStore {
   readonly #personal: PersonalDatabase;
   readonly #list;
+  readonly #get;
   readonly #put;
   readonly #remove;
 
@@ -43,6 +46,7 @@ export class PersonalOrderStore implements OrderStore {
     this.#personal = personal;
     const { db } = personal;
     this.#list = db.prepare('SELECT * FROM orders');
+    this.#get = db.prepare('SELECT * FROM orders WHERE id = ?');
     this.#put = db.prepare(
       `INSERT OR REPLACE INTO orders (id, profile_id, trip, lead_ms, who, created_at, claimed_at, kit_id)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -55,6 +59,10 @@ export class PersonalOrderStore implements OrderStore {
       .read(() => this.#list.all())
       .flatMap(readOrder)
       .sort((a, b) => Date.parse(a.trip.departure) - Date.parse(b.trip.departure));
+  }
+
+  get(id: string): OrderRecord | null {
+    return this.#personal.read(() => this.#get.all(id)).flatMap(readOrder)[0] ?? null;
   }
 
   put(orders: readonly OrderRecord[]): void {
