@@ -47,6 +47,7 @@ import { openExternalPage } from './electron/external.ts';
 import { ipcPort, sendTo } from './electron/ipc-port.ts';
 import { followLifecycle } from './electron/lifecycle.ts';
 import { onPageGone } from './electron/page-crashes.ts';
+import { missingSandbox } from './electron/process-sandbox.ts';
 import { createSealer } from './electron/sealing.ts';
 import { closeNetwork, guardEverything, guardSession } from './electron/session-guards.ts';
 import { openSettings, settingsOf } from './electron/settings.ts';
@@ -114,6 +115,14 @@ function main(): void {
   }
   if (options.headless) {
     runCommand(options.headless);
+    return;
+  }
+  const unsafe = app.isPackaged ? missingSandbox(given, process.env) : null;
+  if (unsafe) {
+    void app.whenReady().then(() => {
+      dialog.showErrorBox('Trip Kit Desktop can’t open safely', unsafe);
+      app.exit(1);
+    });
     return;
   }
   if (options.user_data) app.setPath('userData', options.user_data);

@@ -1,6 +1,7 @@
 /** The programs that the suite starts, and what a run of one left. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { ALLOWANCE } from '../../main/electron/process-sandbox.ts';
 import { findElectron } from '../host/find-electron.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -13,6 +14,8 @@ export interface Program {
 
 /** Chromium has no sandbox for root, and none is asked of it where CI says that the kernel refuses it. */
 const NO_SANDBOX = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+// The packed app refuses that unless it is told that somebody means it.
+if (NO_SANDBOX.length > 0) process.env[ALLOWANCE] = 'allow';
 
 /** The app from its bundles in Electron's runtime; rehearsed, its command line in Node. @throws Error where it isn't here */
 export function unpackagedApp(): Program {
