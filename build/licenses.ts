@@ -20,6 +20,8 @@ interface BundledPackage {
 
 /** Where the bundler lies; it is no package of the app, but a few lines of its own get into each bundle. */
 const installed = dirname(dirname(createRequire(import.meta.url).resolve('vite/package.json')));
+/** Texts that come with no package: of packages without one (by their names), and of data in our sources (`data-…`). */
+const ownTexts = join(import.meta.dirname, 'license-texts');
 const LICENSE_FILE = /^(licen[sc]e|copying|notice|copyright)([.-].*)?$/i;
 const licensesBelow = (out: string) => join(out, '..', 'licenses');
 
@@ -75,7 +77,7 @@ async function readPackage(folder: string): Promise<BundledPackage> {
   const files = (await readdir(folder)).filter((file) => LICENSE_FILE.test(file)).sort();
   const texts = await Promise.all(files.map((file) => readText(join(folder, file))));
   // Some packages name their license and ship no text of it: it stands here, with their author's name.
-  const own = join(import.meta.dirname, 'license-texts', `${String(name).replace('/', '__')}.txt`);
+  const own = join(ownTexts, `${String(name).replace('/', '__')}.txt`);
   if (texts.length === 0 && existsSync(own)) texts.push({ ...(await readText(own)), file: 'LICENSE' });
   if (typeof license !== 'string' || texts.length === 0) {
     throw new Error(
@@ -128,6 +130,8 @@ export async function writeLicenses(
   const parts = packages.map(({ name, version, license, texts }) =>
     [`${name} ${version}`, `License: ${license}`, '', ...texts.map(({ text }) => text)].join('\n'),
   );
+  for (const file of (await readdir(ownTexts)).filter((name) => name.startsWith('data-')).sort())
+    parts.push((await readText(join(ownTexts, file))).text);
   for (const { file, text } of await licensesOfFiles(join(out, 'renderer', 'pdfjs'))) {
     parts.push([`Data and decoders of PDF.js: ${file}`, '', text].join('\n'));
   }

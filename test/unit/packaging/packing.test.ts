@@ -162,6 +162,7 @@ describe('licenses', () => {
       bundled.push(...JSON.parse(await readFile(join(notes, note), 'utf8')));
     }
     const text = await readFile(join(of('linux').resources, 'licenses/THIRD-PARTY-LICENSES.txt'), 'utf8');
+    expect(text).toContain('OurAirports');
     expect(bundled.length).toBeGreaterThan(20);
     for (const { name, version, license } of bundled) {
       expect(text).toContain(`\n${name} ${version}\nLicense: ${license}\n`);
