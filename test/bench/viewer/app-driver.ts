@@ -20,6 +20,8 @@ const PAGE_TIMEOUT_MS = 20_000;
 export interface Prepared {
   state: string;
   poster: boolean;
+  /** Pages that have a miniature, or can't have one. */
+  miniatures: number;
 }
 
 export class AppDriver {
@@ -119,7 +121,11 @@ export class AppDriver {
   async prepared(kit_id: string): Promise<Prepared | null> {
     return this.page.evaluate(async (id) => {
       const answer = await window.tripkit?.reading?.prepared(id).catch(() => null);
-      return answer?.ok ? { state: answer.value.state, poster: answer.value.poster !== null } : null;
+      if (!answer?.ok) return null;
+      const { state, poster, miniatures } = answer.value;
+      const runs = [...miniatures.pages, ...miniatures.unpaintable];
+      const done = runs.reduce((sum, [first, last]) => sum + last - first + 1, 0);
+      return { state, poster: poster !== null, miniatures: done };
     }, kit_id);
   }
 

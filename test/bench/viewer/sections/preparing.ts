@@ -8,8 +8,12 @@ import { writeReadyKits } from '../library-folder.ts';
 import { type Bench, type KitName, kitNames } from '../run.ts';
 
 const LONGEST_MS = 60_000;
+/** For the posters of both kits, and then the miniatures of each, ms. */
+const POSTER_MS = 20_000;
+const MINIATURES_MS = 600_000;
 /** Between two looks, ms: each is a call of the app, which costs a frame some of its time. */
 const EVERY_MS = 100;
+const SELDOM_MS = 2_000;
 
 export async function measurePreparing(bench: Bench): Promise<void> {
   for (const name of kitNames) await prepareOne(bench, name);
@@ -43,7 +47,7 @@ async function prepareOne(bench: Bench, name: KitName): Promise<void> {
   }
 }
 
-/** The library that everything else is measured on: prepared, with posters, as after a download. */
+/** The library that everything else is measured on: prepared, with posters and miniatures, as some time after a download. */
 export async function prepareLibrary(
   { bundles, kits, results, say }: Bench,
   userData: string,
@@ -52,14 +56,28 @@ export async function prepareLibrary(
   try {
     for (const name of kitNames) {
       await untilPrepared(app, kits[name].kit_id, performance.now());
-      const end = performance.now() + 20_000;
+      const end = performance.now() + POSTER_MS;
       let prepared = await app.prepared(kits[name].kit_id);
       while (prepared?.state === 'ready' && !prepared.poster && performance.now() < end) {
         await pause(EVERY_MS);
         prepared = await app.prepared(kits[name].kit_id);
       }
-      say(`${name} before the first opening: ${JSON.stringify(prepared)}`);
       if (!prepared?.poster) results.note(`${name} had no poster before its first opening.`);
+    }
+    for (const name of kitNames) {
+      const begun = performance.now();
+      const { pages } = kits[name].plan;
+      let prepared = await app.prepared(kits[name].kit_id);
+      while ((prepared?.miniatures ?? 0) < pages && performance.now() < begun + MINIATURES_MS) {
+        await pause(SELDOM_MS);
+        prepared = await app.prepared(kits[name].kit_id);
+      }
+      const seconds = ((performance.now() - begun) / 1000).toFixed(0);
+      say(
+        `${name} before the first opening: ${JSON.stringify(prepared)}; waited ${seconds} s for miniatures`,
+      );
+      if (prepared?.miniatures !== pages)
+        results.note(`${name} had ${prepared?.miniatures} miniatures of ${pages}.`);
     }
     await app.settle();
   } finally {
