@@ -1,9 +1,9 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Icon, type IconName } from './icons.tsx';
 
 /**
  * A button that opens a small panel below it. The browser's own popover: Esc and a click elsewhere close it, and the
- * focus goes back to the button.
+ * focus goes back to the button. What is in it is there only while it is open.
  */
 export function MenuButton(props: {
   label: string;
@@ -15,6 +15,7 @@ export function MenuButton(props: {
   children: ReactNode;
 }) {
   const id = useId();
+  const [open, setOpen] = useState(false);
   return (
     <>
       <button
@@ -27,8 +28,17 @@ export function MenuButton(props: {
         {props.label}
         <Icon name="chevronDown" />
       </button>
-      <div id={id} popover="auto" role="dialog" aria-label={props.title} className="panel">
-        {props.children}
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-label={props.title}
+        className="panel"
+        // There before it is seen; gone once it is hidden, and the focus with it back on the button.
+        onBeforeToggle={({ newState }) => (newState === 'open' ? setOpen(true) : undefined)}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+      >
+        {open ? props.children : null}
       </div>
     </>
   );

@@ -1,13 +1,19 @@
-/** How far something is: a share from 0 to 1, or null where nobody knows. */
-export function ProgressBar({ share, label }: { share: number | null; label: string }) {
+/**
+ * How far something is: a share from 0 to 1, or null where nobody knows. `label` names it; null: it is for the eye only,
+ * where the same is said in words.
+ */
+export function ProgressBar({ share, label }: { share: number | null; label: string | null }) {
+  const spoken = {
+    role: 'progressbar',
+    'aria-label': label ?? undefined,
+    'aria-valuemin': 0,
+    'aria-valuemax': 100,
+    'aria-valuenow': share === null ? undefined : Math.round(share * 100),
+  };
   return (
     <div
       className={share === null ? 'progress progress--open' : 'progress'}
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={share === null ? undefined : Math.round(share * 100)}
+      {...(label === null ? { 'aria-hidden': true } : spoken)}
     >
       <div
         className="progress__fill"

@@ -1,16 +1,29 @@
+import { memo } from 'react';
 import { strings } from '../strings.ts';
 import { dayWords } from './day-words.ts';
 import type { LibraryHead } from './library-index.ts';
 
-/** The head of a group. Screen readers have the day in the name of every row, so it is for the eye only. */
-export function GroupHead({ head, today }: { head: LibraryHead; today: number }) {
+/**
+ * The head of a group at `top` px; null: it stays at the upper edge. Screen readers have the day in the name of every row,
+ * so it is for the eye only.
+ */
+export const GroupHead = memo(function GroupHead(props: {
+  head: LibraryHead;
+  today: number;
+  top: number | null;
+}) {
+  const { head, today, top } = props;
   return (
-    <div className="group-head" aria-hidden="true">
+    <div
+      className={top === null ? 'group-head group-head--stays' : 'group-head'}
+      style={top === null ? undefined : { top }}
+      aria-hidden="true"
+    >
       <GroupName head={head} today={today} />
       <span className="group-head__count">{strings.library.groupCount(head.count)}</span>
     </div>
   );
-}
+});
 
 function GroupName({ head, today }: { head: LibraryHead; today: number }) {
   const { group } = head;

@@ -1,26 +1,24 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useId, useMemo, useRef } from 'react';
+import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
 import { useLibrary, useNavigation, useStores } from '../app/stores.tsx';
+import { useAppearance } from '../design/appearance.ts';
 import { strings } from '../strings.ts';
-import { GroupHead } from './group-head.tsx';
-import { KitRow, rowId } from './kit-row.tsx';
-import { isHead } from './library-index.ts';
+import { dragOut } from './drag-out.ts';
+import { rowId } from './kit-row.tsx';
 import type { Pointing } from './library-store.ts';
+import { ListLines } from './list-lines.tsx';
+import { heightOf, ROW_PX } from './list-shape.ts';
 import { useProfileNames } from './profile-names.ts';
-
-/** Heights of rows and heads, px; the same in library.css. Fixed, so that nothing is measured while scrolling. */
-const ROW_PX = 68;
-const HEAD_PX = 36;
-/** Rows beyond the visible ones that are drawn. */
-const OVERSCAN = 6;
+import { useListWindow } from './use-list-window.ts';
 
 /** The mark in the page's timeline once the list has been drawn. */
 const LIST_SHOWN = 'library-shown';
 
 /** The list: virtual rows under heads that stay; the keys are the listbox's own, so that no row has to be there for them. */
 export function KitList({ onRemove }: { onRemove: () => void }) {
-  const { library, opening, kits } = useStores();
+  const stores = useStores();
+  const { library, opening, kits } = stores;
   const names = useProfileNames();
+  const appearance = useAppearance();
   const view = useLibrary((state) => state.view);
   const order = useLibrary((state) => state.order);
   const today = useLibrary((state) => state.today);
@@ -28,54 +26,16 @@ export function KitList({ onRemove }: { onRemove: () => void }) {
   const pane = useNavigation((state) => state.pane);
   const scroller = useRef<HTMLDivElement>(null);
   const hint = useId();
-  const { rows } = view;
-  const activeRow = active === null ? undefined : view.rowOf(active);
-
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    // The same functions from render to render: other ones would have every row measured again at each scroll.
-    estimateSize: useCallback(
-      (index: number) => {
-        const row = rows[index];
-        return row && isHead(row) ? HEAD_PX : ROW_PX;
-      },
-      [rows],
-    ),
-    overscan: OVERSCAN,
-    scrollPaddingStart: HEAD_PX,
-    scrollPaddingEnd: 8,
-    getItemKey: useCallback(
-      (index: number) => {
-        const row = rows[index];
-        return row && !isHead(row) ? row.kit.id : `head ${index}`;
-      },
-      [rows],
-    ),
-    // The head of what is at the top, and the row where the keys are, are always there.
-    rangeExtractor: useCallback(
-      (range: Range) => {
-        const top = view.heads[view.headsUpTo(range.startIndex) - 1];
-        const wanted = new Set(defaultRangeExtractor(range));
-        if (top !== undefined) wanted.add(top);
-        if (activeRow !== undefined) wanted.add(activeRow);
-        return [...wanted].sort((a, b) => a - b);
-      },
-      [view, activeRow],
-    ),
-  });
-  // Sizes depend on which rows are heads, which moves with every change of the view.
-  const shape = useMemo(() => view.heads.join(), [view]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` is what the measures were taken of
-  useEffect(() => virtual.measure(), [virtual, shape]);
+  const activeLine = active === null ? undefined : view.rowOf(active);
+  const { show, ...shown } = useListWindow(scroller, view);
 
   // Wherever the selection comes from, its row is brought into view: once, when it moves.
-  const shownRow = useRef<string | null>(null);
+  const shownId = useRef<string | null>(null);
   useEffect(() => {
-    if (activeRow === undefined || shownRow.current === active) return;
-    shownRow.current = active;
-    virtual.scrollToIndex(activeRow, { align: 'auto' });
-  }, [virtual, active, activeRow]);
+    if (activeLine === undefined || shownId.current === active) return;
+    shownId.current = active;
+    show(activeLine);
+  }, [show, active, activeLine]);
 
   // For the bench (test/bench/ui): when the list was first there to be used, its frame drawn.
   useEffect(() => {
@@ -99,6 +59,12 @@ export function KitList({ onRemove }: { onRemove: () => void }) {
   function onDoubleClick(event: MouseEvent<HTMLDivElement>) {
     const id = kitIdOf(event.target);
     if (id !== null) opening.getState().ask(id);
+  }
+
+  function onDragStart(event: DragEvent<HTMLDivElement>) {
+    const id = kitIdOf(event.target);
+    const kit = id === null ? undefined : kits.getState().find(id);
+    if (kit) dragOut(event, kit, stores);
   }
 
   function togglePin() {
@@ -137,8 +103,6 @@ export function KitList({ onRemove }: { onRemove: () => void }) {
     event.preventDefault();
   }
 
-  const topHead = view.heads[view.headsUpTo(virtual.range?.startIndex ?? 0) - 1];
-  const items = virtual.getVirtualItems();
   return (
     <>
       <p id={hint} className="sr-only">
@@ -151,47 +115,30 @@ export function KitList({ onRemove }: { onRemove: () => void }) {
         aria-label={strings.library.list}
         aria-describedby={hint}
         aria-multiselectable="true"
-        aria-activedescendant={activeRow === undefined || active === null ? undefined : rowId(active)}
+        aria-activedescendant={activeLine === undefined || active === null ? undefined : rowId(active)}
         className="kit-list"
         onClick={onClick}
         onDoubleClick={onDoubleClick}
+        onDragStart={onDragStart}
         onKeyDown={onKeyDown}
         onFocus={(event) => {
           // By keys only: under a pointer the row that was meant would move away.
-          if (activeRow === undefined && event.currentTarget.matches(':focus-visible'))
+          if (activeLine === undefined && event.currentTarget.matches(':focus-visible'))
             library.getState().step(1, marked.size === 0 ? 'only' : 'move');
         }}
       >
-        <div role="presentation" className="kit-list__all" style={{ height: `${virtual.getTotalSize()}px` }}>
-          {items.map(({ index, key, start }) => {
-            const row = rows[index];
-            if (!row) return null;
-            const stays = index === topHead;
-            const place = stays ? undefined : { transform: `translateY(${start}px)` };
-            return (
-              <div
-                key={key}
-                role="presentation"
-                className={stays ? 'kit-list__top' : 'kit-list__place'}
-                style={place}
-              >
-                {isHead(row) ? (
-                  <GroupHead head={row} today={today} />
-                ) : (
-                  <KitRow
-                    entry={row}
-                    profileName={names?.get(row.kit.profile_id) ?? null}
-                    selected={marked.has(row.kit.id)}
-                    active={row.kit.id === active}
-                    position={view.positionOf(index)}
-                    count={view.count}
-                    dayInHead={order === 'departure'}
-                    today={today}
-                  />
-                )}
-              </div>
-            );
-          })}
+        <div role="presentation" className="kit-list__all" style={{ height: `${heightOf(view)}px` }}>
+          <ListLines
+            {...shown}
+            view={view}
+            names={names}
+            marked={marked}
+            active={active}
+            activeLine={activeLine}
+            dayInHead={order === 'departure'}
+            today={today}
+            appearance={appearance}
+          />
         </div>
       </div>
     </>

@@ -1,7 +1,6 @@
 import { memo } from 'react';
 import type { Kit } from '../../preload/contract.ts';
-import { useStores } from '../app/stores.tsx';
-import { useAppearance } from '../design/appearance.ts';
+import type { Appearance } from '../design/appearance.ts';
 import { formatUtcDate, formatUtcTime, localTime } from '../design/format.ts';
 import { Icon } from '../design/icons.tsx';
 import { Badge } from '../design/notice.tsx';
@@ -9,7 +8,6 @@ import { ProgressBar } from '../design/progress-bar.tsx';
 import { useNow } from '../design/use-now.ts';
 import { kitAirac } from '../kit/kit-airac.ts';
 import { strings } from '../strings.ts';
-import { dragOut } from './drag-out.ts';
 import {
   kitProgress,
   kitTitle,
@@ -22,9 +20,14 @@ import {
 } from './kit-words.ts';
 import type { LibraryEntry } from './library-entry.ts';
 
-/** One kit in the list: an option of the listbox. The list hears its clicks and keys. */
+/**
+ * One kit in the list: an option of the listbox. The list hears its clicks, keys and drags. A row is taken over by another
+ * kit as the list is scrolled, so it keeps nothing of its own, and holds no more elements than are seen.
+ */
 export const KitRow = memo(function KitRow(props: {
   entry: LibraryEntry;
+  /** Its upper edge in the list, px. */
+  top: number;
   /** Whose kit it is, where there are several profiles. */
   profileName: string | null;
   selected: boolean;
@@ -36,65 +39,67 @@ export const KitRow = memo(function KitRow(props: {
   dayInHead: boolean;
   /** The start of this day in UTC, ms since 1970: what is current may change with it. */
   today: number;
+  /** How times are written and when cycles change: another object where the person has changed that. */
+  appearance: Appearance;
 }) {
-  const { entry, profileName } = props;
+  const { entry, profileName, active } = props;
   const { kit } = entry;
-  const stores = useStores();
+  const { trip } = kit;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the listbox keeps the focus and names its row by aria-activedescendant, because rows come and go as it is scrolled
     <div
       role="option"
-      id={rowId(kit.id)}
+      // Named by the list only while the keys are here.
+      id={active ? rowId(kit.id) : undefined}
       data-kit-id={kit.id}
       data-state={kit.state}
       data-superseded={kit.superseded_by !== null}
       data-unread={entry.unread}
-      data-active={props.active}
+      data-active={active}
       aria-selected={props.selected}
-      draggable={kit.document !== null}
-      onDragStart={(event) => dragOut(event, kit, stores)}
       aria-posinset={props.position}
       aria-setsize={props.count}
+      draggable={kit.document !== null}
       className="kit-row"
+      style={{ top: props.top }}
     >
-      {/* The row's name: all of it in words that can be read out. */}
+      {/* The row's name: all of it in words that can be read out. Not a label: that would have to hold what is seen, word by word. */}
       <span className="sr-only">{rowName(kit, profileName)}</span>
       <div className="kit-row__parts" aria-hidden="true">
-        <span className="kit-row__dot" title={entry.unread ? strings.library.unread : undefined} />
         <KitTime entry={entry} dayInHead={props.dayInHead} />
-        <div className="kit-row__trip">
-          <p className="kit-row__title">
-            <span className={kit.trip ? 'kit-row__route' : 'kit-row__route kit-row__route--id'}>
-              {kitTitle(kit)}
-            </span>
-            {kit.trip?.flight ? <span className="kit-row__flight">{kit.trip.flight}</span> : null}
-            <KitFlags kit={kit} />
-          </p>
-          <p className="kit-row__meta">
-            <AiracChip kit={kit} today={props.today} />
-            {kit.trip?.alternates?.length ? (
-              <span>{strings.library.alternates(kit.trip.alternates.join(' '))}</span>
-            ) : null}
-            {profileName ? <span className="kit-row__profile">{profileName}</span> : null}
-            {kit.trip && kit.tripkit_id ? <span className="code kit-row__id">{kit.tripkit_id}</span> : null}
-          </p>
-        </div>
-        <KitState kit={kit} />
+        <p className="kit-row__title">
+          <span className={trip ? 'kit-row__route' : 'kit-row__route kit-row__route--id'}>
+            {kitTitle(kit)}
+          </span>
+          {trip?.flight ? <span className="kit-row__flight">{trip.flight}</span> : null}
+          <KitFlags kit={kit} />
+        </p>
+        <p className="kit-row__meta">
+          <AiracChip kit={kit} today={props.today} />
+          {trip?.alternates?.length ? (
+            <span>{strings.library.alternates(trip.alternates.join(' '))}</span>
+          ) : null}
+          {profileName ? <span className="kit-row__profile">{profileName}</span> : null}
+          {trip && kit.tripkit_id ? <span className="code kit-row__id">{kit.tripkit_id}</span> : null}
+        </p>
+        {kit.state === 'generating' || kit.state === 'downloading' ? (
+          <MovingState key={kit.id} kit={kit} />
+        ) : (
+          <KitState kit={kit} detail={stateDetail(kit, 0)} />
+        )}
       </div>
     </div>
   );
 });
 
-/** The id of a row's element, for `aria-activedescendant`. */
+/** The id of the row where the keys are, for `aria-activedescendant`. */
 export function rowId(kitId: string): string {
   return `kit-${kitId}`;
 }
 
-/** Departure in UTC and beside it on this laptop's clock; or when the kit was asked for, where there is none. */
+/** Departure in UTC and below it on this laptop's clock; or when the kit was asked for, where there is none. */
 function KitTime({ entry, dayInHead }: { entry: LibraryEntry; dayInHead: boolean }) {
   const { at, departs, kit } = entry;
-  // Written otherwise when the person chooses so.
-  useAppearance();
   const local = localTime(at);
   const words = strings.library;
   const below = departs
@@ -105,15 +110,15 @@ function KitTime({ entry, dayInHead }: { entry: LibraryEntry; dayInHead: boolean
       ? words.requested
       : words.tracked;
   return (
-    <div className="kit-row__time">
+    <>
       <p className={departs ? 'kit-row__clock' : 'kit-row__clock kit-row__clock--asked'}>
         {formatUtcTime(at)}
-        <span className="kit-row__zulu">{strings.library.zulu}</span>
+        <span className="kit-row__zulu">{words.zulu}</span>
       </p>
       <p className="kit-row__local">
         {dayInHead ? below : formatUtcDate(new Date(at).toISOString()).replace(/ \d{4}$/, '')}
       </p>
-    </div>
+    </>
   );
 }
 
@@ -146,7 +151,6 @@ function KitFlags({ kit }: { kit: Kit }) {
 
 /** The cycle of the charts; loud only where it is not the one of the flight and something can be done about it. */
 function AiracChip({ kit, today }: { kit: Kit; today: number }) {
-  useAppearance();
   // A cycle changes with a day: within one the answer is the same.
   const airac = kitAirac(kit, Math.max(today, Date.now()));
   if (!airac) return null;
@@ -160,21 +164,27 @@ function AiracChip({ kit, today }: { kit: Kit; today: number }) {
   );
 }
 
-function KitState({ kit }: { kit: Kit }) {
+/** A state that goes on by itself, with how far it is. */
+function MovingState({ kit }: { kit: Kit }) {
   const now = useNow(kit.state === 'generating' && kit.activity === null);
-  const progress = kitProgress(kit, now);
-  const detail = stateDetail(kit, now);
+  const progress = kit.activity === null ? kitProgress(kit, now) : null;
   return (
-    <div className="kit-row__state">
+    <>
+      <KitState kit={kit} detail={stateDetail(kit, now)} />
+      {progress ? <ProgressBar share={progress.share} label={null} /> : null}
+    </>
+  );
+}
+
+function KitState({ kit, detail }: { kit: Kit; detail: string }) {
+  return (
+    <>
       <Badge tone={stateTones[kit.state]} icon={stateIcons[kit.state]}>
         {stateLabel(kit)}
       </Badge>
       <p className="kit-row__detail" title={detail}>
         {kit.failure && kit.state === 'failed' ? strings.failure.kinds[kit.failure.kind] : detail}
       </p>
-      {progress && kit.activity === null ? (
-        <ProgressBar share={progress.share} label={stateLabel(kit)} />
-      ) : null}
-    </div>
+    </>
   );
 }

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import type { Appearance } from '../design/appearance.ts';
+import { GroupHead } from './group-head.tsx';
+import { KitRow } from './kit-row.tsx';
+import type { LibraryEntry } from './library-entry.ts';
+import { isHead, type LibraryHead, type LibraryView } from './library-index.ts';
+import { topOf } from './list-shape.ts';
+import type { ListWindow } from './use-list-window.ts';
+
+export interface ListLinesProps extends Omit<ListWindow, 'show'> {
+  view: LibraryView;
+  /** The names of the profiles, where there are several. */
+  names: ReadonlyMap<string, string> | null;
+  marked: ReadonlySet<string>;
+  active: string | null;
+  activeLine: number | undefined;
+  dayInHead: boolean;
+  today: number;
+  appearance: Appearance;
+}
+
+/**
+ * The lines in sight. A row that is scrolled out at one end is taken over by the kit that comes in at the other: new
+ * elements cost several times as much as new words in those that are there, and so do elements that are moved within the
+ * page. So rows stand in the page as they stood when the list came to rest, where they are in order; their places on the
+ * screen are their own.
+ */
+export function ListLines(props: ListLinesProps) {
+  const { view, lines, rested, most, activeLine, today } = props;
+  const { rows } = view;
+  const heads: { slot: number; node: ReactNode }[] = [];
+  const kits: { slot: number; node: ReactNode }[] = [];
+  const from = view.positionOf(rested) % most;
+
+  const kitAt = (line: number, entry: LibraryEntry, key: string | number) => (
+    <KitRow
+      key={key}
+      entry={entry}
+      top={topOf(view, line)}
+      profileName={props.names?.get(entry.kit.profile_id) ?? null}
+      selected={props.marked.has(entry.kit.id)}
+      active={entry.kit.id === props.active}
+      position={view.positionOf(line)}
+      count={view.count}
+      dayInHead={props.dayInHead}
+      today={today}
+      appearance={props.appearance}
+    />
+  );
+  const headAt = (head: LibraryHead, key: string | number, top: number | null) => (
+    <GroupHead key={key} head={head} today={today} top={top} />
+  );
+
+  let last = lines.last;
+  const staying = view.heads[view.headsUpTo(lines.edge) - 1];
+  // Always as many rows, so that none is made or dropped where heads come and go.
+  for (let line = lines.first; line <= lines.last || kits.length < most; line += 1) {
+    const row = rows[line];
+    if (!row) break;
+    last = line;
+    if (line === staying) continue;
+    if (isHead(row)) {
+      const slot = view.headsUpTo(line) % most;
+      heads.push({ slot, node: headAt(row, slot, topOf(view, line)) });
+    } else {
+      const slot = view.positionOf(line) % most;
+      kits.push({ slot: (slot - from + most) % most, node: kitAt(line, row, slot) });
+    }
+  }
+  const inPage = (a: { slot: number }, b: { slot: number }) => a.slot - b.slot;
+  const top = staying === undefined ? undefined : rows[staying];
+  const away = activeLine !== undefined && (activeLine < lines.first || activeLine > last);
+  const active = activeLine === undefined ? undefined : rows[activeLine];
+  return (
+    <>
+      {top && isHead(top) ? headAt(top, 'stays', null) : null}
+      {heads.sort(inPage).map(({ node }) => node)}
+      {kits.sort(inPage).map(({ node }) => node)}
+      {/* The listbox names it wherever it is scrolled to. */}
+      {away && active && !isHead(active) ? kitAt(activeLine, active, 'active') : null}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type Lines, linesIn, ROW_PX, type Shaped, scrolledTo } from './list-shape.ts';
+
+/** Rows beyond the visible ones that are drawn, on either side. */
+const BEYOND = 6;
+/** After the last scroll event, ms: then it has come to rest. */
+const REST_MS = 200;
+/** How long the lines beyond wait for the window to come to rest, ms. */
+const BEYOND_LATEST_MS = 1_000;
+
+export interface ListWindow {
+  /** The lines to be drawn. */
+  lines: Lines;
+  /** The first line that was drawn when the list last came to rest: from it on rows are in order in the page. */
+  rested: number;
+  /** How many rows there are in these lines where no head takes a row's place. */
+  most: number;
+  /** Brings a line into view. */
+  show(line: number): void;
+}
+
+/** Where the scroller is, how high it is, and how many lines are drawn beyond its edges. */
+interface Place {
+  top: number;
+  height: number;
+  beyond: number;
+}
+
+function isSame(a: Lines, b: Lines): boolean {
+  return a.first === b.first && a.last === b.last && a.edge === b.edge;
+}
+
+/** Which lines of a long list are drawn while its scroller moves. */
+export function useListWindow(scroller: RefObject<HTMLElement | null>, view: Shaped): ListWindow {
+  // Until it is measured the list is no higher than its window; lines beyond its edges come when the others are there.
+  const [place, setPlace] = useState<Place>(() => ({ top: 0, height: window.innerHeight, beyond: 0 }));
+  const [rested, setRested] = useState(0);
+  const lines = linesIn(view, place.top, place.height, place.beyond);
+  const drawn = useRef({ view, lines, place });
+
+  /** Draws the lines of where the scroller is now, where others are drawn. */
+  const follow = useCallback(
+    (beyond: number = drawn.current.place.beyond) => {
+      const element = scroller.current;
+      if (!element) return;
+      const { view: shown, lines: before, place: last } = drawn.current;
+      const next = { top: element.scrollTop, height: element.clientHeight, beyond };
+      const same = next.height === last.height && beyond === last.beyond;
+      if (!same || !isSame(linesIn(shown, next.top, next.height, beyond), before)) setPlace(next);
+    },
+    [scroller],
+  );
+
+  useLayoutEffect(() => {
+    drawn.current = { view, lines, place };
+  });
+  // A shorter list may have moved its scroller.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew with every view
+  useLayoutEffect(() => follow(), [view, follow]);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = () => {
+      // Drawn in the frame that shows the scrolled list: a frame later there would be holes in it.
+      flushSync(() => follow());
+      clearTimeout(timer);
+      timer = setTimeout(() => setRested(drawn.current.lines.first), REST_MS);
+    };
+    const watch = new ResizeObserver(() => follow());
+    element.addEventListener('scroll', onScroll, { passive: true });
+    watch.observe(element);
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener('scroll', onScroll);
+      watch.disconnect();
+    };
+  }, [scroller, follow]);
+
+  useEffect(() => {
+    const handle = requestIdleCallback(() => follow(BEYOND), { timeout: BEYOND_LATEST_MS });
+    return () => cancelIdleCallback(handle);
+  }, [follow]);
+
+  const show = useCallback(
+    (line: number) => {
+      const element = scroller.current;
+      if (!element) return;
+      const to = scrolledTo(drawn.current.view, line, element.scrollTop, element.clientHeight);
+      if (to === element.scrollTop) return;
+      element.scrollTop = to;
+      follow();
+    },
+    [scroller, follow],
+  );
+
+  return { lines, rested, most: Math.ceil(place.height / ROW_PX) + 1 + 2 * place.beyond, show };
+}
