@@ -12,12 +12,13 @@ import type { App, Session } from 'electron';
 import type { AppUpdater, Logger } from 'electron-updater';
 import { abortable } from '../common/abortable.ts';
 import { systemClock } from '../common/clock.ts';
-import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
-import { checkFeedInfo, feedOf, refused, unavailable } from '../updates/feed.ts';
+import { checkFeedInfo, feedOf, unavailable } from '../updates/feed.ts';
 import { updateFile } from '../updates/update-file.ts';
 import type { UpdateSource } from '../updates/update-source.ts';
 import { Updates, type UpdatesParts } from '../updates/updates.ts';
+import { installAtQuit } from './install-at-quit.ts';
+import { updateError } from './update-errors.ts';
 import { openForUpdates } from './update-session.ts';
 
 /** As much of electron-updater's AppUpdater as is used. */
@@ -133,42 +134,6 @@ export function loggerOf(log: Log): Logger {
   };
 }
 
-/** Codes of electron-updater for content that is not to be trusted (electron-updater/out: newError calls). */
-const REFUSALS: Record<string, string> = {
-  ERR_CHECKSUM_MISMATCH: 'its file is damaged or is not the one that was announced',
-  ERR_UPDATER_INVALID_SIGNATURE: 'it is not signed by the publisher of this app',
-  ERR_UPDATER_NO_CHECKSUM: 'it came without a checksum',
-  ERR_UPDATER_WEB_INSTALLER_DISABLED: 'it would load its parts from elsewhere',
-  ERR_UPDATER_INVALID_VERSION: 'its version can’t be read',
-  ERR_UPDATER_ZIP_FILE_NOT_FOUND: 'it has no file for this computer',
-  ERR_UPDATER_NO_FILES_PROVIDED: 'it has no file for this computer',
-};
-const DISK_CODES = new Set(['ENOSPC', 'EACCES', 'EPERM', 'EROFS', 'EDQUOT', 'EIO']);
-
-/** Whatever electron-updater threw, as a failure with a kind and a sentence. */
-export function updateError(error: unknown): TripKitError {
-  if (error instanceof TripKitError) return error;
-  const code = error instanceof Error ? String(Reflect.get(error, 'code') ?? '') : '';
-  const why = REFUSALS[code];
-  if (why !== undefined) return refused(why, error);
-  // Squirrel.Mac has no codes (Electron docs, autoUpdater).
-  if (error instanceof Error && /code signature|did not pass validation/i.test(error.message)) {
-    return refused('it is not signed by the publisher of this app', error);
-  }
-  if (DISK_CODES.has(code)) {
-    return new TripKitError(
-      'disk',
-      'The update could not be written to this disk. Check free space and access rights.',
-      { cause: error },
-    );
-  }
-  return new TripKitError(
-    'network',
-    'The place of updates could not be reached. Check the connection and try again later.',
-    { cause: error },
-  );
-}
-
 export interface BuildFacts {
   packaged: boolean;
   platform: NodeJS.Platform;
@@ -229,44 +194,6 @@ async function readConfig(updater: object): Promise<unknown> {
   } catch {
     throw unavailable('its place of updates can’t be read');
   }
-}
-
-/** How long an installer may take to start, and this process to end, ms: Squirrel.Mac checks the whole bundle first. */
-const INSTALL_START_MS = 120_000;
-
-/**
- * Installs when the app has put all its work down and its windows are gone: an installer that came earlier would end the
- * app in the middle of it (NSIS closes what runs; BaseUpdater.quitAndInstall starts it first and quits then).
- *
- * An installer that does not start leaves the app without windows and work, so that it starts again; the next start says
- * that the version was not installed.
- */
-export function installAtQuit(
-  app: Pick<App, 'on' | 'relaunch' | 'exit' | 'releaseSingleInstanceLock'>,
-  updates: Pick<Updates, 'takeInstallation'>,
-  log: Log,
-): void {
-  app.on('will-quit', (event) => {
-    const installation = updates.takeInstallation();
-    if (installation === null) return;
-    event.preventDefault();
-    let given_up = false;
-    const giveUp = (why: unknown) => {
-      if (given_up) return;
-      given_up = true;
-      log.error('The update could not be installed.', why);
-      if (installation.restart) app.relaunch();
-      app.exit(0);
-    };
-    setTimeout(giveUp, INSTALL_START_MS, new Error(`No installer in ${INSTALL_START_MS} ms.`)).unref();
-    // The new version may start before this process is gone.
-    app.releaseSingleInstanceLock();
-    try {
-      installation.install(giveUp);
-    } catch (error) {
-      giveUp(error);
-    }
-  });
 }
 
 export interface ComposeParts

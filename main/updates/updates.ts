@@ -8,17 +8,11 @@ import { isAbort, TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { isPrerelease } from './feed.ts';
 import { plainNotes } from './release-notes.ts';
+import { checkInTime, downloadGivingWay, LOOK_MS } from './update-fetch.ts';
 import type { UpdateFile } from './update-file.ts';
 import { type Circumstances, decideUpdate, nextCheckIn, type UpdateStatus } from './update-policy.ts';
 import { beginStart, type StartFindings, tellStart, type UpdateRecord } from './update-record.ts';
 import type { FoundVersion, UpdateSource } from './update-source.ts';
-
-/** How long a check may take, ms. */
-export const CHECK_TIMEOUT_MS = 60_000;
-/** How long a download may stand still, ms: the network may be a hotel's. */
-export const STALL_MS = 120_000;
-/** How often it is looked at whether the facts allow more or less than before, ms. */
-export const LOOK_MS = 5_000;
 
 /** What a person is shown. */
 export interface UpdateState {
@@ -241,22 +235,14 @@ export class Updates {
     const before = this.#status;
     this.#set('checking');
     let found: FoundVersion | null;
-    const late = new AbortController();
-    const answered = new AbortController();
-    this.#parts.clock.sleep(CHECK_TIMEOUT_MS, answered.signal).then(
-      () => late.abort(tooLate()),
-      () => {},
-    );
     try {
-      found = await source.check(AbortSignal.any([this.#stopped.signal, late.signal]));
+      found = await checkInTime(source, this.#parts.clock, this.#stopped.signal);
     } catch (error) {
       this.#stopped.signal.throwIfAborted();
       if (isRefusal(error)) this.#refuse(error);
       // What was ready before stays ready.
       else this.#set(before);
-      throw late.signal.aborted ? tooLate() : error;
-    } finally {
-      answered.abort();
+      throw error;
     }
     this.#keep({ checked_at: this.#parts.clock.now() });
     if (found === null || (isPrerelease(found.version) && !isPrerelease(this.#parts.running))) {
@@ -281,46 +267,29 @@ export class Updates {
     const { clock, log, notices } = this.#parts;
     this.#percent = null;
     this.#set('downloading');
-    for (;;) {
-      while (!this.#verdict().may_download) await this.#sleepOrStop();
-      const giveWay = new AbortController();
-      const stalled = new AbortController();
-      let moved = clock.monotonic();
-      const ended = new AbortController();
-      const watch = (async () => {
-        for (;;) {
-          await clock.sleep(LOOK_MS, AbortSignal.any([ended.signal, this.#stopped.signal]));
-          if (!this.#verdict().may_download) giveWay.abort();
-          else if (clock.monotonic() - moved > STALL_MS) stalled.abort(tooLate());
-        }
-      })().catch(() => {});
-      try {
-        await source.download(
-          (percent) => {
-            moved = clock.monotonic();
-            this.#progress(percent);
+    try {
+      await downloadGivingWay(
+        source,
+        {
+          clock,
+          mayDownload: () => this.#verdict().may_download,
+          onProgress: (percent) => this.#progress(percent),
+          onGivenWay: () => {
+            log.info('The download of the update gives way to a kit.');
+            this.#percent = null;
+            this.#changed();
           },
-          AbortSignal.any([this.#stopped.signal, giveWay.signal, stalled.signal]),
-        );
-        break;
-      } catch (error) {
-        if (giveWay.signal.aborted && !this.#stopped.signal.aborted) {
-          log.info('The download of the update gives way to a kit.');
-          this.#percent = null;
-          this.#changed();
-          continue;
-        }
-        this.#percent = null;
-        if (isRefusal(error)) this.#refuse(error);
-        else {
-          this.#found = null;
-          this.#set('idle');
-        }
-        throw stalled.signal.aborted ? tooLate() : error;
-      } finally {
-        ended.abort();
-        await watch;
+        },
+        this.#stopped.signal,
+      );
+    } catch (error) {
+      this.#percent = null;
+      if (isRefusal(error)) this.#refuse(error);
+      else {
+        this.#found = null;
+        this.#set('idle');
       }
+      throw error;
     }
     this.#percent = null;
     this.#set('ready');
@@ -330,10 +299,6 @@ export class Updates {
       severity: 'info',
       message: `Version ${version} is ready to install. Set up, Updates installs it when you say so.`,
     });
-  }
-
-  #sleepOrStop(): Promise<void> {
-    return this.#parts.clock.sleep(LOOK_MS, this.#stopped.signal);
   }
 
   #progress(percent: number): void {
@@ -387,11 +352,4 @@ export class Updates {
 
 function isRefusal(error: unknown): error is TripKitError {
   return error instanceof TripKitError && error.condition === 'update_refused';
-}
-
-function tooLate(): TripKitError {
-  return new TripKitError(
-    'network',
-    'The place of updates did not answer in time. Check the connection and try again later.',
-  );
 }

@@ -14,14 +14,14 @@ import type { App, Session } from 'electron';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { silentLog } from '../../../main/common/log.ts';
 import { redactingLog } from '../../../main/common/redact.ts';
+import { installAtQuit } from '../../../main/electron/install-at-quit.ts';
+import { updateError } from '../../../main/electron/update-errors.ts';
 import { openForUpdates } from '../../../main/electron/update-session.ts';
 import {
   type CancelToken,
-  installAtQuit,
   loggerOf,
   openUpdateSource,
   type UpdaterLike,
-  updateError,
   updaterFor,
   updaterSource,
 } from '../../../main/electron/updater.ts';

@@ -1,0 +1,95 @@
+/** The two waits of an update that touch the network: asking the feed, and the download, which gives way to kits. */
+import type { Clock } from '../common/clock.ts';
+import { TripKitError } from '../common/errors.ts';
+import type { FoundVersion, UpdateSource } from './update-source.ts';
+
+/** How long a check may take, ms. */
+export const CHECK_TIMEOUT_MS = 60_000;
+/** How long a download may stand still, ms: the network may be a hotel's. */
+export const STALL_MS = 120_000;
+/** How often it is looked at whether the facts allow more or less than before, ms. */
+export const LOOK_MS = 5_000;
+
+/**
+ * Asks the feed; null where it has nothing newer.
+ *
+ * @throws TripKitError of kind `network` after CHECK_TIMEOUT_MS; what the source throws; the signal's reason
+ */
+export async function checkInTime(
+  source: Pick<UpdateSource, 'check'>,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<FoundVersion | null> {
+  const late = new AbortController();
+  const answered = new AbortController();
+  clock.sleep(CHECK_TIMEOUT_MS, answered.signal).then(
+    () => late.abort(tooLate()),
+    () => {},
+  );
+  try {
+    return await source.check(AbortSignal.any([signal, late.signal]));
+  } catch (error) {
+    signal.throwIfAborted();
+    throw late.signal.aborted ? tooLate() : error;
+  } finally {
+    answered.abort();
+  }
+}
+
+export interface DownloadParts {
+  clock: Clock;
+  /** Whether the network is free: no kit needs it. */
+  mayDownload(): boolean;
+  onProgress(percent: number): void;
+  /** A kit needs the network: what was downloaded counts no longer, and it begins again when the network is free. */
+  onGivenWay(): void;
+}
+
+/**
+ * Downloads the version that was found last.
+ *
+ * @throws TripKitError of kind `network` where it stands still for STALL_MS; what the source throws; the signal's reason
+ */
+export async function downloadGivingWay(
+  source: Pick<UpdateSource, 'download'>,
+  { clock, mayDownload, onProgress, onGivenWay }: DownloadParts,
+  signal: AbortSignal,
+): Promise<void> {
+  for (;;) {
+    while (!mayDownload()) await clock.sleep(LOOK_MS, signal);
+    const giveWay = new AbortController();
+    const stalled = new AbortController();
+    const ended = new AbortController();
+    let moved = clock.monotonic();
+    const watch = (async () => {
+      for (;;) {
+        await clock.sleep(LOOK_MS, AbortSignal.any([ended.signal, signal]));
+        if (!mayDownload()) giveWay.abort();
+        else if (clock.monotonic() - moved > STALL_MS) stalled.abort(tooLate());
+      }
+    })().catch(() => {});
+    try {
+      await source.download(
+        (percent) => {
+          moved = clock.monotonic();
+          onProgress(percent);
+        },
+        AbortSignal.any([signal, giveWay.signal, stalled.signal]),
+      );
+      return;
+    } catch (error) {
+      if (!giveWay.signal.aborted || signal.aborted) throw stalled.signal.aborted ? tooLate() : error;
+      onGivenWay();
+    } finally {
+      ended.abort();
+      await watch;
+    }
+  }
+}
+
+function tooLate(): TripKitError {
+  return new TripKitError(
+    'network',
+    'The place of updates did not answer in time. Check the connection and try again later.',
+  );
+}
