@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { Miniatures } from './miniatures.ts';
 
+/** A page that is only near is given so long to be painted before its small picture is read, ms. */
+const NEAR_MS = 150;
+
 /**
  * The small picture of a page, as large as the page, until the page is painted. It is decoded off the window's thread, and
  * its pixels are let go of with it.
@@ -8,37 +11,51 @@ import type { Miniatures } from './miniatures.ts';
 export function PageMiniature(props: {
   miniatures: Miniatures;
   page: number;
+  /** Whether the page is in sight, or only near. */
+  visible: boolean;
   /** Told when the picture is there, and when it goes. */
   onShown: (shown: boolean) => void;
 }) {
-  const { miniatures, page, onShown } = props;
+  const { miniatures, page, visible, onShown } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
+  const there = useRef(false);
   useEffect(() => {
     const place = canvas.current;
-    if (!place) return;
+    if (!place || there.current) return;
     const abort = new AbortController();
-    async function show(place: HTMLCanvasElement) {
-      // A page that is painted already takes this away before anything is read for it.
-      await null;
-      if (abort.signal.aborted) return;
+    const show = async () => {
       const bitmap = await miniatures.load(page, abort.signal);
       if (!bitmap) return;
       place.width = bitmap.width;
       place.height = bitmap.height;
       place.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
+      there.current = true;
       onShown(true);
-    }
-    show(place).catch(() => {
-      // Given up: the page itself comes.
-    });
+    };
+    const begin = () =>
+      void show().catch(() => {
+        // Given up: the page itself comes.
+      });
+    const timer = visible ? undefined : setTimeout(begin, NEAR_MS);
+    // Not at once: a page that is painted already takes this away before anything is read for it.
+    if (visible) queueMicrotask(() => !abort.signal.aborted && begin());
     return () => {
+      clearTimeout(timer);
       abort.abort();
+    };
+  }, [miniatures, page, visible, onShown]);
+  useEffect(() => {
+    const place = canvas.current;
+    return () => {
+      there.current = false;
       // Chromium keeps the pixels of a detached canvas until the next collection.
-      place.width = 0;
-      place.height = 0;
+      if (place) {
+        place.width = 0;
+        place.height = 0;
+      }
       onShown(false);
     };
-  }, [miniatures, page, onShown]);
+  }, [onShown]);
   return (
     <div className="page__miniature" aria-hidden="true">
       <canvas ref={canvas} />

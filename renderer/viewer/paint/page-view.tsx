@@ -87,7 +87,13 @@ export const PageView = memo(function PageView(props: {
       <div ref={picture} className="page__picture">
         {poster && !painted ? <PagePoster url={poster} /> : null}
         {!poster && !shown && miniatures?.has(page) ? (
-          <PageMiniature miniatures={miniatures} page={page} onShown={setStoodIn} />
+          <PageMiniature
+            key={page}
+            miniatures={miniatures}
+            page={page}
+            visible={visible}
+            onShown={setStoodIn}
+          />
         ) : null}
         <div className="page__light" />
       </div>
