@@ -6,10 +6,11 @@ import type { Kit, PreparedDocument } from '../../preload/contract.ts';
 import type { Bridge } from '../bridge.ts';
 import type { PdfDocument, PdfEngine, PdfSource } from './engine/pdf-engine.ts';
 import { noteReading } from './paint/activity.ts';
+import { readPosterAhead } from './paint/poster-bitmap.ts';
 
 /** How long a document that nobody opens is kept open, ms. */
 const KEPT_MS = 120_000;
-/** How long its picture stays here after the view has taken it over, ms. */
+/** How long its picture stays here for the view that takes it over, ms. */
 const POSTER_MS = 2_000;
 
 /** What the list knows of a kit's document. */
@@ -66,17 +67,14 @@ export function createOpenAhead(
       const prepared = bridge.reading.prepared(kit.id).catch(() => null);
       const document = engine.open(sourceOf(kit.id, kit.document), abort.signal);
       const timer = setTimeout(() => ready === mine && drop(), keptMs);
-      let poster: HTMLImageElement | null = null;
+      let letGoOfPoster = () => {};
       void prepared.then((found) => {
-        if (abort.signal.aborted || !found?.poster) return;
-        // The browser keeps a picture that is referred to; the view's own then needs no reading.
-        poster = new Image();
-        poster.src = found.poster.url;
+        if (!abort.signal.aborted && found?.poster) letGoOfPoster = readPosterAhead(found.poster.url);
       });
       const letGo = () => {
         clearTimeout(timer);
         abort.abort();
-        poster?.removeAttribute('src');
+        letGoOfPoster();
         document.then(
           (open) => void open.close().catch(() => {}),
           () => {},
@@ -84,7 +82,7 @@ export function createOpenAhead(
       };
       const handOver = () => {
         clearTimeout(timer);
-        setTimeout(() => poster?.removeAttribute('src'), POSTER_MS);
+        setTimeout(() => letGoOfPoster(), POSTER_MS);
       };
       const mine = { kitId: kit.id, sha256: kit.document.sha256, prepared, document, letGo, handOver };
       ready = mine;

@@ -88,8 +88,6 @@ export function installProbe(kind: ProbeKind): void {
     const high = Math.min(box.bottom, innerHeight) - Math.max(box.top, 0);
     return wide > 50 && high > Math.min(box.height, innerHeight) * 0.4;
   };
-  const complete = (image: Element | null) =>
-    image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0;
   /** Whether canvases with a pixel for each of the screen's lie over what is in sight of the page: not taken on trust. */
   const isSharp = (element: Element) => {
     const box = element.getBoundingClientRect();
@@ -119,7 +117,8 @@ export function installProbe(kind: ProbeKind): void {
       if (['rendered', 'shown', 'coarse'].some((word) => element.hasAttribute(`data-page-${word}`)))
         return 'coarse';
     }
-    if (page === 1 && complete(document.querySelector('img.page__poster'))) return 'poster';
+    if (page === 1 && document.querySelector('.page__poster[data-loaded], .page__poster [data-loaded]'))
+      return 'poster';
     return null;
   };
 

@@ -221,7 +221,7 @@ test('what was prepared is shown before the document can be read, and the live p
     await route.continue();
   });
   await openKit(page);
-  await page.locator('[data-page="1"] img').waitFor();
+  await page.locator('[data-page="1"] .page__poster [data-loaded]').waitFor();
   expect(await page.locator('[data-page-rendered]').count()).toBe(0);
   await page.getByText('of 24', { exact: true }).waitFor();
   await page.keyboard.press('o');
