@@ -33,6 +33,7 @@ export const viewer = {
     rotatePage: 'Rotate this page',
     rotateAll: 'Rotate all pages',
     light: 'Page light: day, dim, night',
+    keepPictures: 'Keep pictures as they are at night',
     outline: 'Outline',
     pages: 'Small pictures of the pages',
     find: 'Find in this kit',

@@ -4,6 +4,7 @@ import type { IconName } from '../../design/icons.tsx';
 import { type Command, isMac, keyWords } from '../keys/command.ts';
 import { viewCommands } from '../keys/view-commands.ts';
 import { useViewer, useViewerStore } from '../viewer-context.tsx';
+import { lightStore } from './light-store.ts';
 import { touchStore } from './touch-mode.ts';
 
 const none: Command = { id: 'none', group: 'window', keys: [], words: '', run: () => {} };
@@ -12,8 +13,9 @@ const none: Command = { id: 'none', group: 'window', keys: [], words: '', run: (
 export function useCommandState(command: Command): { off: boolean; on: boolean | undefined } {
   const off = useViewer((state) => command.isOff?.(state) ?? false);
   const on = useViewer((state) => command.isOn?.(state));
-  // The touch mode is no part of the view.
+  // The touch mode is no part of the view, and neither is what the light does.
   useStore(touchStore, (state) => state.on);
+  useStore(lightStore, (state) => state.keepPictures);
   return { off, on };
 }
 

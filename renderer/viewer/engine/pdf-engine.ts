@@ -83,6 +83,11 @@ export interface PdfDocument {
   textLayer(page: number, container: HTMLElement, signal: AbortSignal): Promise<readonly HTMLElement[]>;
   text(page: number): Promise<readonly TextRun[]>;
   links(page: number): Promise<readonly PdfLink[]>;
+  /**
+   * Where photographs and scans lie, as shares of the page. They may overlap. Costs little for a page that was painted and
+   * not released since; any other is painted for it.
+   */
+  pictures(page: number, signal: AbortSignal): Promise<readonly PageRegion[]>;
   outline(): Promise<readonly OutlineItem[]>;
   /** Null where the place is not in the document. */
   resolve(target: InnerTarget): Promise<Place | null>;

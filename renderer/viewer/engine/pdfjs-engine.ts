@@ -3,6 +3,7 @@ import { type PDFPageProxy, TextLayer } from 'pdfjs-dist';
 import type {
   InnerTarget,
   OutlineItem,
+  PageRegion,
   PageSize,
   PaintRequest,
   PdfDocument,
@@ -15,11 +16,15 @@ import type {
 } from './pdf-engine.ts';
 import { readLinks, readOutline, resolvePlace } from './pdfjs-links.ts';
 import { CSS_UNITS, paintPage } from './pdfjs-paint.ts';
+import { keptSteps, picturesIn } from './pdfjs-pictures.ts';
 import { PdfjsRuns, type Run } from './pdfjs-runs.ts';
 import { asPdfError, openSession, type PdfjsSession, type SessionOptions } from './pdfjs-session.ts';
 import { RangeSource } from './range-source.ts';
 import { addTurns } from './turned.ts';
 import { abortError } from './waiting.ts';
+
+/** Of a painting that nobody looks at. */
+const SMALLEST_SCALE = 0.04;
 
 class PdfjsDocument implements PdfDocument {
   readonly pageCount: number;
@@ -101,6 +106,25 @@ class PdfjsDocument implements PdfDocument {
   links(number: number): Promise<readonly PdfLink[]> {
     return this.#page(number, async (page) =>
       readLinks(await page.getAnnotations({ intent: 'display' }), page.getViewport({ scale: 1 })),
+    );
+  }
+
+  pictures(number: number, signal: AbortSignal): Promise<readonly PageRegion[]> {
+    return this.#page(
+      number,
+      async (page, run) => {
+        const { transform, width, height } = page.getViewport({ scale: 1 });
+        if (!keptSteps(page)) {
+          run.paintings += 1;
+          run.painted.add(number);
+          const canvas = document.createElement('canvas');
+          await paintPage(page, { canvas, scale: SMALLEST_SCALE, signal });
+          canvas.width = 0;
+        }
+        const steps = keptSteps(page);
+        return steps ? picturesIn(steps, transform, width, height) : [];
+      },
+      signal,
     );
   }
 

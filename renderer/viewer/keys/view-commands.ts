@@ -1,6 +1,7 @@
 /** The viewer's own commands. Other parts add theirs by `useCommands`. */
 import { strings } from '../../strings.ts';
 import { toggleFullScreen } from '../bar/full-screen.ts';
+import { lightStore } from '../bar/light-store.ts';
 import { touchStore } from '../bar/touch-mode.ts';
 import type { ViewerState } from '../viewer-state.ts';
 import type { Command } from './command.ts';
@@ -157,6 +158,16 @@ const view: readonly Command[] = [
     run: ({ state }) => state.rotate(90, 'all'),
   },
   { id: 'light', group: 'view', keys: ['n'], words: words.light, run: ({ state }) => state.nextLight() },
+  {
+    id: 'keepPictures',
+    group: 'view',
+    keys: ['Shift+N'],
+    words: words.keepPictures,
+    icon: 'moon',
+    menu: true,
+    isOn: () => lightStore.getState().keepPictures,
+    run: () => lightStore.getState().togglePictures(),
+  },
 ];
 
 const panels: readonly Command[] = [

@@ -9,6 +9,7 @@ import { PageLinks } from './page-links.tsx';
 import { PageMiniature } from './page-miniature.tsx';
 import { PagePoster } from './page-poster.tsx';
 import { PageText } from './page-text.tsx';
+import { useKeptPictures } from './use-kept-pictures.tsx';
 import { usePagePaint } from './use-page-paint.ts';
 import { useRested } from './use-rested.ts';
 import './page.css';
@@ -52,6 +53,7 @@ export const PageView = memo(function PageView(props: {
   });
   // Text and links of a page that is only leafed past would hold up the next one.
   const rested = useRested(painted && visible);
+  const kept = useKeptPictures(pdf, page, rested);
 
   // A page that is only near is asked for its size when it is painted: each question costs the page in sight time.
   const asks = visible || shown || !props.size;
@@ -84,7 +86,7 @@ export const PageView = memo(function PageView(props: {
       data-page-rendered={painted ? page : undefined}
       style={{ top: props.top, width: props.width, height: props.height }}
     >
-      <div ref={picture} className="page__picture">
+      <div ref={picture} className="page__picture" {...kept.picture}>
         {poster && !painted ? <PagePoster url={poster} /> : null}
         {!poster && !shown && miniatures?.has(page) ? (
           <PageMiniature
@@ -96,6 +98,7 @@ export const PageView = memo(function PageView(props: {
           />
         ) : null}
         <div className="page__light" />
+        {kept.filter}
       </div>
       <div
         ref={text}

@@ -1,7 +1,10 @@
 /** Real PDF documents for the viewer: a kit with outline, links, dense drawing and text, and a broken one. */
 import PDFDocument from 'pdfkit';
+import { photographs, scannedPage } from './sample-pictures.ts';
 
 const PAGES = 24;
+export const PHOTOGRAPHS = 20;
+export const SCANNED = 21;
 
 function chart(doc: PDFKit.PDFDocument, page: number) {
   const { width, height } = doc.page;
@@ -19,7 +22,10 @@ function chart(doc: PDFKit.PDFDocument, page: number) {
   doc.fillColor('#111').fontSize(11).text(`MSA 25 NM · RWY 27L · ILS 110.30 · page ${page}`, 60, 168);
 }
 
-/** A kit of 24 pages. Page 3 is landscape; page 1 links to page 5 and to a web address. */
+/**
+ * A kit of 24 pages. Page 3 is landscape; page 1 links to page 5 and to a web address; page 20 holds photographs, page 21 is
+ * a scan.
+ */
 export function sampleKit(): Promise<Buffer> {
   const doc = new PDFDocument({ size: 'A4', margin: 50, bufferPages: false, info: { Title: 'EGLL-KJFK' } });
   const chunks: Buffer[] = [];
@@ -51,7 +57,9 @@ export function sampleKit(): Promise<Buffer> {
             220 + line * 18,
           );
       }
-    } else chart(doc, page);
+    } else if (page === PHOTOGRAPHS) photographs(doc);
+    else if (page === SCANNED) scannedPage(doc);
+    else chart(doc, page);
   }
   doc.end();
   return done;

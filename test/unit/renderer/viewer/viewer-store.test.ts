@@ -22,6 +22,7 @@ function engine(over: Partial<PdfDocument> = {}): { engine: PdfEngine; close: ()
       return [{ text: texts[page - 1] ?? '', lineEnd: false }];
     },
     links: async () => [],
+    pictures: async () => [],
     outline: async () => [{ title: 'Cover', target: null, items: [] }],
     resolve: async ({ dest }) => (dest === 'p3' ? { page: 3, down: 0.5 } : null),
     release: () => {},
