@@ -45,7 +45,7 @@ export interface ReadingRoom {
   /** Answers the window's requests for posters. */
   servePoster(request: Request, kit_id: string): Promise<Response>;
   /** Answers the window's requests for miniatures. */
-  serveMiniature(request: Request, kit_id: string, page: number): Promise<Response>;
+  serveMiniature(request: Request, kit_id: string, page: number, last: number | null): Promise<Response>;
   /** Begins to take in what is not there yet. @param complete whether the library knows all its kits */
   start(complete: boolean): void;
   /** Ends all work, to go on at the next start. */

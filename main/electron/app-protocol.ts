@@ -46,7 +46,7 @@ const mimeTypes: Readonly<Record<string, string>> = {
 const OCTETS = 'application/octet-stream';
 
 const kitPath =
-  /^\/(documents|posters|miniatures)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/([1-9]\d{0,4}))?$/;
+  /^\/(documents|posters|miniatures)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/([1-9]\d{0,4})(?:-([1-9]\d{0,4}))?)?$/;
 
 export interface AppProtocolParts {
   /** Folder of the renderer's bundle, absolute. */
@@ -55,8 +55,8 @@ export interface AppProtocolParts {
   serveDocument(request: Request, kit_id: string): Promise<Response>;
   /** Answers a GET or HEAD for the picture of a kit's first page; 404 where there is none. */
   servePoster(request: Request, kit_id: string): Promise<Response>;
-  /** The same for the small picture of a page. */
-  serveMiniature(request: Request, kit_id: string, page: number): Promise<Response>;
+  /** The same for the small picture of a page, or those from the page to the last. */
+  serveMiniature(request: Request, kit_id: string, page: number, last: number | null): Promise<Response>;
 }
 
 /** The handler of the `app` scheme. It never rejects: what goes wrong is a status. */
@@ -73,9 +73,9 @@ async function answer(
   if (!isAppUrl(request.url)) return plain(404);
   if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, { allow: 'GET, HEAD' });
   const { pathname } = new URL(request.url);
-  const [, what, kit_id, page] = kitPath.exec(pathname) ?? [];
+  const [, what, kit_id, page, last] = kitPath.exec(pathname) ?? [];
   if (kit_id !== undefined && (page !== undefined) === (what === 'miniatures')) {
-    if (page !== undefined) return serveMiniature(request, kit_id, Number(page));
+    if (page !== undefined) return serveMiniature(request, kit_id, Number(page), last ? Number(last) : null);
     return what === 'posters' ? servePoster(request, kit_id) : serveDocument(request, kit_id);
   }
   const path = fileOf(pathname, root);

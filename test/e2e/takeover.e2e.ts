@@ -377,6 +377,8 @@ test('the newer calls with arguments that only look right: answered in words, no
         `/miniatures/${kit_id}/1%00`,
         `/miniatures/${kit_id}/..%2f1`,
         `/miniatures/${kit_id}/99999`,
+        `/miniatures/${kit_id}/1-99999`,
+        `/miniatures/${nobody}/1-64`,
         '/miniatures/',
         `/documents/${nobody}`,
         `/documents/..%2flibrary.sqlite`,

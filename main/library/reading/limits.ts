@@ -8,6 +8,8 @@ export const MAX_POSTER_BYTES = 1024 * 1024;
 export const MAX_MINIATURE_BYTES = 24 * 1024;
 /** Sides of a miniature, px. */
 export const MAX_MINIATURE_SIDE = 1024;
+/** Miniatures that are served together. */
+export const MINIATURES_AT_ONCE = 64;
 /** Miniatures of all documents together, bytes: those of some eighty kits of 400 pages. */
 export const MINIATURES_BUDGET = 256 * 1024 * 1024;
 

@@ -2,7 +2,7 @@ import { TripKitError } from '../../common/errors.ts';
 import { MAX_MINIATURE_BYTES, MAX_MINIATURE_SIDE, MAX_PAGES, MINIATURES_BUDGET } from './limits.ts';
 import { fromRuns, type PageRuns, toRuns } from './page-runs.ts';
 import type { ReadingDatabase } from './reading-database.ts';
-import { rowOf, rowsOf } from './reading-schema.ts';
+import { pageOf, rowOf, rowsOf } from './reading-schema.ts';
 import { webpSize } from './webp.ts';
 
 /** The picture of a page, WebP; null: the page can't be painted, and need not be tried again. */
@@ -56,6 +56,21 @@ export class MiniatureStore {
       );
     });
     return row?.webp instanceof Uint8Array ? new Uint8Array(row.webp) : null;
+  }
+
+  /** Those of the pages from the first to the last, in order; pages without are left out. */
+  range(sha256: string, first: number, last: number): { page: number; webp: Uint8Array }[] {
+    if (!isPage(first) || !isPage(last)) return [];
+    const rows = this.#database.read((sql) => {
+      const document = sql('SELECT id FROM miniature_documents WHERE sha256 = ?').get(sha256);
+      if (!document) return [];
+      const id = Number(document.id);
+      return sql('SELECT id, webp FROM miniatures WHERE id BETWEEN ? AND ? ORDER BY id').all(
+        rowOf(id, first),
+        rowOf(id, last),
+      );
+    });
+    return rows.map((row) => ({ page: pageOf(Number(row.id)).page, webp: row.webp as Uint8Array }));
   }
 
   /** All documents that have miniatures or were opened, by their hash. */

@@ -1,10 +1,11 @@
 /** Answers the window's requests for pictures of pages. */
 import { createHash } from 'node:crypto';
+import { MINIATURES_AT_ONCE } from './limits.ts';
 import type { MiniatureStore } from './miniature-store.ts';
 import type { PosterStore } from './poster-store.ts';
 
 interface Picture {
-  type: 'image/jpeg' | 'image/webp';
+  type: 'image/jpeg' | 'image/webp' | 'application/octet-stream';
   /** Strong, with its quotes (RFC 9110, 8.8.3). */
   etag: string;
   bytes: Uint8Array<ArrayBuffer>;
@@ -29,19 +30,43 @@ export function createPosterResponder(
     });
 }
 
-/** Serves the miniatures of pages, in the same way. */
+/**
+ * Serves miniatures: that of a page in the same way; with `last` all from `page` to it, at most 64, one after the other,
+ * each behind its page and its length, bytes (both uint32, little-endian).
+ */
 export function createMiniatureResponder(
-  miniatures: Pick<MiniatureStore, 'webp'>,
+  miniatures: Pick<MiniatureStore, 'webp' | 'range'>,
   sha256Of: Sha256Of,
-): (request: Request, kit_id: string, page: number) => Promise<Response> {
-  return async (request, kit_id, page) =>
+): (request: Request, kit_id: string, page: number, last: number | null) => Promise<Response> {
+  return async (request, kit_id, page, last) =>
     answer(request, () => {
       const sha256 = sha256Of(kit_id);
-      const bytes = sha256 === null ? null : miniatures.webp(sha256, page);
-      if (bytes === null) return null;
-      const etag = `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
-      return { type: 'image/webp', etag, bytes };
+      if (sha256 === null) return null;
+      if (last !== null) return packOf(miniatures, sha256, page, last);
+      const bytes = miniatures.webp(sha256, page);
+      return bytes && { type: 'image/webp', etag: etagOf(bytes), bytes };
     });
+}
+
+function packOf(
+  miniatures: Pick<MiniatureStore, 'range'>,
+  sha256: string,
+  first: number,
+  last: number,
+): Picture | null {
+  if (last < first || last - first >= MINIATURES_AT_ONCE) return null;
+  const parts = miniatures.range(sha256, first, last).flatMap(({ page, webp }) => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32LE(page, 0);
+    head.writeUInt32LE(webp.byteLength, 4);
+    return [head, webp];
+  });
+  const bytes = new Uint8Array(Buffer.concat(parts));
+  return { type: 'application/octet-stream', etag: etagOf(bytes), bytes };
+}
+
+function etagOf(bytes: Uint8Array): string {
+  return `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
 }
 
 function answer(request: Request, find: () => Picture | null): Response {

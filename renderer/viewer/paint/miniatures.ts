@@ -3,6 +3,11 @@ import type { Bridge } from '../../bridge.ts';
 
 export type NewMiniature = NewMiniatures['made'][number];
 
+/** Pages that are read ahead together, as many as the main process gives (main/library/reading/limits.ts). */
+const AT_ONCE = 64;
+/** What is held here of one document, bytes: a thousand pages or so. Those beyond are read when they are shown. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
 /** The miniatures of one document: which pages have one, and the pictures themselves, as they are kept on this laptop. */
 export class Miniatures {
   readonly #kitId: string;
@@ -10,6 +15,9 @@ export class Miniatures {
   readonly #bridge: Pick<Bridge, 'reading'>;
   readonly #pages = new Set<number>();
   readonly #unpaintable = new Set<number>();
+  /** Those that were read ahead, as they are kept. */
+  readonly #here = new Map<number, Uint8Array<ArrayBuffer>>();
+  #bytes = 0;
 
   constructor(
     document: { kitId: string; sha256: string },
@@ -36,6 +44,24 @@ export class Miniatures {
     this.#learn(await this.#bridge.reading.miniatures(this.#kitId));
   }
 
+  /** Reads the pictures ahead, so that one is shown without a way to the disk. Rejects with an AbortError. */
+  async readAhead(signal: AbortSignal): Promise<void> {
+    const known = [...this.#pages].sort((one, other) => one - other);
+    for (let next = known[0]; next !== undefined && this.#bytes < MOST_BYTES; ) {
+      const last = next + AT_ONCE - 1;
+      const answer = await fetch(this.#address(`${next}-${last}`), { signal, priority: 'low' });
+      next = known.find((page) => page > last);
+      if (!answer.ok) return;
+      const pack = await answer.arrayBuffer();
+      const view = new DataView(pack);
+      for (let at = 0; at + 8 <= pack.byteLength; ) {
+        const length = view.getUint32(at + 4, true);
+        this.#hold(view.getUint32(at, true), new Uint8Array(pack, at + 8, length));
+        at += 8 + length;
+      }
+    }
+  }
+
   /**
    * The picture of a page, decoded off the window's thread and of this size (px) where one is given; null where there is
    * none. The caller closes it. Rejects with an AbortError.
@@ -47,11 +73,8 @@ export class Miniatures {
   ): Promise<ImageBitmap | null> {
     if (!this.#pages.has(page)) return null;
     try {
-      const answer = await fetch(`/miniatures/${this.#kitId}/${page}?v=${this.#sha256.slice(0, 16)}`, {
-        signal,
-        priority: 'high',
-      });
-      const blob = answer.ok ? await answer.blob() : null;
+      const here = this.#here.get(page);
+      const blob = here ? new Blob([here], { type: 'image/webp' }) : await this.#read(page, signal);
       signal.throwIfAborted();
       if (blob) {
         const bitmap = await createImageBitmap(
@@ -67,6 +90,7 @@ export class Miniatures {
     signal.throwIfAborted();
     // It has gone for the budget's sake, or is damaged: it may be made again.
     this.#pages.delete(page);
+    this.#here.delete(page);
     return null;
   }
 
@@ -74,8 +98,27 @@ export class Miniatures {
   async store(made: readonly NewMiniature[]): Promise<boolean> {
     const sha256 = this.#sha256;
     if (!(await this.#bridge.reading.storeMiniatures(this.#kitId, { sha256, made: [...made] }))) return false;
-    for (const { page, webp } of made) (webp ? this.#pages : this.#unpaintable).add(page);
+    for (const { page, webp } of made) {
+      (webp ? this.#pages : this.#unpaintable).add(page);
+      if (webp) this.#hold(page, new Uint8Array(webp));
+    }
     return true;
+  }
+
+  async #read(page: number, signal: AbortSignal): Promise<Blob | null> {
+    const answer = await fetch(this.#address(String(page)), { signal, priority: 'high' });
+    return answer.ok ? await answer.blob() : null;
+  }
+
+  /** The document's hash makes another document another address. */
+  #address(pages: string): string {
+    return `/miniatures/${this.#kitId}/${pages}?v=${this.#sha256.slice(0, 16)}`;
+  }
+
+  #hold(page: number, webp: Uint8Array<ArrayBuffer>): void {
+    if (this.#bytes + webp.byteLength > MOST_BYTES) return;
+    this.#bytes += webp.byteLength - (this.#here.get(page)?.byteLength ?? 0);
+    this.#here.set(page, webp);
   }
 
   #learn({ pages, unpaintable }: KnownMiniatures): void {

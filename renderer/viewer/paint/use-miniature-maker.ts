@@ -3,7 +3,13 @@ import { useViewer, useViewerStore } from '../viewer-context.tsx';
 import { makeMiniatures, outwards } from './miniature-maker.ts';
 import { painterOf } from './page-painter.ts';
 
-/** Makes the miniatures that the open document lacks, from the page in view outwards, while the view is on the screen. */
+/** The first page comes first: the miniatures are read when the window has nothing to do, or so much later, ms. */
+const READ_MS = 1_000;
+
+/**
+ * Reads the miniatures of the open document ahead, and makes those that it lacks, from the page in view outwards, while the
+ * view is on the screen.
+ */
 export function useMiniatureMaker(onScreen: boolean): void {
   const store = useViewerStore();
   const pdf = useViewer((state) => state.document);
@@ -13,9 +19,19 @@ export function useMiniatureMaker(onScreen: boolean): void {
     const ended = new AbortController();
     const { signal } = ended;
     const order = () => outwards(store.getState().page, pdf.pageCount);
+    const idle = requestIdleCallback(
+      () =>
+        void miniatures.readAhead(signal).catch(() => {
+          // They are read one by one then.
+        }),
+      { timeout: READ_MS },
+    );
     makeMiniatures({ painter: painterOf(pdf), miniatures, order, signal }).catch(() => {
       // Pages without a stand-in are read all the same.
     });
-    return () => ended.abort(new DOMException('The view is left.', 'AbortError'));
+    return () => {
+      cancelIdleCallback(idle);
+      ended.abort(new DOMException('The view is left.', 'AbortError'));
+    };
   }, [store, onScreen, pdf, miniatures]);
 }

@@ -34,9 +34,9 @@ beforeAll(async () => {
       asked.push(`poster ${request.method} ${id}`);
       return new Response('JPEG', { headers: { 'content-type': 'image/jpeg', etag: '"a"' } });
     },
-    serveMiniature: async (request, id, page) => {
+    serveMiniature: async (request, id, page, last) => {
       if (id.endsWith('0')) throw new Error('disk');
-      asked.push(`miniature ${request.method} ${id} ${page}`);
+      asked.push(`miniature ${request.method} ${id} ${page} ${last}`);
       return new Response('WEBP', { headers: { 'content-type': 'image/webp', etag: '"b"' } });
     },
   });
@@ -165,7 +165,12 @@ test('miniatures are served by kit and page, whatever the query, and nothing els
   expect(answer.headers.get('content-type')).toBe('image/webp');
   expect(answer.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICY);
   await get(`app://tripkit/miniatures/${KIT}/1`, { method: 'HEAD' });
-  expect(asked).toEqual([`miniature GET ${KIT} 12`, `miniature HEAD ${KIT} 1`]);
+  await get(`app://tripkit/miniatures/${KIT}/65-128`);
+  expect(asked).toEqual([
+    `miniature GET ${KIT} 12 null`,
+    `miniature HEAD ${KIT} 1 null`,
+    `miniature GET ${KIT} 65 128`,
+  ]);
   expect((await get(`app://tripkit/miniatures/${KIT.slice(0, -1)}0/1`)).status).toBe(500);
   for (const path of [
     `miniatures/${KIT}`,
@@ -176,6 +181,10 @@ test('miniatures are served by kit and page, whatever the query, and nothing els
     `miniatures/${KIT}/1.5`,
     `miniatures/${KIT}/123456`,
     `miniatures/${KIT}/1/2`,
+    `miniatures/${KIT}/1-`,
+    `miniatures/${KIT}/-2`,
+    `miniatures/${KIT}/1-2-3`,
+    `documents/${KIT}/1-2`,
     `miniatures/${KIT}/1%2f..`,
     `documents/${KIT}/1`,
     `posters/${KIT}/1`,
@@ -183,5 +192,5 @@ test('miniatures are served by kit and page, whatever the query, and nothing els
     expect([path, (await get(`app://tripkit/${path}`)).status]).toEqual([path, 404]);
   }
   expect((await get(`app://tripkit/miniatures/${KIT}/1`, { method: 'PUT' })).status).toBe(405);
-  expect(asked.length).toBe(2);
+  expect(asked.length).toBe(3);
 });

@@ -212,7 +212,7 @@ test('miniatures: asked for of documents that are taken in, kept, told at openin
   await through('reading', 'storeMiniatures', kitId(3), batch({ page: 2, webp: null }));
   expect(await through('reading', 'missingMiniatures')).toEqual({ ok: true, value: [] });
   const ask = async (n: number, page: number) =>
-    (await room.serveMiniature(new Request('http://x/'), kitId(n), page)).status;
+    (await room.serveMiniature(new Request('http://x/'), kitId(n), page, null)).status;
   expect([await ask(1, 1), await ask(3, 1), await ask(3, 2), await ask(4, 1), await ask(7, 1)]).toEqual([
     200, 200, 404, 404, 404,
   ]);

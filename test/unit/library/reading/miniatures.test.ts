@@ -116,7 +116,8 @@ test('served with its type and tag, not sent again to who has it, and not for an
   const { miniatures } = open(newFile());
   let sha256: string | null = SHA;
   const serve = createMiniatureResponder(miniatures, () => sha256);
-  const ask = (page: number, init: RequestInit = {}) => serve(new Request('http://x/', init), kitId(1), page);
+  const ask = (page: number, init: RequestInit = {}) =>
+    serve(new Request('http://x/', init), kitId(1), page, null);
   expect((await ask(1)).status).toBe(404);
   miniatures.store(SHA, 1, [...pages(1, 1), { page: 2, webp: null }]);
   const answer = await ask(1);
@@ -136,6 +137,39 @@ test('served with its type and tag, not sent again to who has it, and not for an
     sha256 = other;
     expect((await ask(1)).status).toBe(404);
   }
+});
+
+test('several are served together, each behind its page and length, and never too many', async () => {
+  const { miniatures } = open(newFile());
+  const serve = createMiniatureResponder(miniatures, (id) => (id === kitId(1) ? SHA : null));
+  const ask = (first: number, last: number, id = kitId(1)) =>
+    serve(new Request('http://x/'), id, first, last);
+  miniatures.store(SHA, 1, [...pages(3, 4), { page: 5, webp: null }, ...pages(6, 6, 200), ...pages(70, 70)]);
+  miniatures.store(OTHER_SHA, 1, pages(1, 70));
+  const answer = await ask(1, 64);
+  expect(answer.headers.get('content-type')).toBe('application/octet-stream');
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  const pack = Buffer.from(await answer.arrayBuffer());
+  const found: [number, number][] = [];
+  for (let at = 0; at < pack.length; at += 8 + pack.readUInt32LE(at + 4)) {
+    const length = pack.readUInt32LE(at + 4);
+    expect(new Uint8Array(pack.subarray(at + 8, at + 8 + length))).toEqual(webp(length));
+    found.push([pack.readUInt32LE(at), length]);
+  }
+  expect(found).toEqual([
+    [3, 100],
+    [4, 100],
+    [6, 200],
+  ]);
+  expect((await (await ask(8, 69)).arrayBuffer()).byteLength).toBe(0);
+  for (const [first, last] of [
+    [1, 65],
+    [2, 1],
+    [1, 99_999],
+  ] as const) {
+    expect((await ask(first, last)).status).toBe(404);
+  }
+  expect((await ask(1, 64, kitId(2))).status).toBe(404);
 });
 
 test('a database of version 1, as it was shipped, keeps all that it holds and takes miniatures', () => {

@@ -62,8 +62,8 @@ async function openWith(
   return page;
 }
 
-/** Serves a picture that is red at its top and green below it; says which pages were asked for. */
-async function servePictures(page: Page): Promise<number[]> {
+/** Serves a picture that is red at its top and green below it; says what was asked for. */
+async function servePictures(page: Page): Promise<string[]> {
   const webp = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(280, 396);
     const context = canvas.getContext('2d');
@@ -75,10 +75,19 @@ async function servePictures(page: Page): Promise<number[]> {
     const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.9 });
     return [...new Uint8Array(await blob.arrayBuffer())];
   });
-  const asked: number[] = [];
+  const asked: string[] = [];
   await page.route('**/miniatures/**', (route) => {
-    asked.push(Number(new URL(route.request().url()).pathname.split('/').at(-1)));
-    return route.fulfill({ contentType: 'image/webp', body: Buffer.from(webp) });
+    const pages = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
+    asked.push(pages);
+    const [first = 0, last] = pages.split('-').map(Number);
+    if (last === undefined) return route.fulfill({ contentType: 'image/webp', body: Buffer.from(webp) });
+    const parts = Array.from({ length: Math.min(24, last) - first + 1 }, (_, index) => {
+      const head = Buffer.alloc(8);
+      head.writeUInt32LE(first + index, 0);
+      head.writeUInt32LE(webp.length, 4);
+      return Buffer.concat([head, Buffer.from(webp)]);
+    });
+    return route.fulfill({ contentType: 'application/octet-stream', body: Buffer.concat(parts) });
   });
   return asked;
 }
@@ -136,13 +145,36 @@ test('a jump shows the small picture until the page is painted, in the same ligh
   await goTo(page, 10);
   await page.waitForSelector('[data-page-shown="10"]');
   expect(await page.locator('[data-page="23"] .page__miniature, [data-page-shown="23"]').count()).toBe(0);
-  expect(asked.filter((one) => one === 1 || one > 20)).toEqual([]);
+  expect(asked.filter((one) => one === '1' || Number(one) > 20)).toEqual([]);
   // The pages that were left have let go of theirs.
   expect(await page.locator('.page__miniature').count()).toBeLessThan(8);
   held.resolve();
   await page.waitForSelector('[data-page-rendered="10"]');
   await page.waitForSelector('[data-page="10"] .page__miniature', { state: 'detached' });
   expect(await page.locator('[data-page-shown="10"]').count()).toBe(1);
+});
+
+test('once a kit is open they are read ahead together, so that none is read when it is shown', async () => {
+  const page = await openWith([[1, 24]]);
+  const asked = await servePictures(page);
+  await openKit(page);
+  await page.waitForSelector('[data-page-rendered="1"]');
+  await expect.poll(() => asked).toContain('1-64');
+  // As soon as the answer is taken in, no page is asked for by itself any more.
+  let number = 1;
+  const askedByJump = async () => {
+    asked.splice(0);
+    number = (number % 24) + 5;
+    await goTo(page, Math.min(24, number));
+    await page.waitForSelector(`[data-page-rendered="${Math.min(24, number)}"]`);
+    return asked.length;
+  };
+  await expect.poll(askedByJump, { timeout: 30_000 }).toBe(0);
+  await page.keyboard.press('t');
+  const thumbnail = `canvas[data-thumbnail="${Math.min(24, number)}"]`;
+  await page.waitForSelector(thumbnail);
+  expect(await coloursOf(page, thumbnail)).toEqual(['red', 'green']);
+  expect(asked).toEqual([]);
 });
 
 test('one that is gone or damaged stands in for nothing, and the page comes all the same', async () => {
