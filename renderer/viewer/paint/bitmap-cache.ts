@@ -1,4 +1,4 @@
-/** Pictures of pages within a budget of bytes; those that were used longest ago go first, those on loan stay. */
+/** Pictures of pages within a budget of bytes and a number; those that were used longest ago go first, those on loan stay. */
 
 /** What identifies a picture; see `lookKey`. */
 export type PictureKey = string;
@@ -25,15 +25,17 @@ export function lookKey({ page, scale, turn }: PictureOf): PictureKey {
 
 export class BitmapCache<P> {
   readonly #budget: number;
+  readonly #most: number;
   readonly #dispose: (picture: P) => void;
   /** In the order of their use, the oldest first. */
   readonly #kept = new Map<PictureKey, Kept<P>>();
   #bytes = 0;
 
-  /** `dispose` frees a picture that the cache lets go. */
-  constructor(budget: number, dispose: (picture: P) => void) {
+  /** `dispose` frees a picture that the cache lets go; `most` pictures are kept beside those on loan. */
+  constructor(budget: number, dispose: (picture: P) => void, most = Number.POSITIVE_INFINITY) {
     this.#budget = budget;
     this.#dispose = dispose;
+    this.#most = most;
   }
 
   /** Bytes of all pictures, those on loan too. */
@@ -124,9 +126,13 @@ export class BitmapCache<P> {
   }
 
   #shrink(spare: PictureKey | null): void {
+    let idle = 0;
+    for (const kept of this.#kept.values()) if (!kept.lent) idle += 1;
     for (const [key, kept] of this.#kept) {
-      if (this.#bytes <= this.#budget) return;
-      if (!kept.lent && key !== spare) this.#drop(key, kept);
+      if (this.#bytes <= this.#budget && idle <= this.#most) return;
+      if (kept.lent || key === spare) continue;
+      this.#drop(key, kept);
+      idle -= 1;
     }
   }
 }

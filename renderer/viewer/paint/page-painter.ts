@@ -13,6 +13,8 @@ export type { PaintPriority } from './paint-queue.ts';
 
 /** Bytes of pixels kept for pages, those in sight among them, and for small pictures. */
 const PAGE_BUDGET = 64 * 1024 * 1024;
+/** Pages that were seen, or are next, whose pictures are kept: a page far back is painted anew in a tenth of a second. */
+const KEPT_PAGES = 12;
 const SMALL_BUDGET = 10 * 1024 * 1024;
 /** Pages painted ahead in the direction of travel. */
 const AHEAD = 2;
@@ -63,7 +65,7 @@ export function painterOf(document: PdfDocument): PagePainter {
 export class PagePainter {
   readonly document: PdfDocument;
   readonly #queue = new PaintQueue();
-  readonly #pages = new BitmapCache<HTMLCanvasElement>(PAGE_BUDGET, dropCanvas);
+  readonly #pages = new BitmapCache<HTMLCanvasElement>(PAGE_BUDGET, dropCanvas, KEPT_PAGES);
   readonly #small = new BitmapCache<HTMLCanvasElement>(SMALL_BUDGET, dropCanvas);
   readonly #pending = new Map<string, Pending>();
   readonly #closed = new AbortController();

@@ -32,6 +32,19 @@ test('a picture on loan is neither let go nor lent twice', () => {
   expect(kept.fits(10)).toBe(true);
 });
 
+test('no more than so many are kept beside those on loan, however small', () => {
+  const gone: string[] = [];
+  const kept = new BitmapCache<string>(1_000, (picture) => gone.push(picture), 2);
+  for (const page of [1, 2]) kept.put(look(page), `p${page}`, 1);
+  kept.lend(look(1));
+  for (const page of [3, 4]) kept.put(look(page), `p${page}`, 1);
+  expect(gone).toEqual(['p2']);
+  expect(kept.size).toBe(3);
+  kept.giveBack('p1');
+  expect(gone).toEqual(['p2', 'p3']);
+  expect(kept.has(look(1))).toBe(true);
+});
+
 test('a second picture of the same look replaces the first, unless that is being shown', () => {
   const { kept, gone } = cache(100);
   kept.put(look(1), 'old', 10);
