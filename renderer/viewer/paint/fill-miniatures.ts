@@ -19,12 +19,15 @@ export async function fillMiniatures(
 ): Promise<boolean> {
   const document = await engine.open({ url: `/documents/${task.kitId}`, bytes: task.bytes }, signal);
   try {
-    // Whoever opens a kit meanwhile finds workers, as without this.
-    warmWorkers();
     const miniatures = new Miniatures(task, bridge);
-    const order = () => outwards(1, document.pageCount);
+    const pages = () => outwards(1, document.pageCount);
+    const order = () => {
+      // Whoever opens a kit meanwhile finds workers, as without this; the engine takes them when it starts afresh.
+      warmWorkers();
+      return pages();
+    };
     await makeMiniatures({ painter: painterOf(document), miniatures, order, signal });
-    return [...order()].every((page) => !miniatures.lacks(page));
+    return [...pages()].every((page) => !miniatures.lacks(page));
   } finally {
     await document.close();
   }
