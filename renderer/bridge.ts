@@ -15,6 +15,7 @@ import type {
   TripKitBridge,
   UpdateState,
 } from '../preload/contract.ts';
+import { readKits } from './kit-lines.ts';
 import { strings } from './strings.ts';
 
 declare global {
@@ -132,13 +133,18 @@ function patient<A extends unknown[], T>(call: (...args: A) => Promise<Result<T>
   return limited(call, LONG_CALL_TIMEOUT_MS);
 }
 
-/** Kits as the main process has written them; it has checked each of them. */
-function kitsOf(text: string): Kit[] {
-  return JSON.parse(text) as Kit[];
-}
-
-/** Binds the raw bridge. */
-export function connect(raw: TripKitBridge): Bridge {
+/**
+ * Binds the raw bridge.
+ *
+ * @param early the answer to `kits.firstText`, where it was asked for already
+ */
+export function connect(raw: TripKitBridge, early?: Promise<Result<string>>): Bridge {
+  let ahead = early;
+  const firstText = () => {
+    const answer = ahead ?? raw.kits.firstText();
+    ahead = undefined;
+    return answer;
+  };
   return {
     app: {
       info: limited(raw.app.info),
@@ -175,8 +181,8 @@ export function connect(raw: TripKitBridge): Bridge {
       remove: limited(raw.identity.remove),
     },
     kits: {
-      first: async () => kitsOf(await limited(raw.kits.firstText)()),
-      list: async () => kitsOf(await limited(raw.kits.listText)()),
+      first: async () => readKits(await limited(firstText)()),
+      list: async () => readKits(await limited(raw.kits.listText)()),
       history: limited(raw.kits.history),
       check: limited(raw.kits.check),
       request: limited(raw.kits.request),
@@ -240,7 +246,7 @@ export function connect(raw: TripKitBridge): Bridge {
 }
 
 /** The bridge of this window. Throws a UiFailure where the page runs outside the app. */
-export function windowBridge(): Bridge {
+export function windowBridge(early?: Promise<Result<string>>): Bridge {
   if (!window.tripkit) throw new UiFailure({ kind: 'app', message: strings.failure.noBridge });
-  return connect(window.tripkit);
+  return connect(window.tripkit, early);
 }

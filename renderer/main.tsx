@@ -1,6 +1,9 @@
 /** Entry of the renderer: binds the bridge of this window to the screens. */
+// biome-ignore assist/source/organizeImports: it comes before everything else, see there
+import { earlyKits } from './early-kits.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { begin } from './app/begin.ts';
 import { createStores, StoresProvider } from './app/stores.tsx';
 import { asUiFailure, windowBridge } from './bridge.ts';
 import { startAppearance } from './design/appearance.ts';
@@ -16,7 +19,8 @@ const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
 const root = createRoot(place);
 try {
-  const stores = createStores(windowBridge());
+  const stores = createStores(windowBridge(earlyKits));
+  begin(stores);
   root.render(
     <StoresProvider stores={stores}>
       <App />

@@ -22,7 +22,7 @@ import './app.css';
 
 /** The whole window: start, keys that work everywhere, and the screen in use. */
 export function App() {
-  const { kits, library, session, navigation, notices, settings } = useStores();
+  const { kits, library, session, navigation } = useStores();
   const kitsStatus = useKits((state) => state.status);
   const sessionStatus = useSession((state) => state.status);
   const screen = useNavigation((state) => state.screen);
@@ -31,20 +31,14 @@ export function App() {
   const ready = kitsStatus === 'ready';
 
   useEffect(() => {
-    const stop = kits.getState().start();
-    const stopNotices = notices.getState().start();
     const stopDrops = ignoreStrayDrops();
-    void session.getState().load();
-    void settings.getState().load();
     const onFocus = () => void session.getState().refreshIdentity();
     window.addEventListener('focus', onFocus);
     return () => {
-      stop();
-      stopNotices();
       stopDrops();
       window.removeEventListener('focus', onFocus);
     };
-  }, [kits, session, notices, settings]);
+  }, [session]);
 
   useEffect(() => {
     if (kitsStatus !== 'ready' || sessionStatus === 'loading') return;

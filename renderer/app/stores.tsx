@@ -2,7 +2,12 @@ import { createContext, type ReactNode, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Bridge } from '../bridge.ts';
 import { createKitsStore, type KitsState, type KitsStore } from '../library/kits-store.ts';
-import { createLibraryStore, type LibraryState, type LibraryStore } from '../library/library-store.ts';
+import {
+  chosenOrder,
+  createLibraryStore,
+  type LibraryState,
+  type LibraryStore,
+} from '../library/library-store.ts';
 import { createNoticesStore, type NoticesState, type NoticesStore } from '../notices/notices-store.ts';
 import { createOpeningStore, type OpeningState, type OpeningStore } from '../opening/opening-store.ts';
 import { createRequestStore, type RequestState, type RequestStore } from '../request/request-store.ts';
@@ -35,7 +40,8 @@ export interface Stores {
 
 /** Makes the slices. */
 export function createStores(bridge: Bridge): Stores {
-  const kits = createKitsStore(bridge);
+  // In another order the whole list would begin with others: they would jump away under the person's eyes.
+  const kits = createKitsStore(bridge, () => chosenOrder() === 'departure');
   const workspace = createWorkspaceStore();
   const navigation = createNavigationStore(workspace);
   const opening = createOpeningStore(bridge, kits, navigation);

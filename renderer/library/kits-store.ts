@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit, KitsChanged } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../bridge.ts';
+import { atRest } from '../design/at-rest.ts';
 import { strings } from '../strings.ts';
 import { kitSpoken, stateLabel } from './kit-words.ts';
 import { SortedList } from './sorted-list.ts';
@@ -52,6 +53,9 @@ export interface KitsState {
   clearOutcome(id: string): void;
 }
 
+/** How long the whole list waits for the first kits to be drawn, ms. */
+const REST_LATEST_MS = 300;
+
 /** Bulk actions under way at a time, and how many come back as one change. */
 const AT_ONCE = 8;
 
@@ -63,8 +67,12 @@ function newestFirst(a: Kit, b: Kit): number {
   return a.id === b.id ? 0 : a.id < b.id ? 1 : -1;
 }
 
-/** The slice of the library: all kits, live. */
-export function createKitsStore(bridge: Bridge) {
+/**
+ * The slice of the library: all kits, live.
+ *
+ * @param firstFit whether the kits of the next flights are the ones that the list begins with
+ */
+export function createKitsStore(bridge: Bridge, firstFit: () => boolean = () => true) {
   return createStore<KitsState>()((set, get) => {
     /** Removals are final: an id is never used again, so an answer that crosses its removal must not revive it. */
     const removed = new Set<string>();
@@ -173,13 +181,22 @@ export function createKitsStore(bridge: Bridge) {
       async reload() {
         if (get().status === 'failed') set({ status: 'loading', failure: null });
         try {
-          if (!get().complete) {
-            // Without it the whole list is only a little later.
-            const first = await bridge.kits.first().catch(() => []);
+          // Without them the whole list is only a little later.
+          const first = get().complete || !firstFit() ? [] : await bridge.kits.first().catch(() => []);
+          if (first.length > 0) {
             takeIn(first);
-            if (first.length > 0) set({ status: 'ready', failure: null });
+            set({ status: 'ready', failure: null });
+            // What a person sees first is drawn before all the others come.
+            await atRest(REST_LATEST_MS);
           }
-          takeIn(await bridge.kits.list());
+          const all = await bridge.kits.list();
+          const there = new Set(all.map(({ id }) => id));
+          takeIn(all);
+          // The first ones were asked for before changes were followed: one may have been removed unheard.
+          put(
+            [],
+            first.map(({ id }) => id).filter((id) => !there.has(id)),
+          );
           set({ status: 'ready', complete: true, failure: null });
         } catch (error) {
           set({ status: 'failed', failure: asUiFailure(error) });

@@ -56,6 +56,11 @@ export interface LibraryState {
   airports(): { code: string; count: number }[];
 }
 
+/** The order that the person chose last. */
+export function chosenOrder(): LibraryOrder {
+  return readPreference('library-order', libraryOrders) ?? 'departure';
+}
+
 /** The slice of the list: what is shown of all kits, in which order, and what is selected. */
 export function createLibraryStore(
   kits: KitsStore,
@@ -65,7 +70,7 @@ export function createLibraryStore(
 ) {
   const today = utcDay(now());
   const index = new LibraryIndex(today);
-  const order = readPreference('library-order', libraryOrders) ?? 'departure';
+  const order = chosenOrder();
   index.setOrder(order, today);
 
   const store = createStore<LibraryState>()((set, get) => {

@@ -19,7 +19,9 @@ export async function changeTimes(kits: readonly Kit[], each: number, events: nu
           {},
           {
             get: (_calls, name) => {
-              if (domain === 'kits' && name === 'list') return async () => ({ ok: true, value: [...kits] });
+              if (domain === 'kits' && name === 'firstText') return async () => ({ ok: true, value: '[]' });
+              if (domain === 'kits' && name === 'listText')
+                return async () => ({ ok: true, value: JSON.stringify(kits) });
               if (domain === 'kits' && name === 'on')
                 return (_event: string, listener: typeof tell) => {
                   tell = listener;
@@ -36,6 +38,7 @@ export async function changeTimes(kits: readonly Kit[], each: number, events: nu
   createLibraryStore(store, createSessionStore(bridge), createNavigationStore(createWorkspaceStore()));
   store.getState().start();
   await store.getState().reload();
+  if (store.getState().kits.length !== kits.length) throw new Error('The store has not taken in the kits.');
   const random = numbers(7);
   const times: number[] = [];
   for (let event = 0; event < events; event += 1) {

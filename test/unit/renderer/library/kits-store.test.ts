@@ -137,3 +137,17 @@ test('the first screenful is there before the rest, and what it said of a kit is
   expect(store.getState().find(A)?.state).toBe('ready');
   expect(store.getState().kits).toHaveLength(2);
 });
+
+test('a kit that was removed between the first screenful and the following of changes is gone with the whole list', async () => {
+  const world = setUp([aKit({ id: B })]);
+  world.fake.bridge.kits.firstText = async () => ({
+    ok: true,
+    value: JSON.stringify([aKit({ id: A }), aKit({ id: B })]),
+  });
+  const store = createKitsStore(connect(world.fake.bridge));
+  store.getState().start();
+  await vi.waitFor(() => expect(store.getState().kits).toHaveLength(2));
+  world.answer();
+  await vi.waitFor(() => expect(store.getState().complete).toBe(true));
+  expect(store.getState().kits.map(({ id }) => id)).toEqual([B]);
+});
