@@ -15,7 +15,7 @@ const words = strings.library.bulk;
 
 /** What several selected kits are, and what can be done with all of them. */
 export function BulkPane({ onRemove }: { onRemove: () => void }) {
-  const { library, navigation } = useStores();
+  const { library, opening } = useStores();
   const view = useLibrary((state) => state.view);
   const { marked } = useLibrary((state) => state.selection);
   const working = useLibrary((state) => state.working);
@@ -43,9 +43,7 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
           <Button
             look="primary"
             disabled={can.open.length > MAX_OPEN}
-            onClick={() => {
-              for (const id of can.open) navigation.getState().open(id);
-            }}
+            onClick={() => opening.getState().askAll(can.open)}
           >
             {words.open(can.open.length)}
           </Button>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Kit } from '../../preload/contract.ts';
 import { useKits, useOpening, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
@@ -9,15 +10,31 @@ import { messagesToRead } from '../kit/message-words.ts';
 import { kitSpoken } from '../library/kit-words.ts';
 import { strings } from '../strings.ts';
 
-/** The questions before a kit opens. */
+/** The questions before kits open. */
 export function OpeningDialogs() {
   const question = useOpening((state) => state.question);
-  const kit = useKits((state) => state.kits.find((one) => one.id === question?.kitId) ?? null);
-  const newerId = question?.kind === 'superseded' ? question.newerId : null;
-  const newer = useKits((state) => state.kits.find((one) => one.id === newerId) ?? null);
-  if (!question || !kit) return null;
-  if (question.kind === 'acknowledge') return <Acknowledge kit={kit} />;
-  return newer ? <Superseded kit={kit} newer={newer} /> : null;
+  switch (question?.kind) {
+    case 'acknowledge':
+      return <AboutKit id={question.kitId}>{(kit) => <Acknowledge key={kit.id} kit={kit} />}</AboutKit>;
+    case 'superseded':
+      return (
+        <AboutKit id={question.kitId}>
+          {(kit) => (
+            <AboutKit id={question.newerId}>{(newer) => <Superseded kit={kit} newer={newer} />}</AboutKit>
+          )}
+        </AboutKit>
+      );
+    case 'superseded_some':
+      return <SupersededSome count={question.kitIds.length} newerOf={question.newerOf} />;
+    default:
+      return null;
+  }
+}
+
+/** A question about a kit, as it is now; none once it is gone. */
+function AboutKit({ id, children }: { id: string; children: (kit: Kit) => ReactNode }) {
+  const kit = useKits((state) => state.find(id));
+  return kit ? children(kit) : null;
 }
 
 function named(kit: Kit): string {
@@ -45,6 +62,44 @@ function Superseded({ kit, newer }: { kit: Kit; newer: Kit }) {
       }
     >
       <p>{words.text(named(kit), formatUtc(kit.created_at), formatUtc(newer.created_at))}</p>
+    </Modal>
+  );
+}
+
+function SupersededSome({ count, newerOf }: { count: number; newerOf: ReadonlyMap<string, string> }) {
+  const store = useStores().opening.getState();
+  // Drawn anew with every change of the kits.
+  useKits((state) => state.kits);
+  const { find } = useStores().kits.getState();
+  const words = strings.opening.superseded;
+  const pairs = [...newerOf].flatMap(([id, newerId]) => {
+    const [kit, newer] = [find(id), find(newerId)];
+    return kit && newer ? [{ kit, newer }] : [];
+  });
+  return (
+    <Modal
+      wide
+      title={words.someTitle(pairs.length, count)}
+      onClose={() => store.cancel()}
+      actions={
+        <>
+          <Button look="quiet" onClick={() => store.cancel()}>
+            {strings.app.cancel}
+          </Button>
+          <Button onClick={() => store.openThis()}>{words.openThese}</Button>
+          <Button look="primary" data-first onClick={() => store.openNewer()}>
+            {words.openNewerSome}
+          </Button>
+        </>
+      }
+    >
+      <ul className="bullets">
+        {pairs.map(({ kit, newer }) => (
+          <li key={kit.id}>
+            {words.text(named(kit), formatUtc(kit.created_at), formatUtc(newer.created_at))}
+          </li>
+        ))}
+      </ul>
     </Modal>
   );
 }

@@ -6,6 +6,14 @@ export const opening = {
       `${kit}: this kit was requested on ${requested}, the newer one on ${newer}.`,
     openThis: 'Open this one',
     openNewer: 'Open the newer one',
+    someTitle: (superseded: number, all: number) =>
+      superseded === all
+        ? 'Newer kits for these flights are on this laptop'
+        : superseded === 1
+          ? 'A newer kit for one of these flights is on this laptop'
+          : `Newer kits for ${superseded} of these flights are on this laptop`,
+    openThese: 'Open these',
+    openNewerSome: 'Open the newer ones',
     badge: 'Superseded',
     note: 'A newer kit for this flight is on this laptop.',
     show: 'Show the newer one',

@@ -115,3 +115,40 @@ test('a page that was asked for survives the questions; the newer kit opens at i
   opening.getState().openNewer();
   expect(wanted()).toBeNull();
 });
+
+test('several kits open together: one question for all that a newer one replaces', async () => {
+  const THIRD = '33333333-3333-4333-8333-333333333333';
+  const kits = [ready({ id: OLD, superseded_by: NEW }), ready({ id: NEW }), ready({ id: THIRD })];
+  const { opening, stores, shown } = await setUp(kits);
+  const tabs = () => stores.workspace.getState().tabs.map(({ kitId }) => kitId);
+  opening.getState().askAll([OLD, THIRD]);
+  expect(shown()).toBeNull();
+  expect(opening.getState().question).toMatchObject({ kind: 'superseded_some', kitIds: [OLD, THIRD] });
+  opening.getState().cancel();
+  expect(tabs()).toEqual([]);
+  opening.getState().askAll([OLD, THIRD]);
+  opening.getState().openNewer();
+  expect(tabs()).toEqual([NEW, THIRD]);
+  expect(opening.getState().question).toBeNull();
+  opening.getState().askAll([OLD, NEW]);
+  opening.getState().openThis();
+  expect(tabs()).toEqual([NEW, THIRD, OLD]);
+  // Nothing is asked where nothing is newer.
+  opening.getState().askAll([THIRD]);
+  expect([opening.getState().question, shown()]).toEqual([null, THIRD]);
+});
+
+test('a newer kit with messages is read before it opens; the others are open meanwhile', async () => {
+  const THIRD = '33333333-3333-4333-8333-333333333333';
+  const { opening, stores, shown } = await setUp([
+    ready({ id: OLD, superseded_by: NEW }),
+    ready({ id: NEW, messages: [WARNING], acknowledged: false }),
+    ready({ id: THIRD }),
+  ]);
+  opening.getState().askAll([OLD, THIRD]);
+  opening.getState().openNewer();
+  expect(shown()).toBe(THIRD);
+  expect(opening.getState().question).toMatchObject({ kind: 'acknowledge', kitId: NEW });
+  await opening.getState().acknowledge();
+  expect(stores.workspace.getState().tabs.map(({ kitId }) => kitId)).toEqual([THIRD, NEW]);
+});
