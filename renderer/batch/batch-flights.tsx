@@ -62,11 +62,7 @@ function Choices() {
   const text = useBatch((state) => state.text);
   const header = useBatch((state) => state.firstIsHeader);
   const order = useBatch((state) => state.order);
-  const open = useBatch((state) =>
-    state.rows.some(({ notes }) =>
-      notes.some(({ message }) => message === strings.batch.cellProblems.dateOrder),
-    ),
-  );
+  const open = useBatch((state) => state.rows.some(({ openDate }) => openDate));
   const [asking, setAsking] = useState(false);
   return (
     <div className="batch__choices">

@@ -13,6 +13,8 @@ export interface BatchRow {
   trip: Trip;
   /** Of the row as a whole, and of its cells by column. */
   notes: readonly (CellNote & { column: number | null })[];
+  /** Whether its date can be read in two ways, and a person has not said which. */
+  openDate: boolean;
   /** Whether it may be sent as it stands. */
   good: boolean;
 }
@@ -51,7 +53,13 @@ export function readRows(
         ? []
         : [{ severity: 'warning' as const, message: strings.batch.twice(first + 1), column: null }];
     const all = [...notes, ...said, ...twice];
-    return { trip, notes: all, good: rules !== null && all.every(({ severity }) => severity === 'warning') };
+    const openDate = problems.some(({ problem }) => problem === 'dateOrder');
+    return {
+      trip,
+      notes: all,
+      openDate,
+      good: rules !== null && all.every(({ severity }) => severity === 'warning'),
+    };
   });
 }
 

@@ -4,20 +4,10 @@ import { useKits, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { Badge } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
-import { kitSpoken, stateLabel } from '../library/kit-words.ts';
+import { kitSpoken, stateLabel, stateTones } from '../library/kit-words.ts';
 import { strings } from '../strings.ts';
 import { type SentKit, tally } from './batch-result.ts';
 import { useBatch, useBatchSlice } from './batch-slice.ts';
-
-const tones = {
-  requesting: 'busy',
-  generating: 'busy',
-  downloading: 'busy',
-  ready: 'ok',
-  unconfirmed: 'warn',
-  failed: 'danger',
-  cancelled: 'calm',
-} as const;
 
 /** The batch as a whole, and each of its kits. */
 export function BatchSent() {
@@ -86,7 +76,7 @@ const SentRow = memo(function SentRow(props: {
       </button>
       <span className="sent__reason">{kit?.failure?.message ?? ''}</span>
       {kit ? (
-        <Badge tone={tones[kit.state]}>{stateLabel(kit)}</Badge>
+        <Badge tone={stateTones[kit.state]}>{stateLabel(kit)}</Badge>
       ) : (
         <Badge tone="calm">{strings.batch.gone}</Badge>
       )}

@@ -30,14 +30,6 @@ export function provenOrder(dates: readonly string[]): DateOrder | null {
   return order;
 }
 
-/** Whether any date of the column can be read in two ways. */
-export function hasOpenOrder(dates: readonly string[]): boolean {
-  return dates.some((text) => {
-    const parts = NUMBERS.exec(text.trim());
-    return parts !== null && Number(parts[1]) <= 12 && Number(parts[2]) <= 12 && parts[1] !== parts[2];
-  });
-}
-
 /** The value of a row's cell with this meaning, trimmed; empty where there is no such column. */
 export function cellOf(row: readonly string[], columns: readonly Column[], meaning: Meaning): string {
   const column = columns.findIndex((one) => one.meaning === meaning);

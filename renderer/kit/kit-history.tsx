@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import type { AuditEntry, AuditFormat, KitAudit } from '../../preload/contract.ts';
-import { useStores } from '../app/stores.tsx';
-import { asUiFailure } from '../bridge.ts';
+import type { AuditEntry, KitAudit } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { formatUtcDate } from '../design/format.ts';
-import { Notice } from '../design/notice.tsx';
 import { strings } from '../strings.ts';
+import { HistoryExport } from './history-export.tsx';
 
 /** How many lines are shown at first. */
 const SHOWN = 12;
@@ -35,7 +33,7 @@ export function KitHistory({ audit }: { audit: KitAudit | 'failed' | null }) {
           </Button>
         </div>
       ) : null}
-      {audit === 'failed' ? null : <HistoryExport kitId={audit.kit_id} />}
+      {audit === 'failed' ? null : <HistoryExport kitIds={[audit.kit_id]} label={words.exportLabel} />}
     </section>
   );
 }
@@ -60,44 +58,5 @@ function HistoryLine({ entry }: { entry: AuditEntry }) {
         ) : null}
       </span>
     </li>
-  );
-}
-
-function HistoryExport({ kitId }: { kitId: string }) {
-  const { bridge } = useStores();
-  const [said, setSaid] = useState<{ done: string } | { failed: string } | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function save(format: AuditFormat) {
-    setBusy(true);
-    setSaid(null);
-    try {
-      const file = await bridge.audit.export([kitId], format);
-      if (file !== null) setSaid({ done: words.exported(file) });
-    } catch (error) {
-      setSaid({ failed: asUiFailure(error).message });
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return (
-    <>
-      <fieldset className="history__export" aria-label={words.exportLabel}>
-        <span>{words.exportLabel}</span>
-        <Button disabled={busy} onClick={() => void save('csv')}>
-          {words.exportCsv}
-        </Button>
-        <Button disabled={busy} onClick={() => void save('json')}>
-          {words.exportJson}
-        </Button>
-      </fieldset>
-      {said && 'done' in said ? <p role="status">{said.done}</p> : null}
-      {said && 'failed' in said ? (
-        <Notice tone="danger" alert>
-          {said.failed}
-        </Notice>
-      ) : null}
-    </>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { AuditFormat, Kit } from '../../preload/contract.ts';
+import type { Kit } from '../../preload/contract.ts';
 import { useKits, useLibrary, useStores } from '../app/stores.tsx';
-import { asUiFailure } from '../bridge.ts';
 import { Button } from '../design/button.tsx';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { formatBytes } from '../design/format.ts';
 import { Badge, Notice } from '../design/notice.tsx';
+import { HistoryExport } from '../kit/history-export.tsx';
 import { strings } from '../strings.ts';
 import { bulkChoices, MAX_OPEN } from './bulk.ts';
 import { stateIcons, stateTones } from './kit-words.ts';
@@ -75,7 +75,7 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
       {can.open.length > MAX_OPEN ? <p className="bulk__size">{words.openTooMany(MAX_OPEN)}</p> : null}
       {can.toRead > 0 ? <p className="bulk__size">{words.openUnread(can.toRead)}</p> : null}
       <Outcome />
-      <AuditExport ids={can.remove} />
+      <HistoryExport kitIds={can.remove} label={words.history} />
       {asking ? (
         <ConfirmDialog
           title={words.confirm.cancelTitle(can.cancel.length)}
@@ -124,45 +124,5 @@ function Outcome() {
         </Notice>
       ) : null}
     </>
-  );
-}
-
-/** The histories of these kits as one file. */
-function AuditExport({ ids }: { ids: readonly string[] }) {
-  const { bridge } = useStores();
-  const [said, setSaid] = useState<{ done: string } | { failed: string } | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function save(format: AuditFormat) {
-    setBusy(true);
-    setSaid(null);
-    try {
-      const file = await bridge.audit.export([...ids], format);
-      if (file !== null) setSaid({ done: words.exported(file) });
-    } catch (error) {
-      setSaid({ failed: asUiFailure(error).message });
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return (
-    <section className="kit__section" aria-label={words.history}>
-      <h3>{words.history}</h3>
-      <div className="bulk__actions">
-        <Button disabled={busy} onClick={() => void save('csv')}>
-          {words.exportCsv}
-        </Button>
-        <Button disabled={busy} onClick={() => void save('json')}>
-          {words.exportJson}
-        </Button>
-      </div>
-      {said && 'done' in said ? <p role="status">{said.done}</p> : null}
-      {said && 'failed' in said ? (
-        <Notice tone="danger" alert>
-          {said.failed}
-        </Notice>
-      ) : null}
-    </section>
   );
 }

@@ -32,8 +32,6 @@ export const library = {
     [kit, flight, departure && `departs ${departure}`, state].filter(Boolean).join(', '),
   routeSpoken: (origin: string, destination: string) => `${origin} to ${destination}`,
   alternates: (list: string) => `Alternates ${list}`,
-  requestedAt: (when: string) => `requested ${when}`,
-  trackedAt: (when: string) => `tracked ${when}`,
   requested: 'requested',
   tracked: 'tracked',
   zulu: 'Z',
@@ -54,7 +52,6 @@ export const library = {
     cancelled: 'Cancelled',
   },
   groupCount: (count: number) => String(count),
-  groupCountSpoken: (count: number) => kits(count),
   filters: {
     label: 'Filters',
     state: 'State',
@@ -109,10 +106,7 @@ export const library = {
     pin: (count: number) => `Pin ${count}`,
     unpin: (count: number) => `Unpin ${count}`,
     remove: (count: number) => `Remove ${count}…`,
-    history: 'History of the selected kits',
-    exportCsv: 'Export history as CSV…',
-    exportJson: 'Export history as JSON…',
-    exported: (file: string) => `Saved as ${file}.`,
+    history: 'Export the history of these kits',
     deselect: 'Deselect',
     working: 'Working…',
     outcome: {

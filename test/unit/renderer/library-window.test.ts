@@ -200,8 +200,8 @@ test('several kits by mouse: actions for those that they fit, and a failure keep
   await page.getByRole('button', { name: 'Stop 1' }).click();
   await pane.getByRole('alert').getByText('It is too late to cancel.').waitFor();
   expect(await marked(page).count()).toBe(2);
-  await pane.getByRole('button', { name: 'Export history as CSV…' }).click();
-  await pane.getByText('Saved as audit.csv.').waitFor();
+  await pane.getByRole('button', { name: 'CSV…' }).click();
+  await pane.getByText('The history was saved as audit.csv.').waitFor();
   await pane.getByRole('button', { name: 'Deselect' }).click();
   expect(await marked(page).count()).toBe(1);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hasOpenOrder, provenOrder, readRow } from '../../../../renderer/batch/trip-rows.ts';
+import { readRows } from '../../../../renderer/batch/batch-rows.ts';
+import { provenOrder, readRow } from '../../../../renderer/batch/trip-rows.ts';
 import type { Meaning } from '../../../../renderer/batch/trip-table.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
@@ -77,8 +78,18 @@ describe('the order of day and month', () => {
     expect(provenOrder(['03/04/2026', '04/21/2026'])).toBe('month-first');
     expect(provenOrder(['21/04/2026', '04/21/2026'])).toBeNull();
     expect(provenOrder(['2026-04-03'])).toBeNull();
-    expect(hasOpenOrder(['2026-04-03', '21/04/2026', '04/04/2026'])).toBe(false);
-    expect(hasOpenOrder(['03/04/2026'])).toBe(true);
+  });
+
+  it('is open in the rows whose date can be read in two ways', () => {
+    const columns = [
+      { title: '', meaning: 'date' as const },
+      { title: '', meaning: 'time' as const },
+    ];
+    const rows = ['2026-04-03', '21/04/2026', '04/04/2026', '03/04/2026'].map((date) => [date, '1045']);
+    const open = (order: 'day-first' | null) =>
+      readRows({ columns, rows }, order, NOW, null).map(({ openDate }) => openDate);
+    expect(open(null)).toEqual([false, false, false, true]);
+    expect(open('day-first')).toEqual([false, false, false, false]);
   });
 
   it('reads every day that it wrote', () => {

@@ -1,0 +1,59 @@
+import { strings } from '../strings.ts';
+import { Button } from './button.tsx';
+import { Modal } from './modal.tsx';
+import './keys-dialog.css';
+
+export interface KeyGroup {
+  name: string;
+  lines: readonly {
+    what: string;
+    /** As they are written on keys, each one does it; or in words, for what hands do. */
+    keys: readonly string[] | string;
+  }[];
+}
+
+/** A list of keys, by groups. */
+export function KeysDialog(props: { title: string; groups: readonly KeyGroup[]; onClose: () => void }) {
+  const { title, groups, onClose } = props;
+  return (
+    <Modal
+      title={title}
+      wide
+      onClose={onClose}
+      actions={
+        <Button look="primary" data-first onClick={onClose}>
+          {strings.app.close}
+        </Button>
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard (WCAG 2.1.1) */}
+      <section className="keys" aria-label={title} tabIndex={0}>
+        <div className="keys__columns">
+          {groups.map(({ name, lines }) => (
+            <section key={name} className="keys__group">
+              <h3>{name}</h3>
+              <dl className="keys__list">
+                {lines.map(({ what, keys }) => (
+                  <div key={what} className="keys__line">
+                    <dt>{what}</dt>
+                    {typeof keys === 'string' ? (
+                      <dd className="keys__hand">{keys}</dd>
+                    ) : (
+                      <dd>
+                        {keys.map((combination) => (
+                          <kbd key={combination} className="keys__key">
+                            {combination}
+                          </kbd>
+                        ))}
+                      </dd>
+                    )}
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
+      </section>
+    </Modal>
+  );
+}
