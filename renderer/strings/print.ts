@@ -13,6 +13,10 @@ export const print = {
   rangeBad: (part: string) => `“${part}” is no page and no range. Write pages like 1-3, 8.`,
   rangeOutside: (part: string, count: number) =>
     `“${part}” is outside this document, which has ${plural(count, 'page', 'pages')}.`,
+  marks: 'With my marks',
+  marksOn: (count: number) => `Highlights, drawings and notes on ${plural(count, 'page', 'pages')}`,
+  marksNone: 'None on these pages. Pins and bookmarks are not printed.',
+  notesOf: (page: number) => `Notes on page ${page}`,
   go: 'Print…',
   preparing: (done: number, count: number) => `Preparing page ${Math.min(done + 1, count)} of ${count}`,
   preparingLabel: 'Pages prepared for printing',

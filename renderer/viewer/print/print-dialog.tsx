@@ -6,11 +6,13 @@ import { Modal } from '../../design/modal.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
 import { strings } from '../../strings.ts';
 import type { PdfDocument } from '../engine/pdf-engine.ts';
+import { useMarks, useMarksStore } from '../marks/marks-context.ts';
 import { painterOf } from '../paint/page-painter.ts';
 import { useViewer } from '../viewer-context.tsx';
 import { parsePageRange, writePages } from './page-range.ts';
-import { PrintSheets } from './print-sheets.tsx';
+import { type PrintedMarks, PrintSheets } from './print-sheets.tsx';
 import { createPrintStore } from './print-store.ts';
+import { pagesWithMarks } from './printed-notes.ts';
 
 /** From this many pages on, the wait is announced. */
 const MANY = 30;
@@ -24,6 +26,9 @@ export function PrintDialog({ document: pdf, onClose }: { document: PdfDocument;
     }),
   );
   const step = useStore(store, (state) => state.step);
+  const marksStore = useMarksStore();
+  /** As they were when the person said so. */
+  const [marks, setMarks] = useState<PrintedMarks>(null);
   useEffect(() => () => store.getState().end(), [store]);
   const onUnavailable = useCallback(() => store.getState().unavailable(), [store]);
   const words = strings.print;
@@ -33,7 +38,10 @@ export function PrintDialog({ document: pdf, onClose }: { document: PdfDocument;
       <Asking
         count={pdf.pageCount}
         onClose={onClose}
-        onPrint={(pages) => void store.getState().start(pages)}
+        onPrint={(pages, withMarks) => {
+          setMarks(withMarks ? marksStore.getState().byPage : null);
+          void store.getState().start(pages);
+        }}
       />
     );
   }
@@ -79,7 +87,7 @@ export function PrintDialog({ document: pdf, onClose }: { document: PdfDocument;
       ) : (
         <>
           <p>{words.withSystem(step.job.sheets.length)}</p>
-          <PrintSheets job={step.job} onDone={onClose} onUnavailable={onUnavailable} />
+          <PrintSheets job={step.job} marks={marks} onDone={onClose} onUnavailable={onUnavailable} />
         </>
       )}
     </Modal>
@@ -88,20 +96,29 @@ export function PrintDialog({ document: pdf, onClose }: { document: PdfDocument;
 
 type Which = 'all' | 'current' | 'range';
 
-function Asking(props: { count: number; onClose: () => void; onPrint: (pages: readonly number[]) => void }) {
+function Asking(props: {
+  count: number;
+  onClose: () => void;
+  onPrint: (pages: readonly number[], withMarks: boolean) => void;
+}) {
   const { count } = props;
   const page = useViewer((state) => state.page);
   const [which, setWhich] = useState<Which>('all');
   const [range, setRange] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [wantsMarks, setWantsMarks] = useState(true);
+  const byPage = useMarks((state) => state.byPage);
   const words = strings.print;
 
+  const parsed = which === 'range' ? parsePageRange(range, count) : null;
+  const all = () => Array.from({ length: count }, (_, index) => index + 1);
+  const pages = parsed ? (parsed.ok ? parsed.pages : []) : which === 'all' ? all() : [page];
+  const marked = pagesWithMarks(pages, byPage).length;
+  const anywhere = pagesWithMarks(all(), byPage).length > 0;
+
   function print() {
-    if (which === 'all') return props.onPrint(Array.from({ length: count }, (_, index) => index + 1));
-    if (which === 'current') return props.onPrint([page]);
-    const parsed = parsePageRange(range, count);
-    if (parsed.ok) props.onPrint(parsed.pages);
-    else setProblem(parsed.problem);
+    if (parsed && !parsed.ok) setProblem(parsed.problem);
+    else props.onPrint(pages, wantsMarks && marked > 0);
   }
   const choice = (value: Which, label: string) => (
     <label>
@@ -168,6 +185,22 @@ function Asking(props: { count: number; onClose: () => void; onPrint: (pages: re
             </Field>
           </div>
         </fieldset>
+        {anywhere ? (
+          <div className="print-marks-choice">
+            <label>
+              <input
+                type="checkbox"
+                name="print-marks"
+                aria-describedby="print-marks-hint"
+                checked={wantsMarks && marked > 0}
+                disabled={marked === 0}
+                onChange={(event) => setWantsMarks(event.target.checked)}
+              />
+              {words.marks}
+            </label>
+            <p id="print-marks-hint">{marked > 0 ? words.marksOn(marked) : words.marksNone}</p>
+          </div>
+        ) : null}
       </form>
     </Modal>
   );

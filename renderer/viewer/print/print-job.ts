@@ -12,6 +12,9 @@ export interface PrintSheet {
   /** An address of the picture, valid until `release`. */
   url: string;
   landscape: boolean;
+  /** The page's own size, CSS px at 100 %. */
+  width: number;
+  height: number;
 }
 
 /** What is to be printed. */
@@ -57,7 +60,7 @@ export async function preparePrint(
         const { width, height } = await source.pageSize(page);
         const blob = await source.renderForPrint(page, dpi, signal);
         signal.throwIfAborted();
-        sheets.push({ page, url: URL.createObjectURL(blob), landscape: width > height });
+        sheets.push({ page, url: URL.createObjectURL(blob), landscape: width > height, width, height });
       } catch (error) {
         if (signal.aborted) throw error;
         missing.push(page);

@@ -1,8 +1,14 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { strings } from '../../strings.ts';
-import { type PrintJob, paperOf } from './print-job.ts';
+import type { ShownMark } from '../marks/marks-store.ts';
+import { type PrintJob, type PrintSheet, paperOf } from './print-job.ts';
+import { PrintMarks, PrintNotes } from './print-marks.tsx';
+import { fitBelow, printedNotes } from './printed-notes.ts';
 import './print.css';
+
+/** The marks to print, by page; null where they are not wanted. */
+export type PrintedMarks = ReadonlyMap<number, readonly ShownMark[]> | null;
 
 /**
  * The pages as they go to the printer: on the page beside the app, shown on paper only (print.css). Opens the system's
@@ -11,8 +17,13 @@ import './print.css';
  * `window.print()` works in a sandboxed renderer; whether `afterprint` comes depends on the system
  * (electron/electron#19685), so `onDone` may never be called.
  */
-export function PrintSheets(props: { job: PrintJob; onDone: () => void; onUnavailable: () => void }) {
-  const { job, onDone, onUnavailable } = props;
+export function PrintSheets(props: {
+  job: PrintJob;
+  marks: PrintedMarks;
+  onDone: () => void;
+  onUnavailable: () => void;
+}) {
+  const { job, marks, onDone, onUnavailable } = props;
   const [host] = useState(() => document.createElement('div'));
   const paper = paperOf(job.sheets);
 
@@ -45,16 +56,39 @@ export function PrintSheets(props: { job: PrintJob; onDone: () => void; onUnavai
 
   return createPortal(
     job.sheets.map((sheet) => (
-      <div
+      <Sheet
         key={sheet.page}
-        className="print-sheet"
-        data-page={sheet.page}
-        data-turned={sheet.landscape === (paper === 'landscape') ? undefined : true}
-      >
-        <img src={sheet.url} alt={strings.print.pageName(sheet.page)} />
-      </div>
+        sheet={sheet}
+        turned={sheet.landscape !== (paper === 'landscape')}
+        marks={marks?.get(sheet.page) ?? []}
+      />
     )),
     host,
+  );
+}
+
+/** A page on its sheet, with what was written on it below, or on a sheet that follows. */
+function Sheet(props: { sheet: PrintSheet; turned: boolean; marks: readonly ShownMark[] }) {
+  const { sheet, marks } = props;
+  const { page, width, height } = sheet;
+  const notes = printedNotes(marks);
+  const written = notes.length > 0 ? <PrintNotes page={page} notes={notes} /> : null;
+  const below = fitBelow(notes);
+  return (
+    <>
+      <div className="print-sheet" data-page={page} data-turned={props.turned || undefined}>
+        <div className="print-sheet__body">
+          <div className="print-sheet__page">
+            <img src={sheet.url} alt={strings.print.pageName(page)} />
+            {marks.length > 0 ? (
+              <PrintMarks marks={marks} notes={notes} width={width} height={height} />
+            ) : null}
+          </div>
+          {below ? written : null}
+        </div>
+      </div>
+      {below ? null : <div className="print-sheet print-sheet--notes">{written}</div>}
+    </>
   );
 }
 

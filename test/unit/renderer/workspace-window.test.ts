@@ -1,5 +1,6 @@
 /** Open kits in real Chromium: tabs, side by side, finding, printing, and what the header says. */
 import { writeFile } from 'node:fs/promises';
+import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { axeFindings } from './harness/axe.ts';
@@ -18,6 +19,20 @@ async function shoot(page: Page, name: string): Promise<void> {
 async function read(page: Page, kit: RegExp): Promise<void> {
   await page.getByRole('option', { name: kit }).first().click();
   await page.keyboard.press('Enter');
+}
+
+/** Where some text stands on a page of a PDF (the first is 1), shares of the paper from its bottom left. */
+async function textPlace(bytes: Buffer, page: number, text: string): Promise<number[]> {
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: VerbosityLevel.ERRORS });
+  const document = await task.promise;
+  const printed = await document.getPage(page);
+  const { items } = await printed.getTextContent();
+  const found = items.find((item) => 'str' in item && item.str === text);
+  const [, , width = 1, height = 1] = printed.view;
+  const place =
+    found && 'transform' in found ? [found.transform[4] / width, found.transform[5] / height] : [];
+  await task.destroy();
+  return place;
 }
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Open trip kits' });
@@ -238,6 +253,97 @@ test('pages are printed in their order, turned to fill the sheet; afterwards not
   // The browser has said that it is done.
   await dialog.waitFor({ state: 'detached' });
   expect(await page.locator('.print-sheet').count()).toBe(0);
+});
+
+test('marks go on paper where a person wants them: drawn over their page, words below it or after it', async () => {
+  const page = await open('scenario=demo');
+  await page.evaluate(async (id) => {
+    window.print = () => {
+      document.documentElement.dataset.printed = 'true';
+    };
+    const areas = [{ x: 0.1, y: 0.12, width: 0.4, height: 0.02 }];
+    const strokes = [[0.2, 0.4, 0.6, 0.5]];
+    const { marks } = window.fake.bridge;
+    const highlight = { kind: 'highlight', colour: 'yellow', text: 'Trip kit', note: 'Ask dispatch', areas };
+    await marks.add(id, { ...highlight, kind: 'highlight', colour: 'yellow', page: 2 });
+    await marks.add(id, { kind: 'ink', page: 2, colour: 'red', width: 0.004, strokes });
+    await marks.add(id, { kind: 'note', page: 2, x: 0.7, y: 0.6, text: 'Fuel at KBOS is cheaper' });
+    await marks.add(id, { kind: 'note', page: 3, x: 0.5, y: 0.5, text: 'A long brief. '.repeat(120) });
+    await marks.add(id, { kind: 'pin', page: 4 });
+  }, SOUND_ID);
+  await read(page, SOUND);
+  await page.waitForSelector('[data-page-rendered="1"]');
+  await page.keyboard.press('Control+p');
+  const dialog = page.getByRole('dialog', { name: 'Print' });
+  const choice = dialog.getByRole('checkbox', { name: 'With my marks' });
+  expect(await choice.isChecked()).toBe(true);
+  await dialog.getByText('Highlights, drawings and notes on 2 pages').waitFor();
+  await dialog.getByRole('textbox', { name: 'Page numbers' }).fill('4');
+  await dialog.getByText('None on these pages').waitFor();
+  expect(await choice.isChecked()).toBe(false);
+  await dialog.getByRole('textbox', { name: 'Page numbers' }).fill('2-4');
+  expect(await choice.isChecked()).toBe(true);
+  await shoot(page, 'print-marks-day');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'night';
+  });
+  await shoot(page, 'print-marks-night');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('html[data-printed="true"]');
+
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.locator('.print-sheet[data-page="2"]');
+  expect(await sheet.locator('.print-marks__area').count()).toBe(1);
+  expect(await sheet.locator('.marks__line').count()).toBe(1);
+  expect(await sheet.locator('[data-note]').allTextContents()).toEqual(['1', '2']);
+  expect(await sheet.getByRole('listitem').allTextContents()).toEqual([
+    'Ask dispatch',
+    'Fuel at KBOS is cheaper',
+  ]);
+  // The number stands where the note does, on the page as it lies on the paper.
+  const place = await sheet.evaluate((element) => {
+    const picture = element.querySelector('img') as HTMLImageElement;
+    const sign = element.querySelector('[data-note="2"] circle')?.getBoundingClientRect();
+    const frame = picture.getBoundingClientRect();
+    const scale = Math.min(frame.width / picture.naturalWidth, frame.height / picture.naturalHeight);
+    const [width, height] = [picture.naturalWidth * scale, picture.naturalHeight * scale];
+    const left = frame.x + (frame.width - width) / 2;
+    const top = frame.y + (frame.height - height) / 2;
+    return sign ? [(sign.x + sign.width / 2 - left) / width, (sign.y + sign.height / 2 - top) / height] : [];
+  });
+  expect(place[0]).toBeCloseTo(0.7, 2);
+  expect(place[1]).toBeCloseTo(0.6, 2);
+  await page.emulateMedia({ media: null });
+  // The three pages, and one for the long note of page 3.
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  if (PICTURES) await writeFile(`${PICTURES}/print-marks.pdf`, pdf);
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(4);
+  // Page 3 lies on its side: its note stands in the middle of the paper, and no part of the page is cut off.
+  const middle = await textPlace(pdf, 2, '1');
+  expect(middle[0]).toBeCloseTo(0.5, 1);
+  expect(middle[1]).toBeCloseTo(0.5, 1);
+});
+
+test('without the marks the same pages are printed as they are', async () => {
+  const page = await open('scenario=demo');
+  await page.evaluate(async (id) => {
+    window.print = () => {
+      document.documentElement.dataset.printed = 'true';
+    };
+    await window.fake.bridge.marks.add(id, { kind: 'note', page: 1, x: 0.7, y: 0.6, text: 'Mine' });
+  }, SOUND_ID);
+  await read(page, SOUND);
+  await page.waitForSelector('[data-page-rendered="1"]');
+  await page.keyboard.press('Control+p');
+  const dialog = page.getByRole('dialog', { name: 'Print' });
+  await dialog.getByRole('radio', { name: 'This page (1)' }).check();
+  await dialog.getByRole('checkbox', { name: 'With my marks' }).uncheck();
+  await dialog.getByRole('button', { name: 'Print…' }).click();
+  await page.waitForSelector('html[data-printed="true"]');
+  expect(await page.locator('.print-sheet').count()).toBe(1);
+  expect(await page.locator('.print-marks, .print-notes').count()).toBe(0);
 });
 
 test('the header says which kit, page, time, cycle, and that the file was verified just now', async () => {
