@@ -10,7 +10,7 @@ import { bounded } from './waiting.ts';
 const CALL_TIMEOUT_MS = 60_000;
 /** After so many bytes or paintings a run is replaced, at a rest; after twice as much without one. */
 export const RENEW_BYTES = 24 * 1024 * 1024;
-export const RENEW_PAINTINGS = 150;
+export const RENEW_PAINTINGS = 50;
 /** A rest: how long nothing may have been asked, ms. */
 export const RENEW_REST_MS = 600;
 

@@ -14,7 +14,7 @@ export type { PaintPriority } from './paint-queue.ts';
 /** Bytes of pixels kept for pages, those in sight among them, and for small pictures. */
 const PAGE_BUDGET = 64 * 1024 * 1024;
 /** Pages that were seen, or are next, whose pictures are kept: a page far back is painted anew in a tenth of a second. */
-const KEPT_PAGES = 12;
+const KEPT_PAGES = 8;
 const SMALL_BUDGET = 10 * 1024 * 1024;
 /** Pages painted ahead in the direction of travel. */
 const AHEAD = 2;
