@@ -1,9 +1,19 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import { strings } from '../strings.ts';
 import type { ViewerState, ViewerStore } from './viewer-store.ts';
 
 /** The slice of the open document, for the viewer's parts. */
 export const ViewerContext = createContext<ViewerStore | null>(null);
+
+/** Which of two views side by side this is; null for a view that has the room to itself. */
+export const ViewSideContext = createContext<'left' | 'right' | null>(null);
+
+/** The name of a landmark in this view: of two views side by side each has one, and they must differ (WCAG 2.4.1). */
+export function useNameInView(name: string): string {
+  const side = useContext(ViewSideContext);
+  return side === null ? name : strings.workspace[side](name);
+}
 
 export function useViewerStore(): ViewerStore {
   const store = useContext(ViewerContext);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../design/button.tsx';
 import { strings } from '../../strings.ts';
-import { useViewer, useViewerStore } from '../viewer-context.tsx';
+import { useNameInView, useViewer, useViewerStore } from '../viewer-context.tsx';
 import type { FindState } from './find-store.ts';
 import { useFind, useFindStore } from './use-find.ts';
 import './find.css';
@@ -22,6 +22,7 @@ function OpenFindBar() {
   const listed = useViewer((state) => state.panel === 'find');
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(find.query);
+  const name = useNameInView(strings.find.label);
 
   useEffect(() => {
     input.current?.focus();
@@ -45,7 +46,7 @@ function OpenFindBar() {
     pages?.focus({ preventScroll: true });
   }
   return (
-    <search className="find" aria-label={strings.find.label}>
+    <search className="find" aria-label={name}>
       <input
         ref={input}
         className="input"

@@ -4,7 +4,7 @@ import { asUiFailure } from '../../bridge.ts';
 import { Button, IconButton } from '../../design/button.tsx';
 import { Icon } from '../../design/icons.tsx';
 import { strings } from '../../strings.ts';
-import { useViewer, useViewerStore } from '../viewer-context.tsx';
+import { useNameInView, useViewer, useViewerStore } from '../viewer-context.tsx';
 import { MarksBar } from './marks-bar.tsx';
 import { useMarks, useMarksStore } from './marks-context.ts';
 import { listMarks, type MarkGroup, type MarkRow } from './marks-list.ts';
@@ -17,6 +17,7 @@ export function MarksPanel() {
   const { marks, bookmarks, status, failure } = useMarks((state) => state);
   const [query, setQuery] = useState('');
   const isOpen = useViewer((state) => state.status === 'open');
+  const name = useNameInView(words.region);
 
   useEffect(() => {
     if (isOpen) void store.getState().loadBookmarks();
@@ -37,14 +38,14 @@ export function MarksPanel() {
           onChange={(event) => setQuery(event.target.value)}
         />
       )}
-      <section className="marks-panel__list" aria-label={words.region}>
+      <section className="marks-panel__list" aria-label={name}>
         {status === 'failed' ? <LoadFailed failure={failure} /> : null}
         {groups.map((group) => (
           <Group key={group.id} group={group} />
         ))}
         {status === 'ready' && isEmpty ? (
           <div className="marks-panel__empty">
-            <h3>{words.none}</h3>
+            <h2>{words.none}</h2>
             <p>{words.empty}</p>
           </div>
         ) : null}
@@ -71,9 +72,9 @@ function LoadFailed({ failure }: { failure: string | null }) {
 function Group({ group }: { group: MarkGroup }) {
   return (
     <>
-      <h3 className="marks-panel__group">
+      <h2 className="marks-panel__group">
         {group.title} <span className="marks-panel__count">{group.rows.length}</span>
-      </h3>
+      </h2>
       {group.explain ? <p className="marks-panel__explain">{group.explain}</p> : null}
       <ul className="marks-panel__rows">
         {group.rows.map((row) => (

@@ -3,7 +3,7 @@ import type { OutlineEntry } from '../../../preload/contract.ts';
 import { Icon } from '../../design/icons.tsx';
 import { strings } from '../../strings.ts';
 import { useTouch } from '../bar/use-touch.ts';
-import { useViewer, useViewerStore } from '../viewer-context.tsx';
+import { useNameInView, useViewer, useViewerStore } from '../viewer-context.tsx';
 import { currentEntry, hasChildren, parentOf, shownEntries, siblings } from './outline.ts';
 import { useActiveRows } from './use-active-row.ts';
 
@@ -14,8 +14,9 @@ const TOUCH_ROW = 46;
 /** The document's own table of contents. */
 export function OutlinePanel() {
   const outline = useViewer((state) => state.outline);
+  const name = useNameInView(strings.viewer.outline);
   return (
-    <nav className="outline" aria-label={strings.viewer.outline}>
+    <nav className="outline" aria-label={name}>
       {outline === null ? <p className="side__word">{strings.viewer.outlineBusy}</p> : null}
       {outline?.length === 0 ? <p className="side__word">{strings.viewer.outlineEmpty}</p> : null}
       {outline && outline.length > 0 ? <OutlineTree outline={outline} /> : null}

@@ -4,7 +4,7 @@ import { Icon, type IconName } from '../../design/icons.tsx';
 import { strings } from '../../strings.ts';
 import { FindPanel } from '../find/find-panel.tsx';
 import { MarksPanel } from '../marks/marks-panel.tsx';
-import { useViewer, useViewerStore } from '../viewer-context.tsx';
+import { useNameInView, useViewer, useViewerStore } from '../viewer-context.tsx';
 import { focusPages } from './focus-pages.ts';
 import { OutlinePanel } from './outline-panel.tsx';
 import type { PanelName } from './panel-names.ts';
@@ -31,6 +31,7 @@ export function SidePanel() {
   const open = useViewer((state) => state.panel);
   const bar = useRef<HTMLDivElement>(null);
   const id = useId();
+  const name = useNameInView(strings.viewer.panels.region);
   const shown = tabs.find(({ name }) => name === open);
   if (!shown) return null;
 
@@ -44,7 +45,7 @@ export function SidePanel() {
   }
   const { Panel } = shown;
   return (
-    <aside className="side" aria-label={strings.viewer.panels.region}>
+    <aside className="side" aria-label={name}>
       <div className="side__bar">
         <div ref={bar} className="side__tabs" role="tablist" aria-label={strings.viewer.panels.region}>
           {tabs.map(({ name, icon }, index) => (

@@ -16,7 +16,7 @@ import { focusPages } from '../panels/focus-pages.ts';
 import { SidePanel } from '../panels/side-panel.tsx';
 import { PrintDialog } from '../print/print-dialog.tsx';
 import { TrustAlert } from '../trust/trust-alert.tsx';
-import { useViewer, useViewerStore } from '../viewer-context.tsx';
+import { useViewer, useViewerStore, ViewSideContext } from '../viewer-context.tsx';
 import { useChecked, useRenewed } from './use-document.ts';
 import { Opening, ViewFailed } from './view-status.tsx';
 import { workspaceCommands } from './workspace-commands.ts';
@@ -71,39 +71,41 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
   const beside = standing === 'left' || standing === 'right';
   const label = strings.workspace[beside ? standing : 'alone'];
   return (
-    <section
-      ref={view}
-      className="viewer"
-      aria-label={label(name)}
-      data-standing={standing}
-      data-active={active || undefined}
-      inert={standing === 'hidden'}
-      style={{ ['--share' as string]: `${share * 100}%` }}
-      onPointerDownCapture={() => focus(standing)}
-      onFocus={() => focus(standing)}
-    >
-      <ViewerToolbar kit={kit} onBack={toLibrary} />
-      {kit ? <TrustAlert kit={kit} onClose={close} /> : null}
-      <div className="viewer__body">
-        <FindBar />
-        {status === 'failed' ? (
-          <ViewFailed kitId={tab.kitId} failure={failure} onReopen={onReopen} onBack={toLibrary} />
-        ) : (
-          <>
-            <SidePanel />
-            {pages === 0 ? <Opening /> : null}
-            <PageScroller
-              document={pdf}
-              label={beside ? strings.workspace.pages[standing] : strings.viewer.region}
-            />
-          </>
-        )}
-      </div>
-      <MarksTools kitId={tab.kitId} />
-      <Said kitId={tab.kitId} />
-      <PageSaid />
-      {printing && pdf ? <PrintDialog document={pdf} onClose={stopPrinting} /> : null}
-    </section>
+    <ViewSideContext value={beside ? standing : null}>
+      <section
+        ref={view}
+        className="viewer"
+        aria-label={label(name)}
+        data-standing={standing}
+        data-active={active || undefined}
+        inert={standing === 'hidden'}
+        style={{ ['--share' as string]: `${share * 100}%` }}
+        onPointerDownCapture={() => focus(standing)}
+        onFocus={() => focus(standing)}
+      >
+        <ViewerToolbar kit={kit} onBack={toLibrary} />
+        {kit ? <TrustAlert kit={kit} onClose={close} /> : null}
+        <div className="viewer__body">
+          <FindBar />
+          {status === 'failed' ? (
+            <ViewFailed kitId={tab.kitId} failure={failure} onReopen={onReopen} onBack={toLibrary} />
+          ) : (
+            <>
+              <SidePanel />
+              {pages === 0 ? <Opening /> : null}
+              <PageScroller
+                document={pdf}
+                label={beside ? strings.workspace.pages[standing] : strings.viewer.region}
+              />
+            </>
+          )}
+        </div>
+        <MarksTools kitId={tab.kitId} />
+        <Said kitId={tab.kitId} />
+        <PageSaid />
+        {printing && pdf ? <PrintDialog document={pdf} onClose={stopPrinting} /> : null}
+      </section>
+    </ViewSideContext>
   );
 
   function focus(where: Standing) {

@@ -127,6 +127,48 @@ test('two kits side by side: each with its own page, and it shows which one has 
   await page.locator('[data-standing="alone"]').waitFor();
 });
 
+test.each([
+  { width: 1280, height: 800 },
+  { width: 1000, height: 640 },
+])(
+  'side by side at $width, with each panel open in both views, every landmark has a name of its own',
+  async (size) => {
+    const page = await open('scenario=demo', size);
+    await read(page, SOUND);
+    await page.waitForSelector('[data-page-rendered="1"]');
+    await page.keyboard.press('Control+\\');
+    await page.locator('[data-standing="right"] [data-page-rendered="1"]').waitFor();
+    for (const theme of ['day', 'night']) {
+      await page.evaluate((name) => {
+        document.documentElement.dataset.theme = name;
+      }, theme);
+      for (const key of ['o', 't', 'l', 'Control+f']) {
+        for (const side of ['left', 'right']) {
+          const view = page.locator(`[data-standing="${side}"]`);
+          await view.locator('.scroller').focus();
+          await page.keyboard.press(key);
+          if (key === 'Control+f') await view.getByRole('button', { name: 'Matches as a list' }).click();
+          await view.locator('.side').waitFor();
+        }
+        const panels = page.getByRole('complementary');
+        expect(
+          await panels.evaluateAll((all) => all.map((panel) => panel.getAttribute('aria-label'))),
+        ).toEqual(['Side panel, left view', 'Side panel, right view']);
+        await shoot(page, `panels-${size.width}-${theme}-${key.at(-1)}`);
+        expect(await axeFindings(page)).toEqual([]);
+      }
+      // Esc closes the find bars, so that the next round begins as this one did.
+      for (const side of ['left', 'right']) {
+        await page
+          .locator(`[data-standing="${side}"]`)
+          .getByRole('textbox', { name: 'Find in this kit' })
+          .focus();
+        await page.keyboard.press('Escape');
+      }
+    }
+  },
+);
+
 test('the same kit twice side by side; each view that lets go is told', async () => {
   const page = await open('scenario=demo');
   await read(page, SOUND);
