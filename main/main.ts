@@ -445,6 +445,7 @@ async function startApp(
         freeSpace: () => freeSpace(documents),
         now: systemClock.now,
         listening: desktop.listening,
+        kitCommands: desktop.kitCommands,
         openExternal: (url) => openExternalPage(url),
       }),
       settings: settingsCalls(desktop.settings),

@@ -8,7 +8,7 @@
  * Nothing secret is ever in an answer: a passphrase may be handed in, no key, token or storage URL comes out.
  */
 import { z } from 'zod';
-import { appCommand, appInfo, notice, settingsPatch, settingsState } from './schemas/app.ts';
+import { appCommand, appInfo, kitCommand, notice, settingsPatch, settingsState } from './schemas/app.ts';
 import { auditFormat, kitAudit } from './schemas/audit.ts';
 import { fileBytes, fileName, fileText, kitId, profileId, type Result } from './schemas/common.ts';
 import { chosenIdentityFile, identityImport, identityImported, identityState } from './schemas/identity.ts';
@@ -69,6 +69,8 @@ export const calls = {
     saveDiagnostics: call([], z.string().nullable()),
     /** The window hears commands from now on; those that came before are sent at once. */
     listening: call([], z.null()),
+    /** What the system's Kit menu offers from now on; nothing where no single kit is selected or open. */
+    kitCommands: call([z.array(kitCommand).max(20)], z.null()),
     /** Opens one of the app's own help pages in the system's browser; every other address is refused. */
     openExternal: call([z.string().max(2048)], z.null()),
   },

@@ -154,6 +154,7 @@ export function connect(raw: TripKitBridge, early?: Promise<Result<string>>): Br
       saveDiagnostics: untilPerson(raw.app.saveDiagnostics),
       openExternal: limited(raw.app.openExternal),
       listening: limited(raw.app.listening),
+      kitCommands: limited(raw.app.kitCommands),
       onNotices: (listener) => raw.app.on('notices', listener),
       onCommand: (listener) => raw.app.on('command', listener),
       onOpenKit: (listener) => raw.app.on('openKit', listener),

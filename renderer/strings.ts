@@ -6,6 +6,7 @@ import type { ErrorKind, IdentityState } from '../preload/contract.ts';
 import { batch, orders } from './strings/batch.ts';
 import { desktop } from './strings/desktop.ts';
 import { find } from './strings/find.ts';
+import { help } from './strings/help.ts';
 import { airac, kit, messages, states } from './strings/kit.ts';
 import { library } from './strings/library.ts';
 import { marks } from './strings/marks.ts';
@@ -28,7 +29,8 @@ export const strings = {
     name: 'Trip Kit Desktop',
     loading: 'Opening your library…',
     opening: 'One moment…',
-    partFailed: 'This part of the app could not be loaded. Try again; if it happens again, restart the app.',
+    partFailed:
+      'This part of the app could not be loaded. Restart the app; if it happens again, install it anew.',
     skipToContent: 'Skip to content',
     cannotStart: 'Trip Kit Desktop could not open its library',
     tryAgain: 'Try again',
@@ -89,6 +91,7 @@ export const strings = {
     >,
     version: (version: string, host: string) => `Version ${version} (${host})`,
   },
+  help,
   viewer,
   find,
   print,

@@ -5,7 +5,12 @@
 import { homedir } from 'node:os';
 import { basename } from 'node:path';
 import type { App, BrowserWindow } from 'electron';
-import { type AppCommand, MAX_DROPPED_BYTES, type SettingsState } from '../../preload/contract.ts';
+import {
+  type AppCommand,
+  type KitCommand,
+  MAX_DROPPED_BYTES,
+  type SettingsState,
+} from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { readChosenFile } from '../ipc/chosen-file.ts';
@@ -64,6 +69,8 @@ export interface Desktop {
   settings: SettingsKeeper;
   /** The page hears events from now on. */
   listening(): void;
+  /** What can be done with the kit that is selected or open: the Kit menu offers it. */
+  kitCommands(commands: readonly KitCommand[]): void;
   /** To be called with every window that opens. */
   windowOpened(window: BrowserWindow): void;
   /** The process of the page is gone. */
@@ -125,13 +132,16 @@ export function startDesktop(parts: DesktopParts): Desktop {
   const cleared = dragOut.clear();
 
   let menuShows = '';
+  let kit: readonly KitCommand[] = [];
   function follow({ values, managed }: SettingsState): void {
     tray.show(values.keep_running);
     const theme = { theme: values.theme, theme_managed: managed.includes('theme') };
-    if (menuShows === JSON.stringify(theme)) return;
-    menuShows = JSON.stringify(theme);
+    const shows = JSON.stringify([theme, kit]);
+    if (menuShows === shows) return;
+    menuShows = shows;
     setAppMenu({
       ...theme,
+      kit: new Set(kit),
       platform,
       devtools: parts.devtools,
       command,
@@ -139,6 +149,17 @@ export function startDesktop(parts: DesktopParts): Desktop {
         openExternalPage(url).catch((error: unknown) => log.error('The page could not be opened.', error));
       },
     });
+  }
+
+  function offer(commands: readonly KitCommand[]): void {
+    kit = commands;
+    // Before `begin` there is no menu to change.
+    if (menuShows !== '') follow(settings.state());
+  }
+
+  function pageGone(): void {
+    asks.gone();
+    offer([]);
   }
 
   const notify = createNotifier({
@@ -214,6 +235,7 @@ export function startDesktop(parts: DesktopParts): Desktop {
       },
     },
     listening: () => asks.listening(),
+    kitCommands: offer,
     windowOpened(opened) {
       taskbar.opened(opened);
       opened.on('close', (event) => {
@@ -222,9 +244,9 @@ export function startDesktop(parts: DesktopParts): Desktop {
         event.preventDefault();
         opened.hide();
       });
-      opened.on('closed', () => asks.gone());
+      opened.on('closed', pageGone);
     },
-    pageGone: () => asks.gone(),
+    pageGone,
     async drag(kits) {
       await cleared;
       await dragOut.drag(kits);

@@ -1,5 +1,5 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
-import type { AppCommand, Settings } from '../../preload/contract.ts';
+import type { AppCommand, KitCommand, Settings } from '../../preload/contract.ts';
 
 type Theme = Settings['theme'];
 
@@ -9,6 +9,8 @@ export interface MenuParts {
   theme: Theme;
   /** Whether administrators have set the theme. */
   theme_managed: boolean;
+  /** What can be done with the kit that is selected or open. */
+  kit: ReadonlySet<KitCommand>;
   /** Asks the window to do it; opens it first where it is closed. */
   command(command: AppCommand): void;
   /** Opens one of the app's own pages in the browser (main/electron/external.ts). */
@@ -48,10 +50,15 @@ export function appMenu(parts: MenuParts): MenuItemConstructorOptions[] {
     },
     { role: 'editMenu' },
     { label: '&View', submenu: viewMenu(parts, item) },
+    { label: '&Kit', submenu: kitMenu(parts, item) },
     { role: 'windowMenu' },
     {
       role: 'help',
       submenu: [
+        item('Trip Kit Desktop Help', 'help', {
+          accelerator: mac ? 'Cmd+?' : 'F1',
+          page: true,
+        }),
         item('Keyboard Shortcuts', 'shortcuts'),
         { label: 'AIRAC Calendar (in the Browser)', click: () => parts.openPage(AIRAC_PAGE) },
         item('Send Diagnostics…', 'diagnostics'),
@@ -81,13 +88,43 @@ function macMenu(settings: MenuItemConstructorOptions): MenuItemConstructorOptio
   };
 }
 
+type MakeItem = (
+  label: string,
+  asked: AppCommand,
+  keys?: { accelerator: string; page?: boolean },
+) => MenuItemConstructorOptions;
+
+/** What can be done with one kit, in the order of its life; what does not apply now is grey. */
+function kitMenu({ platform, kit }: MenuParts, item: MakeItem): MenuItemConstructorOptions[] {
+  const line = { type: 'separator' } as const;
+  const mac = platform === 'darwin';
+  const act = (label: string, asked: KitCommand, keys?: { accelerator: string; page?: boolean }) => ({
+    ...item(label, asked, keys),
+    enabled: kit.has(asked),
+  });
+  return [
+    act('Open', 'kit_open', { accelerator: 'CmdOrCtrl+O' }),
+    line,
+    act('Save a Copy…', 'kit_save_copy', { accelerator: 'CmdOrCtrl+Shift+S' }),
+    act('Print…', 'kit_print', { accelerator: 'CmdOrCtrl+P', page: true }),
+    line,
+    act('Change and Request Again…', 'kit_request_again', { accelerator: 'CmdOrCtrl+Shift+R' }),
+    act('Retry', 'kit_retry'),
+    act('Cancel Request…', 'kit_cancel'),
+    line,
+    // On macOS every key of a menu is bound, and a bare P or Delete would be lost to those who write.
+    act('Pin or Unpin', 'kit_pin', mac ? undefined : { accelerator: 'P', page: true }),
+    act(
+      'Remove…',
+      'kit_remove',
+      mac ? { accelerator: 'Cmd+Backspace' } : { accelerator: 'Delete', page: true },
+    ),
+  ];
+}
+
 function viewMenu(
   { devtools, theme, theme_managed }: MenuParts,
-  item: (
-    label: string,
-    asked: AppCommand,
-    keys?: { accelerator: string; page?: boolean },
-  ) => MenuItemConstructorOptions,
+  item: MakeItem,
 ): MenuItemConstructorOptions[] {
   const line = { type: 'separator' } as const;
   const themes: [Theme, string][] = [

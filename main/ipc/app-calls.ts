@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { AppInfo, Notice } from '../../preload/contract.ts';
+import type { AppInfo, KitCommand, Notice } from '../../preload/contract.ts';
 import type { DomainCalls } from './call-map.ts';
 import type { FileDialogs } from './file-dialogs.ts';
 import { writeWhole } from './write-whole.ts';
@@ -24,6 +24,8 @@ export interface AppCallsParts {
   now(): number;
   /** The window hears commands from now on (main/electron/window-asks.ts). */
   listening(): void;
+  /** What the system's Kit menu offers (main/electron/menu.ts). */
+  kitCommands(commands: readonly KitCommand[]): void;
   /** @throws TripKitError of kind `config` for an address that is not one of the app's own */
   openExternal(url: string): Promise<void>;
 }
@@ -37,6 +39,7 @@ export function appCalls({
   freeSpace,
   now,
   listening,
+  kitCommands,
   openExternal,
 }: AppCallsParts): DomainCalls<'app'> {
   return {
@@ -57,6 +60,10 @@ export function appCalls({
     },
     listening: () => {
       listening();
+      return null;
+    },
+    kitCommands: (commands) => {
+      kitCommands(commands);
       return null;
     },
     openExternal: async (url) => {

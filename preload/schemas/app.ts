@@ -11,8 +11,22 @@ export const appInfo = z.object({
 });
 export type AppInfo = z.infer<typeof appInfo>;
 
+/** What the system's Kit menu asks for: of the kit that is selected in the list, or open in the viewer. */
+export const kitCommand = z.enum([
+  'kit_open',
+  'kit_save_copy',
+  'kit_print',
+  'kit_request_again',
+  'kit_retry',
+  'kit_cancel',
+  'kit_pin',
+  'kit_remove',
+]);
+export type KitCommand = z.infer<typeof kitCommand>;
+
 /** What the menus of the system ask the window to do. */
 export const appCommand = z.enum([
+  ...kitCommand.options,
   'new_request',
   'many_flights',
   'standing_orders',
@@ -20,6 +34,7 @@ export const appCommand = z.enum([
   'library',
   'search',
   'settings',
+  'help',
   'shortcuts',
   'diagnostics',
   'theme_system',

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Button } from '../design/button.tsx';
 import { ignoreStrayDrops } from '../design/drop-zone.tsx';
+import { KitQuestion } from '../kit/kit-question.tsx';
 import { LibraryScreen } from '../library/library-screen.tsx';
 import { NoticesBar } from '../notices/notices-bar.tsx';
 import { useSearchKeys } from '../search/use-search-keys.ts';
@@ -92,6 +93,7 @@ export function App() {
       {ready ? <Search /> : null}
       {ready ? <DesktopCommands /> : null}
       <Opening />
+      <KitQuestion />
       <div className="sr-only" role="status" aria-live="polite">
         {announcement}
       </div>

@@ -1,9 +1,10 @@
 /** What the system's menus, notifications and links ask of the window. */
 import type { AppCommand } from '../../preload/contract.ts';
+import { runKitCommand } from '../kit/kit-commands.ts';
 import type { Stores } from './stores.tsx';
 
 /** A dialog that is about the app, not about what is on the screen. */
-export type AppDialog = 'shortcuts' | 'diagnostics';
+export type AppDialog = 'help' | 'shortcuts' | 'diagnostics';
 
 const themes = { theme_system: 'system', theme_day: 'day', theme_night: 'night' } as const;
 
@@ -43,9 +44,12 @@ export function runCommand(command: AppCommand, stores: Stores, show: (dialog: A
         window.dispatchEvent(new KeyboardEvent('keydown', { key: '?' }));
       else show('shortcuts');
       break;
+    case 'help':
     case 'diagnostics':
-      show('diagnostics');
+      show(command);
       break;
+    default:
+      runKitCommand(command, stores);
   }
 }
 

@@ -1,5 +1,4 @@
 import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react';
-import { Button } from '../design/button.tsx';
 import { Notice } from '../design/notice.tsx';
 import { strings } from '../strings.ts';
 
@@ -30,7 +29,7 @@ export function deferred<P extends object>(
   }
 
   function load(): Promise<void> {
-    if (state !== 'absent' && state !== 'failed') return coming;
+    if (state !== 'absent') return coming;
     coming = bring().then(
       (part) => become({ part }),
       () => become('failed'),
@@ -49,12 +48,9 @@ export function deferred<P extends object>(
     const now = useSyncExternalStore(subscribe, () => state);
     if (typeof now === 'object') return <now.part {...props} />;
     if (now !== 'failed') return waiting;
+    // A second try would find the first one's end: the browser keeps it for the life of the page.
     return (
-      <Notice
-        tone="danger"
-        alert
-        action={<Button onClick={() => void load()}>{strings.app.tryAgain}</Button>}
-      >
+      <Notice tone="danger" alert>
         {strings.app.partFailed}
       </Notice>
     );

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { followKitMenu } from '../kit/kit-commands.ts';
 import { type AppDialog, runCommand, showKit } from './commands.ts';
-import { DiagnosticsDialog, ShortcutsDialog } from './parts.tsx';
+import { DiagnosticsDialog, HelpDialog, ShortcutsDialog } from './parts.tsx';
 import { useNavigation, useStores } from './stores.tsx';
 
 /** Hears what is asked outside the page, and shows the dialogs that belong to no screen. */
@@ -26,6 +28,18 @@ export function DesktopCommands() {
     };
   }, [stores]);
 
+  useEffect(() => followKitMenu(stores), [stores]);
+
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      if (event.key !== 'F1' || document.querySelector('dialog:modal')) return;
+      event.preventDefault();
+      setDialog('help');
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
   useEffect(() => {
     if (reading) return;
     function onKey(event: KeyboardEvent) {
@@ -40,6 +54,20 @@ export function DesktopCommands() {
   }, [reading]);
 
   const close = () => setDialog(null);
-  if (dialog === 'shortcuts') return <ShortcutsDialog onClose={close} />;
-  return dialog === 'diagnostics' ? <DiagnosticsDialog onClose={close} /> : null;
+  function showKeys() {
+    // A command is heard only when no dialog is open.
+    flushSync(close);
+    runCommand('shortcuts', stores, setDialog);
+  }
+
+  switch (dialog) {
+    case 'help':
+      return <HelpDialog onClose={close} onKeys={showKeys} />;
+    case 'shortcuts':
+      return <ShortcutsDialog onClose={close} />;
+    case 'diagnostics':
+      return <DiagnosticsDialog onClose={close} />;
+    default:
+      return null;
+  }
 }

@@ -24,6 +24,7 @@ export const OpeningDialogs = deferred(
 export const SearchPalette = deferred(
   async () => (await import('../search/search-palette.tsx')).SearchPalette,
 );
+export const HelpDialog = deferred(async () => (await import('./help-dialog.tsx')).HelpDialog);
 export const ShortcutsDialog = deferred(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog);
 export const DiagnosticsDialog = deferred(
   async () => (await import('../settings/diagnostics-dialog.tsx')).DiagnosticsDialog,
@@ -40,6 +41,7 @@ const order = [
   TrackForm,
   SetupScreen,
   BatchScreen,
+  HelpDialog,
   ShortcutsDialog,
   DiagnosticsDialog,
 ];

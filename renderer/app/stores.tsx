@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { Bridge } from '../bridge.ts';
+import { createKitQuestionStore, type KitQuestionStore } from '../kit/question-store.ts';
 import { createKitsStore, type KitsState, type KitsStore } from '../library/kits-store.ts';
 import {
   chosenOrder,
@@ -31,6 +32,7 @@ export interface Stores {
   request: RequestStore;
   navigation: NavigationStore;
   opening: OpeningStore;
+  question: KitQuestionStore;
   search: SearchStore;
   notices: NoticesStore;
   settings: SettingsStore;
@@ -56,6 +58,7 @@ export function createStores(bridge: Bridge): Stores {
     request: createRequestStore(bridge),
     navigation,
     opening,
+    question: createKitQuestionStore(),
     search: createSearchStore(bridge, kits, opening),
     notices: createNoticesStore(bridge),
     settings,

@@ -24,6 +24,7 @@ export const desktop = {
     groups: { everywhere: 'Everywhere', library: 'In the library', reading: 'While reading' },
     lines: {
       everywhere: [
+        ['Help', 'F1'],
         ['Search all kits', 'Ctrl+K'],
         ['New request', 'Ctrl+N'],
         ['Many flights', 'Ctrl+Shift+N'],

@@ -178,6 +178,24 @@ test('a command opens the window and waits until its page hears it', () => {
   expect(window.sent).toHaveLength(2);
 });
 
+test('the Kit menu offers what the page says, and nothing once the page is gone', () => {
+  const { desktop } = setUp();
+  const offered = () => {
+    const kit = seen.menus.at(-1)?.find(({ label }) => label === '&Kit')
+      ?.submenu as MenuItemConstructorOptions[];
+    return kit.filter(({ enabled }) => enabled).map(({ label }) => label);
+  };
+  desktop.begin(false);
+  expect(offered()).toEqual([]);
+  desktop.kitCommands(['kit_open', 'kit_remove']);
+  expect(offered()).toEqual(['Open', 'Remove…']);
+  const menus = seen.menus.length;
+  desktop.kitCommands(['kit_open', 'kit_remove']);
+  expect(seen.menus).toHaveLength(menus);
+  desktop.pageGone();
+  expect(offered()).toEqual([]);
+});
+
 test('every item of the menu has a role or does something, on every system; keys are bound once', () => {
   for (const platform of ['linux', 'win32', 'darwin'] as const) {
     const commands: string[] = [];
@@ -186,6 +204,7 @@ test('every item of the menu has a role or does something, on every system; keys
       devtools: true,
       theme: 'night',
       theme_managed: false,
+      kit: new Set(['kit_open'] as const),
       command: (command) => void commands.push(command),
       openPage: (url) => void seen.pages.push(url),
     });

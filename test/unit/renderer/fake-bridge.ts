@@ -51,6 +51,8 @@ export interface FakeControls {
   tell(notices: Notice[]): void;
   /** What the system's menus, notifications and links ask for, as an event would. */
   ask(name: 'command' | 'openKit' | 'offerProfile', payload: unknown): void;
+  /** What the system's Kit menu offers now. */
+  kitMenu(): string[];
 }
 
 const ICAO = /^[A-Z]{4}$/;
@@ -309,5 +311,6 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
     push: (kit) => emit(kit, ''),
     tell: setup.tell,
     ask: setup.ask,
+    kitMenu: setup.kitMenu,
   };
 }

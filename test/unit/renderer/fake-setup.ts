@@ -42,6 +42,8 @@ export interface FakeSetup
   tell(notices: Notice[]): void;
   /** What the system's menus, notifications and links ask for, as an event would. */
   ask(name: 'command' | 'openKit' | 'offerProfile', payload: unknown): void;
+  /** What the system's Kit menu offers now. */
+  kitMenu(): string[];
 }
 
 function listenersByName() {
@@ -138,9 +140,12 @@ export function createFakeSetup(
           .filter((kit) => !kit.pinned && (kit.state === 'failed' || kit.state === 'cancelled'))
           .map((kit) => ({ id: kit.id, why: `It ${kit.state} more than ${days} days ago.` }));
 
+  let kitMenu: string[] = [];
+
   return {
     tell,
     ask: asked.tell,
+    kitMenu: () => kitMenu,
     app: {
       info: named('app.info', () => ok({ version: '0.1.0', host: 'chromium', platform: 'linux' })),
       notices: named('app.notices', () => ok(notices)),
@@ -154,6 +159,10 @@ export function createFakeSetup(
       ),
       openExternal: named('app.openExternal', () => ok(null)),
       listening: named('app.listening', () => ok(null)),
+      kitCommands: named('app.kitCommands', (commands) => {
+        kitMenu = [...commands];
+        return ok(null);
+      }),
       on: (name, listener) => {
         if (name !== 'notices') return asked.on(name, listener as (payload: unknown) => void);
         const hear = listener as (notices: Notice[]) => void;

@@ -1,0 +1,41 @@
+/** Words of the help. */
+export const help = {
+  title: 'Help',
+  allKeys: 'All keys',
+  states: 'What the states mean',
+  queued: 'Waits for its turn: only some kits are asked for at a time.',
+  signs: 'Signs in the list',
+  signLines: [
+    ['Dot', 'You have not opened this kit on this laptop yet.'],
+    [
+      'Triangle with a number',
+      'The service has something to say about the kit. It is read once before the kit opens for the first time.',
+    ],
+    [
+      'AIRAC 2612',
+      'The cycle of the charts. Where another one is in effect on the flight, the sign says so.',
+    ],
+    ['Superseded', 'A newer kit for the same flight is on this laptop.'],
+    ['Bookmark', 'Pinned: never removed by itself.'],
+  ],
+  offline: 'Without a network',
+  offlineLines: [
+    'A kit that is on this laptop opens, is searched, marked and printed without a network, a login or the keychain.',
+    'Requests and downloads wait and go on by themselves when the network is back. Nothing is requested twice.',
+    'Before you close the lid, “Ready to fly” checks the kits of your next flights, one by one.',
+  ],
+  keys: 'The keys to begin with',
+  keyLines: [
+    ['Help', 'F1'],
+    ['New request', 'Ctrl+N'],
+    ['Search all kits', 'Ctrl+K'],
+    ['Search the list', '/'],
+    ['Open the selected kit', 'Enter'],
+    ['Back to the list', 'Escape'],
+  ],
+  guides: 'Guides',
+  guideLines: [
+    'The user guide and the administrator guide come with each release, as docs/user-guide.md and docs/administrator-guide.md. Your airline’s IT has them.',
+    'If something does not work: “Send diagnostics” in the profile’s menu writes a file that you can read and send to them. It holds no secret and no document.',
+  ],
+} as const;
