@@ -4,7 +4,7 @@ import type { PageSize, PdfDocument } from '../engine/pdf-engine.ts';
 import { addTurns } from '../engine/turned.ts';
 import { useViewer, useViewerStore } from '../viewer-context.tsx';
 import { type Anchor, anchorAt, placeAt, scrollFor, scrollToPlace } from './anchor.ts';
-import { groundOf, layoutPages, type PageLayout, pageAt, pagesBetween } from './page-layout.ts';
+import { freeSide, groundOf, layoutPages, type PageLayout, pageAt, pagesBetween } from './page-layout.ts';
 import { PageSheet } from './page-sheet.tsx';
 import type { Point } from './turns.ts';
 import { useGestures } from './use-gestures.ts';
@@ -21,6 +21,8 @@ const ANCHOR_DOWN = 200;
 const PEEKING = 0.15;
 /** How far down the window the page is that counts as the one in view, a share. */
 const IN_VIEW = 0.4;
+/** Room beside a page that its bookmark and pin need, large ones for fingers too, CSS px. */
+const MARGIN = 56;
 
 /** The scrolled region of pages. Only those in sight and their neighbours exist. Stands before the document is open. */
 export function PageScroller(props: {
@@ -213,6 +215,7 @@ export function PageScroller(props: {
                   pixelRatio={ratio}
                   visible={!hidden && page >= sight.read.first && page <= sight.read.last}
                   hidden={hidden}
+                  free={freeSide(layout, page, MARGIN)}
                   region={hidden ? null : partOf(page)}
                   onSize={onSize}
                 />

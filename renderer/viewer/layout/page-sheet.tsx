@@ -16,6 +16,8 @@ export const PageSheet = memo(function PageSheet(props: {
   visible: boolean;
   /** Another page stands in its place: it is kept ready and not shown. */
   hidden: boolean;
+  /** The side of the page with room for what belongs to it and is no part of it. */
+  free: 'left' | 'right' | null;
   region: PageRegion | null;
   onSize: (page: number, size: PageSize) => void;
 }) {
@@ -28,6 +30,7 @@ export const PageSheet = memo(function PageSheet(props: {
       className="sheet"
       data-turn={box.turn}
       data-hidden={props.hidden}
+      data-free={props.free ?? undefined}
       inert={props.hidden}
       style={{ left: box.left, top: box.top, width: box.width, height: box.height }}
     >

@@ -3,7 +3,10 @@ import { strings } from '../../strings.ts';
 import { useMarksStore } from './marks-context.ts';
 import type { ShownMark } from './marks-store.ts';
 
-/** In the page's corner: whether it is bookmarked and pinned. On the page in view they can be set there too. */
+/**
+ * Beside the page's corner, or in it where there is no room beside it: whether the page is bookmarked and pinned. On the page
+ * in view they can be set there too.
+ */
 export function PageToggles(props: { page: number; shown: readonly ShownMark[]; isCurrent: boolean }) {
   const { page, shown, isCurrent } = props;
   const store = useMarksStore();

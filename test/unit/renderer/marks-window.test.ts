@@ -1,6 +1,6 @@
 /** Marks as they ship, in real Chromium under the app's policy, on the fake bridge: drawn, written, found, undone. */
 import AxeBuilder from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import type { Mark } from '../../../preload/contract.ts';
 import { openWindows } from './harness/windows.ts';
@@ -282,6 +282,65 @@ test('the panel lists, filters, goes to marks, and saves a copy; by day and nigh
   await page.getByRole('status').getByText('A copy with your marks was saved as marked.pdf.').waitFor();
   await page.getByRole('button', { name: 'Remove Fuel at KBOS is cheaper' }).click();
   await keptOnce(page, (marks) => marks.length === 5);
+});
+
+test('bookmark and pin stand beside the page and hide nothing of it; where there is no room they stay out of the way', async () => {
+  const page = await open('scenario=demo');
+  await openKit(page);
+  const pin = page.getByRole('button', { name: 'Pin page 1 for this flight' });
+  const bookmark = page.getByRole('button', { name: 'Bookmark page 1' });
+  const place = async (what: Locator) => {
+    const box = await what.boundingBox();
+    if (!box) throw new Error('it is not there');
+    return box;
+  };
+  // Fit width: the page fills the window.
+  const opacity = () => bookmark.evaluate((element) => getComputedStyle(element).opacity);
+  await page.mouse.move(640, 20);
+  expect(await opacity()).toBe('0');
+  await shot(page, '7-no-room');
+  await page.mouse.move(640, 400);
+  expect(await opacity()).toBe('1');
+  await page.mouse.move(640, 20);
+  await bookmark.focus();
+  expect(await opacity()).toBe('1');
+  expect(await place(bookmark)).toMatchObject({ width: 24, height: 24 });
+  await page.locator('.scroller').focus();
+
+  await page.keyboard.press('p');
+  for (const turn of [0, 90, 180, 270]) {
+    const sheet = page.locator(`.sheet[data-turn="${turn}"]:has([data-page="1"])`);
+    await sheet.waitFor();
+    const [paper, window_] = [await place(sheet), await place(page.locator('.scroller'))];
+    for (const toggle of [bookmark, pin]) {
+      const { x, y, width, height } = await place(toggle);
+      expect(x).toBeGreaterThan(paper.x + paper.width);
+      expect(x + width).toBeLessThan(window_.x + window_.width);
+      expect(y).toBeGreaterThanOrEqual(paper.y - 1);
+      expect(y + height).toBeLessThan(paper.y + 80);
+    }
+    expect((await place(pin)).y).toBeGreaterThan((await place(bookmark)).y);
+    await shot(page, `8-beside-${turn}`);
+    await page.keyboard.press('r');
+  }
+  await page.keyboard.press('b');
+  await page.getByRole('button', { name: 'Page 1 is bookmarked: remove the bookmark' }).waitFor();
+  await page.keyboard.press('n');
+  await page.keyboard.press('n');
+  await shot(page, '9-beside-night');
+  expect(await axe(page)).toEqual([]);
+  await page.evaluate(() => {
+    document.documentElement.dataset.touch = 'on';
+  });
+  expect(await place(pin)).toMatchObject({ width: 44, height: 44 });
+  // Facing pages: each on the side where no other page is.
+  await page.keyboard.press('d');
+  await page.keyboard.press('PageDown');
+  await page.keyboard.press('PageDown');
+  const left = page.getByRole('button', { name: 'Pin page 4 for this flight' });
+  await left.waitFor();
+  expect((await place(left)).x).toBeLessThan((await place(page.locator('.sheet:has([data-page="4"])'))).x);
+  await shot(page, '9-beside-facing');
 });
 
 test('marks of another document of the kit are listed with a word of warning, and never drawn', async () => {
