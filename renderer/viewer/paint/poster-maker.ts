@@ -80,7 +80,7 @@ export function startPosterMaker({ bridge, find, engine = pdfjsEngine }: PosterM
     try {
       if (asked) await ask();
       const poster = posters.next();
-      const document = isBeingRead() || idleFor() < REST_MS ? null : miniatures.next();
+      const unread = isBeingRead() || idleFor() < REST_MS ? null : miniatures.next();
       if (poster) {
         const signal = AbortSignal.any([ended.signal, stop.signal, AbortSignal.timeout(POSTER_TIMEOUT_MS)]);
         try {
@@ -90,13 +90,13 @@ export function startPosterMaker({ bridge, find, engine = pdfjsEngine }: PosterM
           // Given up for a reader: the same one is made later.
           if (!(isAbort(error) && stop.signal.aborted)) posters.done(poster, true);
         }
-      } else if (document) {
+      } else if (unread) {
         filling = stop;
         const signal = AbortSignal.any([ended.signal, stop.signal]);
         try {
-          miniatures.done(document, !(await fillMiniatures(engine, bridge, document, signal)));
+          miniatures.done(unread, !(await fillMiniatures(engine, bridge, unread, signal)));
         } catch {
-          if (!signal.aborted) miniatures.done(document, true);
+          if (!signal.aborted) miniatures.done(unread, true);
         }
       } else if (openSessions() === 0) warmWorkers();
     } catch {
