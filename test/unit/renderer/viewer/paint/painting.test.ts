@@ -1,6 +1,7 @@
 /** Painting in the shipping renderer, in real Chromium under the app's policy. */
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
+import { PHOTOGRAPHS } from '../../harness/sample-pdf.ts';
 import { openWindows } from '../../harness/windows.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -50,6 +51,28 @@ test('where the drawing worker does not start, the window draws, and nothing is 
   problems.splice(0);
 });
 
+test('decoded pictures are drawn by the worker, and the window keeps no copy of them', async () => {
+  const page = await open('scenario=demo&speed=20');
+  await page.addInitScript(() => {
+    const kept: number[] = [];
+    Object.assign(window, { kept });
+    const plain = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function (message: unknown, more?: object) {
+      plain.call(this, message, more);
+      const { action, data } = message as { action?: string; data?: { bitmap?: ImageBitmap }[] };
+      const bitmap = action === 'obj' ? data?.[3]?.bitmap : null;
+      if (bitmap) kept.push(bitmap.width);
+    };
+  });
+  await page.reload();
+  await openKit(page);
+  await goTo(page, PHOTOGRAPHS);
+  const kept = await page.evaluate(() => (window as unknown as { kept: number[] }).kept);
+  expect(kept.length).toBeGreaterThan(0);
+  expect(kept.every((width) => width === 0)).toBe(true);
+  expect(await colours(page, PHOTOGRAPHS)).toBeGreaterThan(20);
+});
+
 test('a page that was seen is shown from what was painted', async () => {
   const page = await open('scenario=demo&speed=20');
   await openKit(page);
@@ -63,11 +86,14 @@ test('a page that was seen is shown from what was painted', async () => {
   expect(await page.locator('[data-page="12"] [data-mark="mine"]').count()).toBe(1);
 });
 
-test('a worker that dies is replaced, and reading goes on', async () => {
+test.each([
+  ['parses', /pdf\.worker/],
+  ['draws, with all pictures,', /pdf\.renderer/],
+])('a worker that %s dies and is replaced, and reading goes on', async (_what, name) => {
   const page = await open('scenario=demo&speed=20');
   await openKit(page);
-  const parsing = page.workers().filter((worker) => /pdf\.worker/.test(worker.url()));
-  for (const worker of parsing)
+  await goTo(page, PHOTOGRAPHS);
+  for (const worker of page.workers().filter((one) => name.test(one.url())))
     await worker.evaluate(() => {
       setTimeout(() => {
         throw new Error('the worker dies');
@@ -75,6 +101,9 @@ test('a worker that dies is replaced, and reading goes on', async () => {
     });
   await goTo(page, 17);
   expect(await colours(page, 17)).toBeGreaterThan(4);
+  await page.keyboard.press('+');
+  await goTo(page, PHOTOGRAPHS);
+  expect(await colours(page, PHOTOGRAPHS)).toBeGreaterThan(20);
   problems.splice(0);
 });
 
