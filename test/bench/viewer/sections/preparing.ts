@@ -38,7 +38,7 @@ async function prepareOne(bench: Bench, name: KitName): Promise<void> {
       if (name === 'M') results.add('index-dropped-M', 'app', frames.over34);
       // What is made while nobody does anything (miniatures) rests for a while: this is about the machine.
       await app.page.mouse.move(2, 2);
-      await app.settle(1_000);
+      await app.settle();
       await app.page.mouse.move(3, 3);
       const idle = await app.frames(() => pause(2_000));
       results.add('idle-gap', 'app', idle.frames.longest);
