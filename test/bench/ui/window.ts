@@ -2,10 +2,14 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { type LaunchedApp, launchApp } from '../../host/launch.ts';
 
+const PDFJS_VERSION: string = JSON.parse(
+  readFileSync(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')), 'utf8'),
+).version;
 /** How long a start may take before the bench gives up, ms. */
 const START_TIMEOUT_MS = 60_000;
 
@@ -53,20 +57,44 @@ export async function untilComplete(page: Page, count: number): Promise<number> 
   return Number(await seen.jsonValue());
 }
 
-/** The bytes of JavaScript that the page has loaded so far, gzip level 9, kB; and which files they are. */
-export async function loadedScripts(page: Page, app: string): Promise<{ kB: number; files: string[] }> {
-  const paths = await page.evaluate(() =>
-    performance
+/** Files of JavaScript with their bytes, gzip level 9, kB. */
+export interface Scripts {
+  kB: number;
+  files: string[];
+}
+
+/**
+ * The JavaScript that the page asked for before its list was there, and all that it has once every part that is warmed is
+ * there; the PDF engine, which is told by its version, is in neither.
+ */
+export async function loadedScripts(page: Page, app: string): Promise<{ first: Scripts; rest: Scripts }> {
+  // The last one that renderer/app/parts.tsx warms.
+  await page.waitForFunction(
+    () => performance.getEntriesByType('resource').some(({ name }) => name.includes('diagnostics-dialog')),
+    null,
+    { timeout: START_TIMEOUT_MS },
+  );
+  const { paths, before } = await page.evaluate(() => {
+    const shown = performance.getEntriesByName('library-shown')[0]?.startTime ?? 0;
+    const scripts = performance
       .getEntriesByType('resource')
-      .map(({ name }) => new URL(name).pathname)
-      .filter((path) => /\.m?js$/.test(path)),
-  );
-  const files = [...new Set(paths)];
-  const bytes = files.reduce(
-    (sum, path) => sum + gzipSync(readFileSync(join(app, 'out/renderer', path)), { level: 9 }).length,
-    0,
-  );
-  return { kB: bytes / 1000, files };
+      .map(({ name, startTime }) => ({ path: new URL(name).pathname, startTime }))
+      .filter(({ path }) => /\.m?js$/.test(path));
+    return {
+      paths: scripts.map(({ path }) => path),
+      before: scripts.filter(({ startTime }) => startTime < shown).map(({ path }) => path),
+    };
+  });
+  const sum = (some: readonly string[]): Scripts => {
+    const files = [...new Set(some)].filter(
+      (path) => !readFileSync(join(app, 'out/renderer', path), 'utf8').includes(PDFJS_VERSION),
+    );
+    const bytes = files.map(
+      (path) => gzipSync(readFileSync(join(app, 'out/renderer', path)), { level: 9 }).length,
+    );
+    return { kB: bytes.reduce((all, one) => all + one, 0) / 1000, files };
+  };
+  return { first: sum(before), rest: sum(paths) };
 }
 
 /** Intervals between frames while the list is scrolled by `px` a frame, ms. */
