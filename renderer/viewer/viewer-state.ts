@@ -39,6 +39,8 @@ export interface ViewerState {
   outline: readonly OutlineEntry[] | null;
   /** The panel beside the pages; null where it is closed. */
   panel: PanelName | null;
+  /** The panel lies over the pages, for want of room beside them. */
+  panelOver: boolean;
   /** A short sentence for the person; shown and read out. */
   note: string | null;
   /** Where to go; the scroller obeys when its `serial` is new. */
@@ -73,6 +75,8 @@ export interface ViewerState {
   showPanel(name: PanelName | null): void;
   /** Opens the panel, or closes it where it is open already. */
   togglePanel(name: PanelName): void;
+  /** Told by the panel. */
+  setPanelOver(over: boolean): void;
   askPageBox(): void;
   showKeys(shown: boolean): void;
   /** Adds commands (keys, menu, cheat sheet); the answer takes them away. */

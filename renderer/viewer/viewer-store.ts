@@ -79,6 +79,7 @@ export function createViewerStore(
       light: lightStore.getState().light,
       outline: null,
       panel: null,
+      panelOver: false,
       note: null,
       jump: null,
       jumps: noJumps,
@@ -210,6 +211,9 @@ export function createViewerStore(
           (found) => set({ outline: found }),
           () => set({ outline: [] }),
         );
+      },
+      setPanelOver(panelOver) {
+        if (panelOver !== get().panelOver) set({ panelOver });
       },
       togglePanel: (name) => get().showPanel(get().panel === name ? null : name),
       askPageBox: () => set({ pageBoxAsked: get().pageBoxAsked + 1 }),

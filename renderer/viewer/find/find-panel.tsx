@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef } from 'react';
 import { strings } from '../../strings.ts';
+import { useChosen } from '../panels/use-over-pages.ts';
 import { MAX_MATCHES } from './find-store.ts';
 import { useFind, useFindStore } from './use-find.ts';
 import './find.css';
@@ -44,6 +45,7 @@ function Matches() {
   const current = useFind((state) => state.current);
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
+  const chosen = useChosen();
   const rows = useVirtualizer({
     count: matches.length,
     getScrollElement: () => scroller.current,
@@ -103,7 +105,10 @@ function Matches() {
               aria-posinset={index + 1}
               aria-setsize={matches.length}
               style={{ transform: `translateY(${start}px)` }}
-              onClick={() => store.getState().show(index)}
+              onClick={() => {
+                store.getState().show(index);
+                chosen(scroller.current);
+              }}
             >
               <span className="find-panel__page">{strings.find.page(match.page)}</span>
               <span className="find-panel__line">

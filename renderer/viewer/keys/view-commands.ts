@@ -256,6 +256,7 @@ const app: readonly Command[] = [
     words: words.leave,
     run({ state, back }) {
       if (state.note) state.clearNote();
+      else if (state.panel && state.panelOver) state.showPanel(null);
       else if (state.find.getState().open) state.find.getState().setOpen(false);
       else back();
     },

@@ -4,6 +4,7 @@ import { asUiFailure } from '../../bridge.ts';
 import { Button, IconButton } from '../../design/button.tsx';
 import { Icon } from '../../design/icons.tsx';
 import { strings } from '../../strings.ts';
+import { useChosen } from '../panels/use-over-pages.ts';
 import { useNameInView, useViewer, useViewerStore } from '../viewer-context.tsx';
 import { MarksBar } from './marks-bar.tsx';
 import { useMarks, useMarksStore } from './marks-context.ts';
@@ -89,11 +90,13 @@ function Row({ row, isOutdated }: { row: MarkRow; isOutdated: boolean }) {
   const store = useMarksStore();
   const viewer = useViewerStore();
   const item = useRef<HTMLLIElement>(null);
+  const chosen = useChosen();
   const { page, text, note, bookmark } = row;
   const what = strings.marks.short([text, note].filter(Boolean).join(', '));
 
   function go() {
     if (page === null) return;
+    chosen(item.current);
     if (bookmark !== null || isOutdated) viewer.getState().goTo(page);
     else store.getState().reveal(row.key);
   }

@@ -6,6 +6,7 @@ import { useTouch } from '../bar/use-touch.ts';
 import { useNameInView, useViewer, useViewerStore } from '../viewer-context.tsx';
 import { currentEntry, hasChildren, parentOf, shownEntries, siblings } from './outline.ts';
 import { useActiveRows } from './use-active-row.ts';
+import { useChosen } from './use-over-pages.ts';
 
 /** Heights of an entry, CSS px. */
 const ROW = 32;
@@ -29,6 +30,7 @@ function OutlineTree({ outline }: { outline: readonly OutlineEntry[] }) {
   const page = useViewer((state) => state.page);
   const touch = useTouch();
   const id = useId();
+  const chosen = useChosen();
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const shown = useMemo(() => shownEntries(outline, closed), [outline, closed]);
   const places = useMemo(() => siblings(outline), [outline]);
@@ -41,7 +43,9 @@ function OutlineTree({ outline }: { outline: readonly OutlineEntry[] }) {
 
   function follow(row: number) {
     const entry = outline[shown[row] ?? -1];
-    if (entry?.page) store.getState().goTo(entry.page, entry.down);
+    if (!entry?.page) return;
+    store.getState().goTo(entry.page, entry.down);
+    chosen(list.current);
   }
   const { list, rows, active, setActive, onKey } = useActiveRows({
     count: shown.length,

@@ -9,6 +9,7 @@ import { focusPages } from './focus-pages.ts';
 import { OutlinePanel } from './outline-panel.tsx';
 import type { PanelName } from './panel-names.ts';
 import { ThumbnailsPanel } from './thumbnails-panel.tsx';
+import { useChosen, useOverPages } from './use-over-pages.ts';
 import './panels.css';
 
 interface PanelTab {
@@ -29,7 +30,10 @@ const tabs: readonly PanelTab[] = [
 export function SidePanel() {
   const store = useViewerStore();
   const open = useViewer((state) => state.panel);
+  const side = useRef<HTMLElement>(null);
   const bar = useRef<HTMLDivElement>(null);
+  const over = useOverPages(side);
+  const close = useChosen();
   const id = useId();
   const name = useNameInView(strings.viewer.panels.region);
   const shown = tabs.find(({ name }) => name === open);
@@ -45,7 +49,18 @@ export function SidePanel() {
   }
   const { Panel } = shown;
   return (
-    <aside className="side" aria-label={name}>
+    <aside
+      ref={side}
+      className="side"
+      data-over={over || undefined}
+      aria-label={name}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !over || event.defaultPrevented) return;
+        close(bar.current);
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+    >
       <div className="side__bar">
         <div ref={bar} className="side__tabs" role="tablist" aria-label={strings.viewer.panels.region}>
           {tabs.map(({ name, icon }, index) => (

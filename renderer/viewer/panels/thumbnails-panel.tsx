@@ -4,6 +4,7 @@ import { addTurns, turnedSize } from '../engine/turned.ts';
 import { useViewer, useViewerStore } from '../viewer-context.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 import { useActiveRows } from './use-active-row.ts';
+import { useChosen } from './use-over-pages.ts';
 
 /** A picture stands in a square of this, CSS px, with its number below and room around. */
 const PICTURE = 148;
@@ -22,6 +23,7 @@ export function ThumbnailsPanel() {
   const miniatures = useViewer((state) => state.miniatures);
   const light = useViewer((state) => state.light);
   const id = useId();
+  const chosen = useChosen();
 
   function pictureOf(number: number) {
     const own = sizes?.[number - 1] ?? sizes?.[0] ?? A4;
@@ -37,8 +39,12 @@ export function ThumbnailsPanel() {
       return (picture.turn % 180 === 0 ? picture.height : picture.width) + ROUND;
     },
     current: page - 1,
-    onEnter: (row) => store.getState().goTo(row + 1),
+    onEnter: follow,
   });
+  function follow(row: number) {
+    store.getState().goTo(row + 1);
+    chosen(list.current);
+  }
   return (
     <div
       ref={list}
@@ -69,7 +75,7 @@ export function ThumbnailsPanel() {
               style={{ top: start, height: size }}
               onClick={() => {
                 setActive(row);
-                store.getState().goTo(number);
+                follow(row);
               }}
             >
               <Thumbnail document={pdf} miniatures={miniatures} page={number} {...pictureOf(number)} />

@@ -1,6 +1,7 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { focusPages } from './focus-pages.ts';
+import { useChosen } from './use-over-pages.ts';
 
 /** A long list of which only the rows in sight exist, driven by keys; the focus stays on the list itself. */
 export interface ActiveRows {
@@ -23,6 +24,7 @@ export function useActiveRows(input: {
 }): ActiveRows {
   const { count, size, current, onEnter } = input;
   const list = useRef<HTMLDivElement>(null);
+  const chosen = useChosen();
   const [active, setActive] = useState(Math.max(0, current));
   const rows = useVirtualizer({
     count,
@@ -65,8 +67,10 @@ export function useActiveRows(input: {
       if (event.ctrlKey || event.metaKey || event.altKey) return false;
       if (to !== undefined) go(to);
       else if (event.key === 'Enter' || event.key === ' ') onEnter(active);
-      else if (event.key === 'Escape') focusPages(list.current);
-      else return false;
+      else if (event.key === 'Escape') {
+        focusPages(list.current);
+        chosen(list.current);
+      } else return false;
       event.preventDefault();
       event.stopPropagation();
       return true;

@@ -128,44 +128,93 @@ test('two kits side by side: each with its own page, and it shows which one has 
 });
 
 test.each([
-  { width: 1280, height: 800 },
-  { width: 1000, height: 640 },
+  { theme: 'day', width: 1280, height: 800 },
+  { theme: 'night', width: 1000, height: 640 },
 ])(
-  'side by side at $width, with each panel open in both views, every landmark has a name of its own',
-  async (size) => {
+  'side by side by $theme at $width, with each panel open in both views, every landmark has a name of its own',
+  async ({ theme, ...size }) => {
     const page = await open('scenario=demo', size);
     await read(page, SOUND);
     await page.waitForSelector('[data-page-rendered="1"]');
     await page.keyboard.press('Control+\\');
     await page.locator('[data-standing="right"] [data-page-rendered="1"]').waitFor();
-    for (const theme of ['day', 'night']) {
-      await page.evaluate((name) => {
-        document.documentElement.dataset.theme = name;
-      }, theme);
-      for (const key of ['o', 't', 'l', 'Control+f']) {
-        for (const side of ['left', 'right']) {
-          const view = page.locator(`[data-standing="${side}"]`);
-          await view.locator('.scroller').focus();
-          await page.keyboard.press(key);
-          if (key === 'Control+f') await view.getByRole('button', { name: 'Matches as a list' }).click();
-          await view.locator('.side').waitFor();
-        }
-        const panels = page.getByRole('complementary');
-        expect(
-          await panels.evaluateAll((all) => all.map((panel) => panel.getAttribute('aria-label'))),
-        ).toEqual(['Side panel, left view', 'Side panel, right view']);
-        await shoot(page, `panels-${size.width}-${theme}-${key.at(-1)}`);
-        expect(await axeFindings(page)).toEqual([]);
-      }
-      // Esc closes the find bars, so that the next round begins as this one did.
+    await page.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+    }, theme);
+    for (const key of ['o', 't', 'l', 'Control+f']) {
       for (const side of ['left', 'right']) {
-        await page
-          .locator(`[data-standing="${side}"]`)
-          .getByRole('textbox', { name: 'Find in this kit' })
-          .focus();
-        await page.keyboard.press('Escape');
+        const view = page.locator(`[data-standing="${side}"]`);
+        await view.locator('.scroller').focus();
+        await page.keyboard.press(key);
+        if (key === 'Control+f') await view.getByRole('button', { name: 'Matches as a list' }).click();
+        await view.locator('.side').waitFor();
       }
+      const panels = page.getByRole('complementary');
+      expect(await panels.evaluateAll((all) => all.map((panel) => panel.getAttribute('aria-label')))).toEqual(
+        ['Side panel, left view', 'Side panel, right view'],
+      );
+      await shoot(page, `panels-${size.width}-${theme}-${key.at(-1)}`);
+      expect(await axeFindings(page)).toEqual([]);
     }
+  },
+);
+
+test.each([
+  { width: 1280, height: 800 },
+  { width: 1000, height: 640 },
+])(
+  'side by side at $width a panel leaves the page more than half of its view, and closes by a choice or Esc',
+  async (size) => {
+    const page = await open('scenario=demo', size);
+    await read(page, SOUND);
+    await page.waitForSelector('[data-page-rendered="1"]');
+    await page.keyboard.press('Control+\\');
+    const right = page.locator('[data-standing="right"]');
+    await right.locator('[data-page-rendered="1"]').waitFor();
+    const panel = right.locator('.side');
+    const box = async (selector: string) => {
+      const found = await right.locator(selector).boundingBox();
+      if (!found) throw new Error(`${selector} is not there`);
+      return found;
+    };
+    const scale = await box('[data-page="1"]');
+    for (const key of ['o', 't']) {
+      await right.locator('.scroller').focus();
+      await page.keyboard.press(key);
+      await panel.waitFor();
+      expect((await box('.side')).width / (await box('.viewer__body')).width).toBeLessThanOrEqual(0.451);
+      expect(await tooWide(page)).toEqual([]);
+      await shoot(page, `panel-over-${size.width}-${key}`);
+      // The pages do not move for it.
+      expect(await box('[data-page="1"]')).toEqual(scale);
+      await page.keyboard.press('Escape');
+      await panel.waitFor({ state: 'detached' });
+      expect(await right.count()).toBe(1);
+    }
+    await page.keyboard.press('o');
+    const tree = right.getByRole('tree', { name: 'Outline' });
+    await tree.focus();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await panel.waitFor({ state: 'detached' });
+    await right.locator('[data-page-rendered="24"]').waitFor();
+    // The keys are the pages' again.
+    await page.keyboard.press('PageUp');
+    await right.locator('[data-page-rendered="23"]').waitFor();
+    await page.keyboard.press('t');
+    await right.getByRole('option', { name: 'Page 22 of 24' }).click();
+    await panel.waitFor({ state: 'detached' });
+    await right.locator('[data-page-rendered="22"]').waitFor();
+
+    // With the window to itself the view has room for the panel beside the pages, and it stays.
+    await page.keyboard.press('t');
+    await panel.waitFor();
+    await page.keyboard.press('Control+\\');
+    const alone = page.locator('[data-standing="alone"]');
+    await alone.locator('.side:not([data-over])').waitFor();
+    await alone.getByRole('option', { name: 'Page 21 of 24' }).click();
+    await alone.locator('[data-page-rendered="21"]').waitFor();
+    expect(await alone.locator('.side').count()).toBe(1);
   },
 );
 
