@@ -111,7 +111,7 @@ results.note(
   'The window host intercepts every request of the page and serves it over loopback: a range read costs some ms more than in Electron.',
 );
 results.note(
-  'Memory: PSS of all renderer processes (proc(5), smaps_rollup) but that of the browser’s own bars.',
+  'Memory: PSS of all renderer processes (proc(5), smaps_rollup) but that of the browser’s own bars. What Chromium would keep in them of everything a page reads, for the clients that watch it here, is not kept (test/host/forget-bodies.ts).',
 );
 results.note(
   '“Seen” and “crisp” end with the main thread’s part of the frame, for this app and pdf.js’s viewer alike; raster and display come after it. The tools’ figures include their process’s start; Chromium’s viewer is timed by its screencast (error: a frame of it, 20 to 50 ms).',
