@@ -1,6 +1,7 @@
 /** The icons, drawn on a 24-unit grid; all decorative: the control beside them has the name. */
 const paths = {
   plus: 'M12 5v14M5 12h14',
+  sliders: 'M4 7h9M19 7h1M16 4.5v5M4 17h1M11 17h9M8 14.5v5',
   check: 'M5 12.5l4.5 4.5L19 7.5',
   alert: 'M12 4l9 16H3zM12 10v4.5M12 17.4v.1',
   cross: 'M6 6l12 12M18 6L6 18',

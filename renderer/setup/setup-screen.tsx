@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { useKits, useNavigation, useSession, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
-import { Icon } from '../design/icons.tsx';
+import { Icon, type IconName } from '../design/icons.tsx';
 import { AppSettings } from '../settings/app-settings.tsx';
 import { RetentionCard } from '../settings/retention-card.tsx';
 import { strings } from '../strings.ts';
@@ -64,12 +64,12 @@ export function SetupScreen() {
             </Step>
           )}
           {first && !usable ? null : (
-            <Step place={settings} title={strings.desktop.title}>
+            <Step place={settings} icon="sliders" title={strings.desktop.title}>
               <AppSettings />
             </Step>
           )}
           {first && !usable ? null : (
-            <Step title={strings.updates.title}>
+            <Step icon="down" title={strings.updates.title}>
               <UpdatesCard />
             </Step>
           )}
@@ -90,6 +90,8 @@ export function SetupScreen() {
 function Step(props: {
   place?: Ref<HTMLLIElement>;
   number?: number;
+  /** In the place of a number. */
+  icon?: IconName;
   title: string;
   done?: boolean;
   children: ReactNode;
@@ -97,7 +99,7 @@ function Step(props: {
   return (
     <li className="step" ref={props.place}>
       <span className={props.done ? 'step__mark step__mark--done' : 'step__mark'} aria-hidden="true">
-        {props.done ? <Icon name="check" /> : (props.number ?? <Icon name="clock" />)}
+        {props.done ? <Icon name="check" /> : (props.number ?? <Icon name={props.icon ?? 'clock'} />)}
       </span>
       <section className="step__body" aria-label={props.title}>
         <h2>
