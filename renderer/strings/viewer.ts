@@ -101,6 +101,7 @@ export const viewer = {
   retryPage: 'Draw it again',
   externalLink: (url: string) => `This link leads outside the kit and is not opened here: ${url}`,
   externalName: (url: string) => `External link, not opened: ${url}`,
+  comment: (author: string, text: string) => `Note in the document${author ? `, ${author}` : ''}: ${text}`,
   internalName: (page: string) => `Link to ${page}`,
   linkInside: 'a place in this document',
   linkBroken: 'This link leads to a place that is not in the document.',

@@ -38,6 +38,17 @@ export interface PdfLink {
   target: LinkTarget;
 }
 
+/** A note in the document itself, by who made it. */
+export interface PdfComment {
+  /** Where it belongs, shares of the page's width and height. */
+  area: PageRegion;
+  text: string;
+  /** '' where it is not said. */
+  author: string;
+  /** The page's picture shows a sign of it already. */
+  isDrawn: boolean;
+}
+
 export interface OutlineItem {
   title: string;
   target: LinkTarget | null;
@@ -83,6 +94,8 @@ export interface PdfDocument {
   textLayer(page: number, container: HTMLElement, signal: AbortSignal): Promise<readonly HTMLElement[]>;
   text(page: number): Promise<readonly TextRun[]>;
   links(page: number): Promise<readonly PdfLink[]>;
+  /** The notes in the document whose words no picture of the page shows. */
+  comments(page: number): Promise<readonly PdfComment[]>;
   /**
    * Where photographs and scans lie, as shares of the page. They may overlap. Costs little for a page that was painted and
    * not released since; any other is painted for it.

@@ -6,6 +6,7 @@ import type {
   PageRegion,
   PageSize,
   PaintRequest,
+  PdfComment,
   PdfDocument,
   PdfEngine,
   PdfLink,
@@ -14,6 +15,7 @@ import type {
   QuarterTurn,
   TextRun,
 } from './pdf-engine.ts';
+import { readComments } from './pdfjs-comments.ts';
 import { readLinks, readOutline, resolvePlace } from './pdfjs-links.ts';
 import { CSS_UNITS, paintPage } from './pdfjs-paint.ts';
 import { keptSteps, picturesIn } from './pdfjs-pictures.ts';
@@ -106,6 +108,12 @@ class PdfjsDocument implements PdfDocument {
   links(number: number): Promise<readonly PdfLink[]> {
     return this.#page(number, async (page) =>
       readLinks(await page.getAnnotations({ intent: 'display' }), page.getViewport({ scale: 1 })),
+    );
+  }
+
+  comments(number: number): Promise<readonly PdfComment[]> {
+    return this.#page(number, async (page) =>
+      readComments(await page.getAnnotations({ intent: 'display' }), page.getViewport({ scale: 1 })),
     );
   }
 

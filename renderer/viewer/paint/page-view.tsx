@@ -5,6 +5,7 @@ import type { PageRegion, PageSize, PdfDocument } from '../engine/pdf-engine.ts'
 import { PageMarks } from '../marks/page-marks.tsx';
 import { useViewer } from '../viewer-context.tsx';
 import { noteReading } from './activity.ts';
+import { PageComments } from './page-comments.tsx';
 import { PageLinks } from './page-links.tsx';
 import { PageMiniature } from './page-miniature.tsx';
 import { PagePoster } from './page-poster.tsx';
@@ -107,6 +108,7 @@ export const PageView = memo(function PageView(props: {
       />
       {pdf && rested ? <PageText pdf={pdf} page={page} container={text} /> : null}
       {pdf && rested ? <PageLinks pdf={pdf} page={page} /> : null}
+      {pdf && rested ? <PageComments pdf={pdf} page={page} /> : null}
       {pdf ? <PageMarks page={page} width={props.width} height={props.height} /> : null}
       {broken ? (
         <div className="page__failed" role="alert">

@@ -5,6 +5,7 @@ import { photographs, scannedPage } from './sample-pictures.ts';
 const PAGES = 24;
 export const PHOTOGRAPHS = 20;
 export const SCANNED = 21;
+export const NOTED = 22;
 
 function chart(doc: PDFKit.PDFDocument, page: number) {
   const { width, height } = doc.page;
@@ -22,9 +23,23 @@ function chart(doc: PDFKit.PDFDocument, page: number) {
   doc.fillColor('#111').fontSize(11).text(`MSA 25 NM · RWY 27L · ILS 110.30 · page ${page}`, 60, 168);
 }
 
+/** Notes of the document's own, as makers of kits leave them: without a picture of them. */
+function notes(doc: PDFKit.PDFDocument) {
+  // pdfkit writes a String object as a text, and a plain string as a name; its types know neither that nor these fields.
+  const words = (fields: Record<string, string>) =>
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, new String(value)])) as object;
+  doc.note(450, 60, 20, 20, 'Runway 09R closed until 0600', words({ T: 'Dispatch' }));
+  const rich =
+    '<?xml version="1.0"?><body xmlns="http://www.w3.org/1999/xhtml"><p>Taxi via N only</p></body>';
+  doc.annotate(450, 120, 90, 30, {
+    ...({ Subtype: 'FreeText' } as object),
+    ...words({ RC: rich, DA: '/Helv 10 Tf' }),
+  });
+}
+
 /**
  * A kit of 24 pages. Page 3 is landscape; page 1 links to page 5 and to a web address; page 20 holds photographs, page 21 is
- * a scan.
+ * a scan, page 22 holds notes.
  */
 export function sampleKit(): Promise<Buffer> {
   const doc = new PDFDocument({ size: 'A4', margin: 50, bufferPages: false, info: { Title: 'EGLL-KJFK' } });
@@ -60,6 +75,7 @@ export function sampleKit(): Promise<Buffer> {
     } else if (page === PHOTOGRAPHS) photographs(doc);
     else if (page === SCANNED) scannedPage(doc);
     else chart(doc, page);
+    if (page === NOTED) notes(doc);
   }
   doc.end();
   return done;

@@ -23,6 +23,7 @@ function engine(over: Partial<PdfDocument> = {}): { engine: PdfEngine; close: ()
     },
     links: async () => [],
     pictures: async () => [],
+    comments: async () => [],
     outline: async () => [{ title: 'Cover', target: null, items: [] }],
     resolve: async ({ dest }) => (dest === 'p3' ? { page: 3, down: 0.5 } : null),
     release: () => {},
