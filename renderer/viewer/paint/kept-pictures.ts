@@ -14,8 +14,6 @@ const MOST_PIECES = 400;
 const MOST_KEPT = 32;
 /** Edges nearer to each other than a step of this grid are one: pictures are often cut into strips. */
 const GRID = 4000;
-/** So much of each edge stays dark, a share of the page: a line of white paper around a picture is what one sees first. */
-const INSET = 0.0008;
 
 /** One band of the page and what is covered in it, in steps of the grid. */
 interface Band {
@@ -48,10 +46,10 @@ export function keptPictures(found: readonly PageRegion[]): PageRegion[] {
     .sort((one, other) => other.width * other.height - one.width * one.height)
     .slice(0, MOST_KEPT)
     .map(({ x, y, width, height }) => ({
-      x: x / GRID + INSET,
-      y: y / GRID + INSET,
-      width: width / GRID - 2 * INSET,
-      height: height / GRID - 2 * INSET,
+      x: x / GRID,
+      y: y / GRID,
+      width: width / GRID,
+      height: height / GRID,
     }));
 }
 

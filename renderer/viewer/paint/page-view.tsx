@@ -54,7 +54,7 @@ export const PageView = memo(function PageView(props: {
   });
   // Text and links of a page that is only leafed past would hold up the next one.
   const rested = useRested(painted && visible);
-  const kept = useKeptPictures(pdf, page, rested);
+  const kept = useKeptPictures(pdf, page, rested, props);
 
   // A page that is only near is asked for its size when it is painted: each question costs the page in sight time.
   const asks = visible || shown || !props.size;

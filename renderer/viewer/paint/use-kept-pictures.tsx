@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
 import { lightStore } from '../bar/light-store.ts';
-import type { PageRegion, PdfDocument } from '../engine/pdf-engine.ts';
+import type { PageRegion, PageSize, PdfDocument } from '../engine/pdf-engine.ts';
 import { keptPictures } from './kept-pictures.ts';
 
 /** What was found, for each page that was looked at. */
@@ -9,6 +9,9 @@ const known = new WeakMap<PdfDocument, Map<number, readonly PageRegion[]>>();
 
 /** The light of viewer.css for night, `invert(1) hue-rotate(180deg)`, as one matrix (Filter Effects 1, feColorMatrix). */
 const NIGHT = '0.574 -1.43 -0.144 0 1  -0.426 -0.43 -0.144 0 1  -0.426 -1.43 0.856 0 1  0 0 0 1 0';
+
+/** So much of each edge stays dark, CSS px: a line of white paper around a picture is what one sees first. */
+const EDGE = 1;
 
 /** The light of a page where some of it keeps its colours. */
 export interface KeptPictures {
@@ -23,8 +26,16 @@ const nothing: KeptPictures = { picture: {}, filter: null };
 /**
  * At night, where the person wants pictures as they are: leaves them out of the light over the page. One filter does it all;
  * `backdrop-filter` with a shape would need less, but Chromium 156 cuts it off on pages that are turned by a quarter.
+ *
+ * @param rested the page is read and its picture stands
+ * @param size of the page as it is shown now, unturned, CSS px
  */
-export function useKeptPictures(pdf: PdfDocument | null, page: number, rested: boolean): KeptPictures {
+export function useKeptPictures(
+  pdf: PdfDocument | null,
+  page: number,
+  rested: boolean,
+  size: PageSize,
+): KeptPictures {
   const wanted = useStore(lightStore, ({ light, keepPictures }) => light === 'night' && keepPictures);
   const [, setLooked] = useState(0);
   const id = useId();
@@ -49,6 +60,7 @@ export function useKeptPictures(pdf: PdfDocument | null, page: number, rested: b
   }, [pdf, page, asks]);
 
   if (!kept || kept.length === 0) return nothing;
+  const [across, down] = [EDGE / size.width, EDGE / size.height];
   return {
     picture: { 'data-kept': kept.length, style: { filter: `url("#${id}")` } },
     filter: (
@@ -68,10 +80,10 @@ export function useKeptPictures(pdf: PdfDocument | null, page: number, rested: b
               // biome-ignore lint/suspicious/noArrayIndexKey: the pictures of a page never change
               key={index}
               in="SourceGraphic"
-              x={x}
-              y={y}
-              width={width}
-              height={height}
+              x={x + across}
+              y={y + down}
+              width={width - 2 * across}
+              height={height - 2 * down}
               result={`kept-${index}`}
             />
           ))}

@@ -127,6 +127,33 @@ test('a sharp part of a large zoom keeps its pictures too', async () => {
   await shoot(page, 'night-pictures-close');
 });
 
+test('marks lie over a picture that keeps its colours as they do over the page', async () => {
+  const page = await atNight(PHOTOGRAPHS);
+  const [left, top] = SEEN.plain;
+  await page.keyboard.press('Shift+N');
+  await page.locator(`[data-page="${PHOTOGRAPHS}"] .page__picture[data-kept]`).waitFor();
+  await page.keyboard.press('i');
+  const frame = await page.locator(`[data-page="${PHOTOGRAPHS}"]`).boundingBox();
+  if (!frame) throw new Error('no page');
+  const at = (x: number, y: number) =>
+    [frame.x + (x / A4.width) * frame.width, frame.y + (y / A4.height) * frame.height] as const;
+  await page.mouse.move(...at(left + 10, top + 10));
+  await page.mouse.down();
+  await page.mouse.move(...at(left + 60, top + 10), { steps: 6 });
+  await page.mouse.up();
+  await page.locator('.marks > .marks__ink > .marks__line').waitFor({ state: 'attached' });
+  await page.keyboard.press('Escape');
+  await shoot(page, 'night-pictures-marked');
+  const [line, sky] = await seen(page, PHOTOGRAPHS, [
+    [left + 30, top + 10],
+    [left + 30, top + 22],
+  ]);
+  // The red pen of the night, #ff8078.
+  expect(line?.[0]).toBeGreaterThan(200);
+  expect(isSky(line)).toBe(false);
+  expect(isSky(sky)).toBe(true);
+});
+
 test('a scanned page is no picture on a page: it stays dark', async () => {
   const page = await atNight(SCANNED);
   await page.keyboard.press('Shift+N');
