@@ -117,14 +117,6 @@ function main(): void {
     runCommand(options.headless);
     return;
   }
-  const unsafe = app.isPackaged ? missingSandbox(given, process.env) : null;
-  if (unsafe) {
-    void app.whenReady().then(() => {
-      dialog.showErrorBox('Trip Kit Desktop can’t open safely', unsafe);
-      app.exit(1);
-    });
-    return;
-  }
   if (options.user_data) app.setPath('userData', options.user_data);
   const userData = app.getPath('userData');
   if (!app.requestSingleInstanceLock()) {
@@ -135,6 +127,15 @@ function main(): void {
   protocol.registerSchemesAsPrivileged([appScheme]);
   guardEverything(app);
   const log = openAppLog(join(userData, 'logs'));
+  const unsafe = app.isPackaged ? missingSandbox(given, process.env) : null;
+  if (unsafe) {
+    log.error(unsafe);
+    void app.whenReady().then(() => {
+      dialog.showErrorBox('Trip Kit Desktop can’t open safely', unsafe);
+      app.exit(1);
+    });
+    return;
+  }
   const links = hearLinks(app, given);
   app
     .whenReady()
