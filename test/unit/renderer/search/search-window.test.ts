@@ -65,6 +65,7 @@ test('Escape closes and gives the focus back; the words are there again, selecte
   const page = await windows.open('scenario=demo');
   const button = page.getByRole('button', { name: 'Search all kits' });
   await button.click();
+  await field(page).waitFor();
   await page.keyboard.type('notam');
   await expect.poll(() => options(page).count()).toBe(1);
   await page.keyboard.press('Escape');
