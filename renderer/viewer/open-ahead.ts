@@ -87,7 +87,11 @@ export function createOpenAhead(
       const mine = { kitId: kit.id, sha256: kit.document.sha256, prepared, document, letGo, handOver };
       ready = mine;
       // What failed may work when it is asked for: it is tried anew then.
-      document.catch(() => ready === mine && drop());
+      document.then(
+        // Another kit may be selected next: it finds workers, too.
+        () => engine.warm?.(),
+        () => ready === mine && drop(),
+      );
     },
     take(kitId, sha256) {
       if (ready?.kitId !== kitId || ready.sha256 !== sha256) return null;

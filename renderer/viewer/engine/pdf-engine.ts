@@ -116,6 +116,8 @@ export interface PdfDocument {
 export interface PdfEngine {
   /** Opens a document. Rejects with a PdfError. */
   open(source: PdfSource, signal: AbortSignal): Promise<PdfDocument>;
+  /** Gets ready for a further document, so that it need not wait for the engine itself. */
+  warm?(): void;
 }
 
 /** `gone`: the bytes could not be read; `slow`: no answer in time; `engine`: the engine itself did not start. */

@@ -20,7 +20,13 @@ import { readLinks, readOutline, resolvePlace } from './pdfjs-links.ts';
 import { CSS_UNITS, paintPage } from './pdfjs-paint.ts';
 import { keptSteps, picturesIn } from './pdfjs-pictures.ts';
 import { PdfjsRuns, type Run } from './pdfjs-runs.ts';
-import { asPdfError, openSession, type PdfjsSession, type SessionOptions } from './pdfjs-session.ts';
+import {
+  asPdfError,
+  openSession,
+  type PdfjsSession,
+  type SessionOptions,
+  warmWorkers,
+} from './pdfjs-session.ts';
 import { RangeSource } from './range-source.ts';
 import { addTurns } from './turned.ts';
 import { abortError } from './waiting.ts';
@@ -189,6 +195,7 @@ class PdfjsDocument implements PdfDocument {
 export function createPdfjsEngine(options: Partial<SessionOptions> = {}): PdfEngine {
   const chosen: SessionOptions = { workerRendering: true, ...options };
   return {
+    warm: warmWorkers,
     async open(source: PdfSource, signal: AbortSignal): Promise<PdfDocument> {
       const bytes = new RangeSource(new URL(source.url, document.baseURI).href, source.bytes);
       try {

@@ -3,8 +3,8 @@ import { useViewer, useViewerStore } from '../viewer-context.tsx';
 import { makeMiniatures, outwards } from './miniature-maker.ts';
 import { painterOf } from './page-painter.ts';
 
-/** The first page comes first: the miniatures are read when the window has nothing to do, or so much later, ms. */
-const READ_MS = 1_000;
+/** The first page comes first: the miniatures are read so much later, when no page in sight is being painted, ms. */
+const READ_MS = 300;
 
 /**
  * Reads the miniatures of the open document ahead, and makes those that it lacks, from the page in view outwards, while the
@@ -19,18 +19,19 @@ export function useMiniatureMaker(onScreen: boolean): void {
     const ended = new AbortController();
     const { signal } = ended;
     const order = () => outwards(store.getState().page, pdf.pageCount);
-    const idle = requestIdleCallback(
-      () =>
-        void miniatures.readAhead(signal).catch(() => {
+    const painter = painterOf(pdf);
+    let timer = setTimeout(function read() {
+      if (painter.busyInSight) timer = setTimeout(read, READ_MS);
+      else
+        miniatures.readAhead(signal).catch(() => {
           // They are read one by one then.
-        }),
-      { timeout: READ_MS },
-    );
-    makeMiniatures({ painter: painterOf(pdf), miniatures, order, signal }).catch(() => {
+        });
+    }, READ_MS);
+    makeMiniatures({ painter, miniatures, order, signal }).catch(() => {
       // Pages without a stand-in are read all the same.
     });
     return () => {
-      cancelIdleCallback(idle);
+      clearTimeout(timer);
       ended.abort(new DOMException('The view is left.', 'AbortError'));
     };
   }, [store, onScreen, pdf, miniatures]);

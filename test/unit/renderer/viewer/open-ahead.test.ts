@@ -76,6 +76,16 @@ test('one that failed is tried anew when it is asked for', async () => {
   await vi.waitFor(() => expect(ahead.take('a', '1')).toBeNull());
 });
 
+test('when it is open, the engine gets ready for the next one', async () => {
+  const { engine, finish } = aEngine();
+  const warm = vi.fn();
+  const ahead = createOpenAhead(connect(fakeBridge), { ...engine, warm });
+  ahead.prepare({ id: 'a', document: documentOf('1') });
+  expect(warm).not.toHaveBeenCalled();
+  finish(0);
+  await vi.waitFor(() => expect(warm).toHaveBeenCalledOnce());
+});
+
 test('after a while it is let go of', () => {
   vi.useFakeTimers();
   try {
