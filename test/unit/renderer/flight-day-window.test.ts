@@ -1,19 +1,11 @@
 /** A flight day in a real Chromium: many flights from a spreadsheet, standing orders, ready to fly. */
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { axeFindings } from './harness/axe.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
 const windows = openWindows();
 
-async function violations(page: Page): Promise<[string, string][]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    type Found = { violations: { id: string; nodes: { html: string }[] }[] };
-    const found = await (window as unknown as { axe: { run(): Promise<Found> } }).axe.run();
-    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }): [string, string] => [id, html]));
-  });
-}
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.TRIPKIT_PICTURES;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
@@ -90,7 +82,7 @@ test('flights are ordered hours before their departure, and an order is taken ba
     .getByRole('button', { name: /Take back/ })
     .click();
   await expect.poll(() => orders.count()).toBe(78);
-  expect(await violations(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 }, 90_000);
 
 test('ready to fly answers for the next flights, and each line has its way on', async () => {
@@ -111,12 +103,12 @@ for (const scheme of ['light', 'dark'] as const) {
     await page.getByRole('button', { name: 'Ready to fly?' }).click();
     await page.locator('[data-ready-to-fly]').waitFor();
     await picture(page, `ready-${scheme}`);
-    expect(await violations(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await openBatch(page);
-    expect(await violations(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await pasteFlights(page);
     await page.getByText(/79 of 80/).waitFor();
     await picture(page, `batch-${scheme}`);
-    expect(await violations(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   }, 90_000);
 }

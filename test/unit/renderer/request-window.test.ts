@@ -1,7 +1,7 @@
 /** The request form in a real Chromium: airports by name, a pasted flight plan, the last trips again. */
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { axeFindings } from './harness/axe.ts';
 import { openWindows } from './harness/windows.ts';
 
 const windows = openWindows();
@@ -114,14 +114,6 @@ for (const theme of ['light', 'dark'] as const) {
     await form(page).getByRole('listbox').waitFor();
     if (process.env.TRIPKIT_PICTURES)
       await page.screenshot({ path: `${process.env.TRIPKIT_PICTURES}/request-${theme}.png` });
-    await page.evaluate(axe.source);
-    const found = await page.evaluate(() =>
-      (
-        window as unknown as {
-          axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-        }
-      ).axe.run(),
-    );
-    expect(found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => [id, html]))).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 }

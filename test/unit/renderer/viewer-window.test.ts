@@ -1,5 +1,4 @@
 /** The viewer as it ships, in real Chromium: arranging, turning, zooming, panels, places, keys, touch, and what axe says. */
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import type { PreparedDocument } from '../../../preload/contract.ts';
@@ -7,6 +6,7 @@ import { strings } from '../../../renderer/strings.ts';
 import { keyWords } from '../../../renderer/viewer/keys/command.ts';
 import { viewCommands } from '../../../renderer/viewer/keys/view-commands.ts';
 import type { FakeControls } from './fake-bridge.ts';
+import { axeFindings } from './harness/axe.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -395,17 +395,6 @@ test('large buttons on demand, and for the next time', async () => {
   expect(await small()).toEqual([]);
 });
 
-/** What axe finds wrong, as `rule: element`. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(() =>
-    (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }),
-  );
-  return found.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`),
-  );
-}
-
 test.each(['day', 'night'])(
   'axe finds nothing on the viewer by %s, and nothing is wider than its place',
   async (theme) => {
@@ -417,19 +406,19 @@ test.each(['day', 'night'])(
     await page.waitForSelector('[data-page-rendered="1"]');
     await page.getByText('Trip kit EGLL to KJFK, sheet 1 of 24').waitFor();
     expect(await tooWide(page)).toEqual([]);
-    expect(await violations(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('o');
     await page.getByRole('treeitem').first().waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('tab', { name: strings.viewer.panels.names.pages }).click();
     await page.waitForSelector('canvas[data-thumbnail="1"]');
-    expect(await violations(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('t');
     await page.getByRole('button', { name: 'More' }).click();
-    expect(await violations(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('menuitem', { name: 'All keys' }).click();
     await page.getByRole('dialog').waitFor();
-    expect(await violations(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     expect(await tooWide(page)).toEqual([]);
   },
 );

@@ -1,7 +1,7 @@
 /** The search across all kits, in real Chromium under the app's policy. */
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
+import { axeFindings } from '../harness/axe.ts';
 import { openWindows, tooWide } from '../harness/windows.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -19,18 +19,6 @@ async function look(page: Page, words: string): Promise<void> {
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env.TRIPKIT_PICTURES;
   if (folder) await page.screenshot({ path: `${folder}/search-${name}.png` });
-}
-
-async function violations(page: Page): Promise<unknown[]> {
-  await page.evaluate(axe.source);
-  const found = await page.evaluate(() =>
-    (
-      window as unknown as {
-        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-      }
-    ).axe.run(),
-  );
-  return found.violations.map(({ id, nodes }) => [id, nodes[0]?.html]);
 }
 
 test('words are typed, a page is chosen with the arrow keys, and Enter opens the kit there', async () => {
@@ -97,7 +85,7 @@ test('no page, and a search that fails, say what to do', async () => {
   await page.keyboard.type('vfr zebra');
   await page.getByText('No page holds all of “vfr zebra”.').waitFor();
   await picture(page, 'none');
-  expect(await violations(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await page.evaluate(() =>
     (window as unknown as { fake: { failNext(name: string, message: string): void } }).fake.failNext(
       'search.pages',
@@ -106,7 +94,7 @@ test('no page, and a search that fails, say what to do', async () => {
   );
   await field(page).fill('egll');
   await page.getByText('The library could not be read. Start the app again.').waitFor();
-  expect(await violations(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => options(page).count()).toBe(4);
 });
@@ -130,7 +118,7 @@ for (const theme of ['light', 'dark'] as const) {
     await expect.poll(() => options(page).count()).toBe(4);
     await page.locator('.search__said', { hasText: '4 pages in 2 kits' }).waitFor();
     await picture(page, theme);
-    expect(await violations(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     const wide = async () => (await tooWide(page)).filter((name) => name.startsWith('DIALOG'));
     expect(await wide()).toEqual([]);
     await page.setViewportSize({ width: 480, height: 700 });
