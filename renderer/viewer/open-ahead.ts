@@ -4,7 +4,7 @@
  */
 import type { Kit, PreparedDocument } from '../../preload/contract.ts';
 import type { Bridge } from '../bridge.ts';
-import type { PdfDocument, PdfEngine, PdfSource } from './engine/pdf-engine.ts';
+import { documentSource, type PdfDocument, type PdfEngine } from './engine/pdf-engine.ts';
 import { noteReading } from './paint/activity.ts';
 import { readPosterAhead } from './paint/poster-bitmap.ts';
 
@@ -28,11 +28,6 @@ export interface OpenAhead {
   prepare(kit: { id: string; document: KnownDocument } | null): void;
   /** Hands over what was got ready of exactly this document; null where nothing was. */
   take(kitId: string, sha256: string): AheadOfOpening | null;
-}
-
-/** The document's address on the app's own origin, which answers Range requests. */
-export function sourceOf(kitId: string, { bytes }: KnownDocument): PdfSource {
-  return { url: `/documents/${kitId}`, bytes };
 }
 
 const instances = new WeakMap<object, OpenAhead>();
@@ -65,7 +60,7 @@ export function createOpenAhead(
       noteReading();
       const abort = new AbortController();
       const prepared = bridge.reading.prepared(kit.id).catch(() => null);
-      const document = engine.open(sourceOf(kit.id, kit.document), abort.signal);
+      const document = engine.open(documentSource(kit.id, kit.document.bytes), abort.signal);
       const timer = setTimeout(() => ready === mine && drop(), keptMs);
       let letGoOfPoster = () => {};
       void prepared.then((found) => {

@@ -2,8 +2,14 @@
 import type { OutlineEntry, ReadingPlace } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge } from '../bridge.ts';
 import { strings } from '../strings.ts';
-import { type PageSize, type PdfDocument, type PdfEngine, PdfError } from './engine/pdf-engine.ts';
-import { type KnownDocument, type OpenAhead, sourceOf } from './open-ahead.ts';
+import {
+  documentSource,
+  type PageSize,
+  type PdfDocument,
+  type PdfEngine,
+  PdfError,
+} from './engine/pdf-engine.ts';
+import type { KnownDocument, OpenAhead } from './open-ahead.ts';
 import { Miniatures } from './paint/miniatures.ts';
 
 /** How long the pages wait for the place of last time before they begin at page 1, ms. */
@@ -104,7 +110,7 @@ export async function openKit(
   };
   try {
     if (known) {
-      const first = ahead?.document ?? engine.open(sourceOf(kitId, known), signal);
+      const first = ahead?.document ?? engine.open(documentSource(kitId, known.bytes), signal);
       // Which failure is told: that the kit may not be opened says more than that its bytes can't be read.
       const [showing, answer] = await Promise.allSettled([show(known, first), opened]);
       if (answer.status === 'rejected') throw answer.reason;

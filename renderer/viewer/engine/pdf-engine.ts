@@ -14,6 +14,11 @@ export interface PdfSource {
   bytes: number;
 }
 
+/** Where a kit's document is: the app's own origin answers Range requests for it (main/electron/app-protocol.ts). */
+export function documentSource(kitId: string, bytes: number): PdfSource {
+  return { url: `/documents/${kitId}`, bytes };
+}
+
 export interface PageSize {
   width: number;
   height: number;

@@ -1,5 +1,5 @@
 import type { Bridge } from '../../bridge.ts';
-import type { PdfEngine } from '../engine/pdf-engine.ts';
+import { documentSource, type PdfEngine } from '../engine/pdf-engine.ts';
 import { warmWorkers } from '../engine/pdfjs-session.ts';
 import { makeMiniatures, outwards } from './miniature-maker.ts';
 import { Miniatures } from './miniatures.ts';
@@ -17,7 +17,7 @@ export async function fillMiniatures(
   task: PictureTask,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const document = await engine.open({ url: `/documents/${task.kitId}`, bytes: task.bytes }, signal);
+  const document = await engine.open(documentSource(task.kitId, task.bytes), signal);
   try {
     const miniatures = new Miniatures(task, bridge);
     const pages = () => outwards(1, document.pageCount);
