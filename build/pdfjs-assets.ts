@@ -17,29 +17,28 @@ interface Change {
 }
 
 /**
- * Two short cuts for page trees without inner nodes (ISO 32000-1, 7.7.3.2: as many Kids as Count), which most makers of
- * merged kits write. PDF.js 6.5 reads every page's dictionary to find one (src/core/catalog.js, getPageDict, getPageIndex),
- * and looks for the last page at open: in a kit of 260 MB that reads the file from end to end. With them a page is found in
- * the list by its number. Whatever is not as expected goes PDF.js's own way.
+ * Two short cuts through the page tree (ISO 32000-1, 7.7.3.2), for nodes that count as many pages as they have kids, so that
+ * each kid is a page. PDF.js 6.5 reads every page before the wanted one in its node (src/core/catalog.js, getPageDict,
+ * getPageIndex), and at open, to find the last page, all of them where the tree has only one node: a kit of 260 MB is then
+ * read from end to end, and a jump in one whose tree is balanced waits for up to eight reads one after the other. With them
+ * a page is found in the list by its place. Whatever is not as expected goes PDF.js's own way.
  */
-const flatTrees: readonly Change[] = [
+const pageTree: readonly Change[] = [
   {
-    find: /async getPageDict\((\w+)\)\{/,
-    put: (found, index) =>
-      `${found}{const d=this.toplevelPagesDict,k=d.getRaw("Kids");` +
-      `if(Array.isArray(k)&&k.length>1&&k.length===d.getRaw("Count")&&k.every(r=>Number.isInteger(r?.num))){` +
-      `const r=k[${index}],o=r&&await this.xref.fetchAsync(r);` +
-      `if(o?.has?.("Type")&&!o.has("Kids")&&o.getRaw("Type")?.name==="Page"){` +
-      `this.pageKidsCountCache.has(r)||this.pageKidsCountCache.put(r,1);` +
-      `this.pageIndexCache.has(r)||this.pageIndexCache.put(r,${index});return[o,r]}}}`,
+    find: /async getPageDict\((\w+)\)\{.*?const (\w+)=this\.xref,(\w+)=this\.pageKidsCountCache,(\w+)=this\.pageIndexCache.*?let (\w+)=0;.*?let (\w+)=\w+\.getRaw\("Count"\);.*?let (\w+)=\w+\.getRaw\("Kids"\);.*?"Page dictionary kids object is not an array\."\)\}/,
+    put: (found, index, xref, counts, indices, passed, count, kids) =>
+      `${found}if(${count}===${kids}.length&&${kids}.every(kid=>Number.isInteger(kid?.num))){` +
+      `const $ref=${kids}[${index}-${passed}],$page=$ref&&await ${xref}.fetchAsync($ref);` +
+      `if($page?.has?.("Type")&&!$page.has("Kids")&&$page.getRaw("Type")?.name==="Page"){` +
+      `${counts}.has($ref)||${counts}.put($ref,1);` +
+      `${indices}.has($ref)||${indices}.put($ref,${index});return[$page,$ref]}}`,
   },
   {
-    find: /async getPageIndex\((\w+)\)\{/,
-    put: (found, ref) =>
-      `${found}{const d=this.toplevelPagesDict,k=d.getRaw("Kids");` +
-      `if(Array.isArray(k)&&k.length>1&&k.length===d.getRaw("Count")){` +
-      `const i=k.findIndex(r=>r?.num===${ref}.num&&r.gen===${ref}.gen);` +
-      `if(i>=0){const o=await this.xref.fetchAsync(k[i]);if(o?.getRaw?.("Type")?.name==="Page")return i}}}`,
+    find: /async getPageIndex\(\w+\)\{.*?let (\w+)=0,(\w+)=\w+;.*?const (\w+)=\w+\.getRaw\("Parent"\);.*?const (\w+)=await \w+\.getAsync\("Parent"\);.*?const (\w+)=await \w+\.getAsync\("Kids"\);.*?"Kids must be an array\."\);/,
+    put: (found, total, ref, parentRef, parent, kids) =>
+      `${found}if(${parent}.getRaw("Count")===${kids}.length){` +
+      `const $at=${kids}.findIndex(kid=>kid?.num===${ref}.num&&kid.gen===${ref}.gen);` +
+      `if($at>=0){${total}+=$at;${ref}=${parentRef};continue}}`,
   },
 ];
 
@@ -70,7 +69,7 @@ function pdfjsFolder(): string {
 /** The parsing worker with our changes. Throws where the installed PDF.js is not the one they were written for. */
 export async function pdfjsWorker(): Promise<string> {
   let source = await readFile(join(pdfjsFolder(), 'build', WORKER), 'utf8');
-  for (const { find, put } of [...flatTrees, jpegs]) {
+  for (const { find, put } of [...pageTree, jpegs]) {
     const [place, another] = source.matchAll(new RegExp(find, 'g'));
     if (!place || another)
       throw new Error(`PDF.js has changed: ${find.source} is not there once. See build/pdfjs-assets.ts.`);
