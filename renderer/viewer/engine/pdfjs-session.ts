@@ -30,6 +30,13 @@ const REFILL_MS = 300;
  */
 const CHUNK_BYTES = 32 * 1024;
 
+/**
+ * Pictures of more pixels than this are decoded at half their size, bytes of pixels: 128 megapixels, a sheet of A0 at 300
+ * dots an inch. Without a limit PDF.js finds the browser's own by trying, anew for every picture larger than 2048 x 2048,
+ * with a canvas of the picture's size: 50 ms for each scanned page, twice (src/core/image_resizer.js).
+ */
+const PICTURE_BYTES = 512 * 1024 * 1024;
+
 export interface SessionOptions {
   /** Draw in a worker of its own (PDF.js 6.5); where that worker can't be had, PDF.js draws in the window's thread. */
   workerRendering: boolean;
@@ -144,6 +151,7 @@ export async function openSession(
     worker,
     CanvasFactory,
     rangeChunkSize: CHUNK_BYTES,
+    canvasMaxAreaInBytes: PICTURE_BYTES,
     disableStream: true,
     disableAutoFetch: true,
     disableWorkerRendering: drawing === null,
