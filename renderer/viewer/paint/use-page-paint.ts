@@ -81,19 +81,20 @@ export function usePagePaint(
       if (other) show(other, '');
     }
     const abort = new AbortController();
-    const timer = setTimeout(
-      () => {
-        painter.paint(look, visible ? 'visible' : 'neighbour', abort.signal, whole < scale).then(
-          () => {
-            if (!abort.signal.aborted) finish();
-          },
-          (error) => {
-            if (!abort.signal.aborted && !isAbort(error)) setFailed(true);
-          },
-        );
-      },
-      zooming ? SETTLE_MS : 0,
-    );
+    const paint = () => {
+      painter.paint(look, visible ? 'visible' : 'neighbour', abort.signal, whole < scale).then(
+        () => {
+          if (!abort.signal.aborted) finish();
+        },
+        (error) => {
+          if (!abort.signal.aborted && !isAbort(error)) setFailed(true);
+        },
+      );
+    };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // The page in sight begins before the window is drawn anew, and before its neighbours.
+    if (visible && !zooming) paint();
+    else timer = setTimeout(paint, zooming ? SETTLE_MS : 0);
     return () => {
       clearTimeout(timer);
       abort.abort();
