@@ -1,8 +1,9 @@
 /**
  * Gets the document ready that a person is about to open: the kit that is selected in the list. When it is asked for, PDF.js
- * has read its structure already, and its picture of page 1 is here. One document at a time; let go of after a while.
+ * has read its structure already, its picture of page 1 is here, and the place where the person left it is known, so that
+ * the first frame of its view has the page. One document at a time; let go of after a while.
  */
-import type { Kit, PreparedDocument } from '../../preload/contract.ts';
+import type { Kit, PreparedDocument, ReadingPlace } from '../../preload/contract.ts';
 import type { Bridge } from '../bridge.ts';
 import { documentSource, type PdfDocument, type PdfEngine } from './engine/pdf-engine.ts';
 import { noteReading } from './paint/activity.ts';
@@ -13,12 +14,25 @@ const KEPT_MS = 120_000;
 /** How long its picture stays here for the view that takes it over, ms. */
 const POSTER_MS = 2_000;
 
+/** How long the document waits for what was prepared of it, ms. */
+const PICTURE_FIRST_MS = 100;
+
 /** What the list knows of a kit's document. */
 export type KnownDocument = NonNullable<Kit['document']>;
 
-export interface AheadOfOpening {
+/** What a view needs for its first frame. */
+export interface FirstSight {
   /** Null where it can't be read. */
-  prepared: Promise<PreparedDocument | null>;
+  prepared: PreparedDocument | null;
+  /** Null at the first opening, and where it can't be read. */
+  place: ReadingPlace | null;
+}
+
+export interface AheadOfOpening {
+  /** Never rejects. */
+  sight: Promise<FirstSight>;
+  /** The same as soon as it is known. */
+  known: FirstSight | null;
   /** Rejects as `PdfEngine.open` does. Whoever takes it closes it. */
   document: Promise<PdfDocument>;
 }
@@ -28,6 +42,21 @@ export interface OpenAhead {
   prepare(kit: { id: string; document: KnownDocument } | null): void;
   /** Hands over what was got ready of exactly this document; null where nothing was. */
   take(kitId: string, sha256: string): AheadOfOpening | null;
+  /** Told where a person has left a kit, which a question asked before may answer otherwise. */
+  left(kitId: string, place: ReadingPlace): void;
+}
+
+interface Ready extends AheadOfOpening {
+  kitId: string;
+  sha256: string;
+  /** Where the person left it since its place was asked for. */
+  left: ReadingPlace | null;
+  letGo(): void;
+  handOver(): void;
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 const instances = new WeakMap<object, OpenAhead>();
@@ -44,8 +73,7 @@ export function createOpenAhead(
   engine: PdfEngine,
   keptMs: number = KEPT_MS,
 ): OpenAhead {
-  let ready: (AheadOfOpening & { kitId: string; sha256: string; letGo(): void; handOver(): void }) | null =
-    null;
+  let ready: Ready | null = null;
 
   function drop(): void {
     ready?.letGo();
@@ -60,7 +88,17 @@ export function createOpenAhead(
       noteReading();
       const abort = new AbortController();
       const prepared = bridge.reading.prepared(kit.id).catch(() => null);
-      const document = engine.open(documentSource(kit.id, kit.document.bytes), abort.signal);
+      const sight = Promise.all([prepared, bridge.reading.place(kit.id).catch(() => null)]).then(
+        ([found, place]): FirstSight => {
+          mine.known = { prepared: found, place: mine.left ?? place };
+          return mine.known;
+        },
+      );
+      // The picture of page 1 is asked for first: it is what is seen first.
+      const document = Promise.race([prepared, wait(PICTURE_FIRST_MS)]).then(() => {
+        abort.signal.throwIfAborted();
+        return engine.open(documentSource(kit.id, kit.document.bytes), abort.signal);
+      });
       const timer = setTimeout(() => ready === mine && drop(), keptMs);
       let letGoOfPoster = () => {};
       void prepared.then((found) => {
@@ -79,7 +117,16 @@ export function createOpenAhead(
         clearTimeout(timer);
         setTimeout(() => letGoOfPoster(), POSTER_MS);
       };
-      const mine = { kitId: kit.id, sha256: kit.document.sha256, prepared, document, letGo, handOver };
+      const mine: Ready = {
+        kitId: kit.id,
+        sha256: kit.document.sha256,
+        left: null,
+        sight,
+        known: null,
+        document,
+        letGo,
+        handOver,
+      };
       ready = mine;
       // What failed may work when it is asked for: it is tried anew then.
       document.then(
@@ -90,10 +137,15 @@ export function createOpenAhead(
     },
     take(kitId, sha256) {
       if (ready?.kitId !== kitId || ready.sha256 !== sha256) return null;
-      const { prepared, document, handOver } = ready;
+      const { sight, known, document, handOver } = ready;
       ready = null;
       handOver();
-      return { prepared, document };
+      return { sight, known, document };
+    },
+    left(kitId, place) {
+      if (ready?.kitId !== kitId) return;
+      ready.left = place;
+      if (ready.known) ready.known = { ...ready.known, place };
     },
   };
 }

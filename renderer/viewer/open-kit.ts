@@ -1,5 +1,5 @@
 /** Everything that is read when a kit is opened, side by side: what was prepared, where the person was, the document. */
-import type { OutlineEntry, ReadingPlace } from '../../preload/contract.ts';
+import type { OutlineEntry, PreparedDocument, ReadingPlace } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge } from '../bridge.ts';
 import { strings } from '../strings.ts';
 import {
@@ -47,6 +47,11 @@ function failureText(error: unknown): string {
   }[error.kind];
 }
 
+/** Whether everything is there that a view shows before its document is open. */
+function isWhole(prepared: PreparedDocument | null | undefined): boolean {
+  return !!prepared?.sizes && prepared.poster !== null;
+}
+
 function wait(ms: number): Promise<'late'> {
   return new Promise((resolve) => setTimeout(resolve, ms, 'late'));
 }
@@ -73,27 +78,39 @@ export async function openKit(
   signal.addEventListener('abort', () => void bridge.documents.closed(kitId).catch(() => {}), { once: true });
   const known = parts.known?.(kitId) ?? null;
   const ahead = known && (parts.ahead?.take(kitId, known.sha256) ?? null);
-  const place = bridge.reading.place(kitId).catch(() => null);
+  const place = ahead
+    ? ahead.sight.then((sight) => sight.place)
+    : bridge.reading.place(kitId).catch(() => null);
   const ask = () => bridge.reading.prepared(kitId).catch(() => null);
   // What was not there when it was got ready may have come since.
   const prepared = ahead
-    ? ahead.prepared.then((found) => (found?.sizes && found.poster ? found : ask()))
+    ? ahead.sight.then((sight) => (isWhole(sight.prepared) ? sight.prepared : ask()))
     : ask();
   const opened = bridge.documents.open(kitId);
 
-  const placed = Promise.race([place, wait(PLACE_WAIT_MS)]).then((kept) => {
-    if (signal.aborted) return;
-    if (kept !== 'late') return tell.place(kept, false);
-    void place.then((found) => !signal.aborted && tell.place(found, true));
-  });
-  const shown = Promise.all([prepared, placed]).then(([found]) => {
-    if (signal.aborted || !found) return null;
+  const tellPrepared = (found: PreparedDocument) =>
     tell.prepared({
       sizes: found.sizes?.map(([width, height]) => ({ width, height })) ?? null,
       outline: found.outline,
       poster: found.poster?.url ?? null,
       miniatures: new Miniatures({ kitId, sha256: found.sha256 }, bridge, found.miniatures),
     });
+  const sight = isWhole(ahead?.known?.prepared) ? ahead?.known : null;
+  if (sight?.prepared) {
+    // At once: the first frame of the view has the page.
+    tell.place(sight.place, false);
+    tellPrepared(sight.prepared);
+  }
+  const placed = sight
+    ? Promise.resolve()
+    : Promise.race([place, wait(PLACE_WAIT_MS)]).then((kept) => {
+        if (signal.aborted) return;
+        if (kept !== 'late') return tell.place(kept, false);
+        void place.then((found) => !signal.aborted && tell.place(found, true));
+      });
+  const shown = Promise.all([prepared, placed]).then(([found]) => {
+    if (signal.aborted || !found) return null;
+    if (!sight) tellPrepared(found);
     return found.sha256;
   });
 

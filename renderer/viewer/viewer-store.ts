@@ -92,7 +92,10 @@ export function createViewerStore(
         kit = kitId;
         const mine = createPlaceKeeper(
           () => (get().pageCount > 0 ? toReadingPlace(here, get()) : null),
-          (place) => bridge.reading.setPlace(kitId, place),
+          (place) => {
+            ahead?.left(kitId, place);
+            return bridge.reading.setPlace(kitId, place);
+          },
         );
         keeper = mine;
         signal.addEventListener('abort', () => mine.flush(), { once: true });

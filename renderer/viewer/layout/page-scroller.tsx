@@ -110,8 +110,8 @@ export function PageScroller(props: {
     moved();
   }, [store, moved]);
 
-  // The size of the window.
-  useEffect(() => {
+  // The size of the window: before anything is drawn, so that the first frame has pages.
+  useLayoutEffect(() => {
     const box = scroller.current;
     if (!box) return;
     const measure = () =>
@@ -124,9 +124,10 @@ export function PageScroller(props: {
     const observer = new ResizeObserver(measure);
     observer.observe(box);
     measure();
-    box.focus({ preventScroll: true });
     return () => observer.disconnect();
   }, []);
+
+  useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
 
   // A new layout or a jump: what was under the anchor stays there, or the place comes into view.
   useLayoutEffect(() => {

@@ -29,18 +29,21 @@ function aEngine() {
   };
   const document = (opening: Opening | undefined) =>
     ({ pageCount: 4, close: opening?.close, onClose: () => {} }) as unknown as PdfDocument;
+  /** Resolves when so many openings have begun. */
+  const begun = (count: number) => vi.waitFor(() => expect(openings).toHaveLength(count));
   const finish = (index: number) => openings[index]?.settle.resolve(document(openings[index]));
-  return { engine, openings, finish };
+  return { engine, openings, begun, finish };
 }
 
 const documentOf = (sha256: string) => ({ bytes: 9, pages: 4, sha256 });
 const { bridge: fakeBridge } = createFakeBridge({ scenario: 'empty', speed: 1, documents: [] });
 
 test('what was got ready is handed over once, for exactly that document', async () => {
-  const { engine, openings, finish } = aEngine();
+  const { engine, openings, begun, finish } = aEngine();
   const ahead = createOpenAhead(connect(fakeBridge), engine);
   ahead.prepare({ id: 'a', document: documentOf('1') });
   ahead.prepare({ id: 'a', document: documentOf('1') });
+  await begun(1);
   expect(openings.map(({ url }) => url)).toEqual(['/documents/a']);
   expect(ahead.take('b', '1')).toBeNull();
   expect(ahead.take('a', '2')).toBeNull();
@@ -54,13 +57,15 @@ test('what was got ready is handed over once, for exactly that document', async 
 });
 
 test('another one takes its place, and a document that nobody fetched is closed', async () => {
-  const { engine, openings, finish } = aEngine();
+  const { engine, openings, begun, finish } = aEngine();
   const ahead = createOpenAhead(connect(fakeBridge), engine);
   ahead.prepare({ id: 'a', document: documentOf('1') });
+  await begun(1);
   finish(0);
   ahead.prepare({ id: 'b', document: documentOf('2') });
   expect(openings[0]?.signal.aborted).toBe(true);
   await vi.waitFor(() => expect(openings[0]?.close).toHaveBeenCalledOnce());
+  await begun(2);
   ahead.prepare(null);
   expect(openings[1]?.signal.aborted).toBe(true);
   // It opens all the same after it was let go of: then it closes at once.
@@ -68,31 +73,51 @@ test('another one takes its place, and a document that nobody fetched is closed'
   await vi.waitFor(() => expect(openings[1]?.close).toHaveBeenCalledOnce());
 });
 
-test('one that failed is tried anew when it is asked for', async () => {
-  const { engine, openings } = aEngine();
+test('what is let go of before it has begun to open does not open', async () => {
+  const { engine, openings, begun } = aEngine();
   const ahead = createOpenAhead(connect(fakeBridge), engine);
   ahead.prepare({ id: 'a', document: documentOf('1') });
+  ahead.prepare({ id: 'b', document: documentOf('2') });
+  await begun(1);
+  expect(openings.map(({ url }) => url)).toEqual(['/documents/b']);
+});
+
+test('a main process that is slow to tell what is prepared does not hold up the document', async () => {
+  const { engine, begun } = aEngine();
+  const { reading } = connect(fakeBridge);
+  const silent = { ...reading, prepared: () => new Promise<never>(() => {}) };
+  const ahead = createOpenAhead({ reading: silent }, engine);
+  ahead.prepare({ id: 'a', document: documentOf('1') });
+  await begun(1);
+});
+
+test('one that failed is tried anew when it is asked for', async () => {
+  const { engine, openings, begun } = aEngine();
+  const ahead = createOpenAhead(connect(fakeBridge), engine);
+  ahead.prepare({ id: 'a', document: documentOf('1') });
+  await begun(1);
   openings[0]?.settle.reject(new PdfError('gone'));
   await vi.waitFor(() => expect(ahead.take('a', '1')).toBeNull());
 });
 
 test('when it is open, the engine gets ready for the next one', async () => {
-  const { engine, finish } = aEngine();
+  const { engine, begun, finish } = aEngine();
   const warm = vi.fn();
   const ahead = createOpenAhead(connect(fakeBridge), { ...engine, warm });
   ahead.prepare({ id: 'a', document: documentOf('1') });
+  await begun(1);
   expect(warm).not.toHaveBeenCalled();
   finish(0);
   await vi.waitFor(() => expect(warm).toHaveBeenCalledOnce());
 });
 
-test('after a while it is let go of', () => {
+test('after a while it is let go of', async () => {
   vi.useFakeTimers();
   try {
     const { engine, openings } = aEngine();
     const ahead = createOpenAhead(connect(fakeBridge), engine, 1_000);
     ahead.prepare({ id: 'a', document: documentOf('1') });
-    vi.advanceTimersByTime(999);
+    await vi.advanceTimersByTimeAsync(999);
     expect(openings[0]?.signal.aborted).toBe(false);
     vi.advanceTimersByTime(1);
     expect(openings[0]?.signal.aborted).toBe(true);
@@ -107,9 +132,10 @@ test('a view takes the document over, and reads what the list knows without wait
   const bridge = connect(fake.bridge);
   const kits = await bridge.kits.list();
   const known = kits.find(({ id }) => id === 'd')?.document ?? null;
-  const { engine, openings, finish } = aEngine();
+  const { engine, openings, begun, finish } = aEngine();
   const ahead = createOpenAhead(bridge, engine);
   if (known) ahead.prepare({ id: 'd', document: known });
+  await begun(1);
   finish(0);
   const store = createViewerStore(bridge, engine, { ahead, known: () => known });
   const abort = new AbortController();
@@ -119,6 +145,50 @@ test('a view takes the document over, and reads what the list knows without wait
   expect(fake.calls).toContain('documents.open');
   abort.abort();
   expect(openings[0]?.close).toHaveBeenCalledOnce();
+});
+
+test('a view of what was got ready begins with its pages, at the place where the kit was left last', async () => {
+  const fake = createFakeBridge({ scenario: 'demo', speed: 1, documents: [{ id: 'd', bytes: 9, pages: 4 }] });
+  const found = await connect(fake.bridge).reading.prepared('d');
+  const sizes = Array.from({ length: 4 }, (): [number, number] => [600, 800]);
+  fake.bridge.reading.prepared = async () => ({
+    ok: true,
+    value: { ...found, sizes, poster: { url: '/posters/d', width: 6, height: 8 } },
+  });
+  const bridge = connect(fake.bridge);
+  const known = (await bridge.kits.list()).find(({ id }) => id === 'd')?.document ?? null;
+  if (!known) throw new Error('the fake has the document');
+  const { engine, begun, finish } = aEngine();
+  const ahead = createOpenAhead(bridge, engine);
+  const read = async (leave: number) => {
+    ahead.prepare({ id: 'd', document: known });
+    const abort = new AbortController();
+    const store = createViewerStore(bridge, engine, { ahead, known: () => known });
+    const opened = store.getState().open('d', abort.signal);
+    const first = store.getState();
+    await opened;
+    store.getState().goTo(leave);
+    return { first, leave: () => abort.abort() };
+  };
+  const settled = async (count: number) => {
+    await begun(count);
+    finish(count - 1);
+    // What was asked for before this is answered.
+    await bridge.reading.place('d');
+  };
+
+  ahead.prepare({ id: 'd', document: known });
+  await settled(1);
+  const once = await read(3);
+  expect(once.first).toMatchObject({ pageCount: 4, page: 1, poster: '/posters/d', status: 'opening' });
+
+  // Asked for while the kit is still open: what is answered then is not where it is left.
+  ahead.prepare({ id: 'd', document: known });
+  await settled(2);
+  once.leave();
+  const again = await read(2);
+  expect(again.first).toMatchObject({ pageCount: 4, page: 3 });
+  again.leave();
 });
 
 test('where the list was behind, the document that is there now is shown', async () => {
@@ -149,9 +219,10 @@ test('a kit that may not be opened says so, whatever its bytes', async () => {
 test('a view that leaves before its document is there lets go of it', async () => {
   const fake = createFakeBridge({ scenario: 'demo', speed: 1, documents: [{ id: 'd', bytes: 9, pages: 4 }] });
   const bridge = connect(fake.bridge);
-  const { engine, openings, finish } = aEngine();
+  const { engine, openings, begun, finish } = aEngine();
   const ahead = createOpenAhead(bridge, engine);
   ahead.prepare({ id: 'd', document: documentOf('1') });
+  await begun(1);
   const store = createViewerStore(bridge, engine, { ahead, known: () => documentOf('1') });
   const abort = new AbortController();
   const opened = store.getState().open('d', abort.signal);
@@ -167,7 +238,7 @@ describe('the selection', () => {
   let ahead: OpenAhead;
   beforeEach(() => {
     prepared = [];
-    ahead = { prepare: (kit) => prepared.push(kit?.id ?? null), take: () => null };
+    ahead = { prepare: (kit) => prepared.push(kit?.id ?? null), take: () => null, left: () => {} };
   });
 
   async function library() {
