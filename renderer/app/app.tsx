@@ -23,7 +23,8 @@ import './app.css';
 
 /** The whole window: start, keys that work everywhere, and the screen in use. */
 export function App() {
-  const { kits, library, session, navigation } = useStores();
+  const stores = useStores();
+  const { bridge, kits, library, session, navigation } = stores;
   const kitsStatus = useKits((state) => state.status);
   const sessionStatus = useSession((state) => state.status);
   const screen = useNavigation((state) => state.screen);
@@ -52,7 +53,6 @@ export function App() {
     else if (navigation.getState().selectedId === null) library.getState().step(1, 'only');
   }, [kitsStatus, sessionStatus, kits, library, session, navigation]);
 
-  const { bridge } = useStores();
   useEffect(
     () => (ready ? startPosters({ bridge, find: (id) => kits.getState().find(id) }) : undefined),
     [ready, bridge, kits],
@@ -60,10 +60,7 @@ export function App() {
 
   useEffect(() => (ready ? warmParts() : undefined), [ready]);
 
-  useEffect(
-    () => (ready ? startAhead(bridge, { kits, navigation }) : undefined),
-    [ready, bridge, kits, navigation],
-  );
+  useEffect(() => (ready ? startAhead(stores) : undefined), [ready, stores]);
 
   useEffect(() => {
     if (ready && sessionStatus !== 'loading') document.documentElement.dataset.ready = 'true';

@@ -1,16 +1,27 @@
 /** Begins to get selected kits ready when the window has come to rest: the engine's code comes only then. */
-import type { Bridge } from '../bridge.ts';
-import type { FollowedStores } from './follow-selection.ts';
+import type { Stores } from '../app/stores.tsx';
 import { startAtRest } from './start-at-rest.ts';
 
 /** The answer ends it. */
-export function startAhead(bridge: Bridge, stores: FollowedStores): () => void {
+export function startAhead(stores: Stores): () => void {
   return startAtRest(async () => {
-    const [{ followSelection }, { openAheadOf }, { pdfjsEngine }] = await Promise.all([
+    const [{ followSelection }, { openAheadOf }, { pdfjsEngine }, { rehearseView }] = await Promise.all([
       import('./follow-selection.ts'),
       import('./open-ahead.ts'),
       import('./engine/pdfjs-engine.ts'),
+      import('./workspace/rehearsal.tsx'),
     ]);
-    return () => followSelection(openAheadOf(bridge, pdfjsEngine), stores);
+    return () => {
+      const unfollow = followSelection(openAheadOf(stores.bridge, pdfjsEngine), stores);
+      const unrehearse = startAtRest(async () => () => {
+        // Where a kit was opened before, its view was drawn.
+        const isRead = stores.navigation.getState().screen.name === 'viewer';
+        return isRead || document.hidden ? () => {} : rehearseView(stores, pdfjsEngine);
+      });
+      return () => {
+        unfollow();
+        unrehearse();
+      };
+    };
   });
 }

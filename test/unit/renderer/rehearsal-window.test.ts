@@ -1,0 +1,85 @@
+/** A view is drawn once where nobody sees it: before a person opens one, and of no consequence to what they do. */
+import type { Page } from 'playwright-core';
+import { expect, test, vi } from 'vitest';
+import type { FakeControls } from './fake-bridge.ts';
+import { openWindows } from './harness/windows.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const { open } = openWindows();
+
+interface Rehearsals {
+  /** `begun`, `page` for each drawn page, `focus` for each focus in it, `gone`. */
+  seen: string[];
+  inert: boolean;
+}
+declare global {
+  interface Window {
+    rehearsals?: Rehearsals;
+  }
+}
+
+/** Runs in the page, before anything else does. */
+function watch(): void {
+  const found: Rehearsals = { seen: [], inert: true };
+  window.rehearsals = found;
+  const isPlace = (node: Node) => node instanceof HTMLElement && node.matches('.rehearsal');
+  const pages = (node: Node) => (node instanceof Element ? node.querySelectorAll('[data-page]').length : 0);
+  new MutationObserver((records) => {
+    for (const { addedNodes, removedNodes, target } of records) {
+      for (const node of addedNodes) {
+        if (isPlace(node)) {
+          found.seen.push('begun');
+          found.inert &&=
+            (node as HTMLElement).inert &&
+            !(node as HTMLElement).checkVisibility({ visibilityProperty: true });
+        }
+        const inside = target instanceof Element && target.closest('.rehearsal');
+        if (inside && (pages(node) > 0 || (node instanceof Element && node.matches('[data-page]'))))
+          found.seen.push('page');
+      }
+      for (const node of removedNodes) if (isPlace(node)) found.seen.push('gone');
+    }
+  }).observe(document, { childList: true, subtree: true });
+  addEventListener('focusin', (event) => {
+    if (event.target instanceof Element && event.target.closest('.rehearsal')) found.seen.push('focus');
+  });
+}
+
+const rehearsals = (page: Page) => page.evaluate(() => window.rehearsals);
+
+test('it comes when the window is at rest, draws pages, takes no focus, asks for nothing that counts, and goes', async () => {
+  const page = await open('scenario=demo');
+  await page.addInitScript(watch);
+  await page.reload();
+  await page.waitForSelector('html[data-ready="true"]');
+  const list = page.getByRole('listbox', { name: 'Trip kits' });
+  await list.focus();
+  await page.waitForFunction(() => window.rehearsals?.seen.includes('gone'));
+  const found = await rehearsals(page);
+  expect(found?.inert).toBe(true);
+  expect(found?.seen.filter((what) => what === 'begun')).toHaveLength(1);
+  expect(found?.seen.filter((what) => what === 'page').length).toBeGreaterThanOrEqual(3);
+  expect(found?.seen).not.toContain('focus');
+  expect(await page.locator('.rehearsal').count()).toBe(0);
+  expect(await list.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  const calls = await page.evaluate(() => (window as unknown as { fake: FakeControls }).fake.calls);
+  expect(calls.filter((call) => /^documents\.|setPlace|marks\.(?!list)/.test(call))).toEqual([]);
+});
+
+test('a kit that is opened first needs none: it does not come beside an open view', async () => {
+  const page = await open('scenario=demo');
+  await page.addInitScript(watch);
+  await page.reload();
+  await page.waitForSelector('html[data-ready="true"]');
+  await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[data-page-rendered="1"]');
+  // Whether it had begun or not, the view works, and nothing of it is left.
+  await page.waitForFunction(() => {
+    const seen = window.rehearsals?.seen ?? [];
+    return !seen.includes('begun') || seen.includes('gone');
+  });
+  await page.keyboard.press('PageDown');
+  expect(await page.locator('.rehearsal').count()).toBe(0);
+  expect(await page.getByRole('region', { name: 'Document viewer' }).count()).toBe(1);
+});
