@@ -1,11 +1,14 @@
 /**
- * Draws a view once, where nobody sees it, before the first kit is opened. The browser compiles code when it first runs, and
- * React draws a view for the first time three times as slowly as the second: that is paid while the window is at rest.
+ * Draws a view where nobody sees it, before the first kit is opened. The browser compiles code when it runs, and makes it quick
+ * when it runs again; React draws a view for the first time three times as slowly as later: that is paid while the window is at
+ * rest.
  */
-import { startTransition } from 'react';
+import { Fragment, type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Stores, StoresProvider } from '../../app/stores.tsx';
+import { ViewerToolbar } from '../bar/viewer-toolbar.tsx';
 import type { PdfEngine } from '../engine/pdf-engine.ts';
+import { PageScroller } from '../layout/page-scroller.tsx';
 import { ViewerContext } from '../viewer-context.tsx';
 import { createViewerStore } from '../viewer-store.ts';
 import { KitView } from './kit-view.tsx';
@@ -13,10 +16,10 @@ import './workspace.css';
 
 /** A4 in CSS px at 100 %. */
 const A4 = { width: 794, height: 1123 };
-/** Frames that the view stands each time. */
+/** Frames that each scene stands. */
 const FRAMES = 3;
-/** How often it is drawn: what ran once is compiled, what ran again is quick. */
-const TIMES = 3;
+/** How long the next scene waits for the window to be at rest, ms. */
+const LATEST_MS = 1_000;
 
 /** Begins; the view goes by itself. The answer ends it at once. */
 export function rehearseView(stores: Stores, engine: PdfEngine): () => void {
@@ -26,11 +29,21 @@ export function rehearseView(stores: Stores, engine: PdfEngine): () => void {
   place.setAttribute('aria-hidden', 'true');
   document.body.append(place);
   const root = createRoot(place);
-  const kitId = stores.kits.getState().kits.find((kit) => kit.state === 'ready')?.id ?? '';
+  const kit = stores.kits.getState().kits.find((one) => one.state === 'ready') ?? null;
+  const kitId = kit?.id ?? '';
   // Nothing is opened: the view stands as it does before its document has come.
   const view = createViewerStore(stores.bridge, engine);
   view.setState({ pageCount: 2, preparedSizes: [A4, A4] });
+  // Its parts one by one, so that no scene holds up the window for long; then the whole, twice.
+  const whole = <KitView tab={{ id: 'rehearsal', kitId }} standing="hidden" onReopen={end} />;
+  const scenes = [
+    <ViewerToolbar key="bar" kit={kit} onBack={end} />,
+    <PageScroller key="pages" document={null} />,
+    <Fragment key="view">{whole}</Fragment>,
+    <Fragment key="again">{whole}</Fragment>,
+  ];
   let frame = 0;
+  let idle = 0;
   let ended = false;
   // A view that a person opens does not share the time with it.
   const unfollow = stores.navigation.subscribe(({ screen }) => {
@@ -42,31 +55,44 @@ export function rehearseView(stores: Stores, engine: PdfEngine): () => void {
     ended = true;
     unfollow();
     cancelAnimationFrame(frame);
+    cancelIdleCallback(idle);
     root.unmount();
     place.remove();
   }
-  function stand(frames: number, times: number): void {
-    const drawn = place.querySelector(`[data-rehearsed="${times}"] [data-page]`);
-    if (drawn && frames <= 1 && times <= 1) end();
-    else if (drawn && frames <= 1) draw(times - 1);
-    else frame = requestAnimationFrame(() => stand(drawn ? frames - 1 : frames, times));
+  function stand(scene: number, frames: number): void {
+    if (place.dataset.scene !== String(scene)) frame = requestAnimationFrame(() => stand(scene, frames));
+    else if (frames > 1) frame = requestAnimationFrame(() => stand(scene, frames - 1));
+    else if (scene + 1 < scenes.length)
+      idle = requestIdleCallback(() => draw(scene + 1), { timeout: LATEST_MS });
+    else end();
   }
-  function draw(times: number): void {
+  function draw(scene: number): void {
     // In small portions, so that keys and clicks are answered in between.
     startTransition(() =>
       root.render(
         <StoresProvider stores={stores}>
           <ViewerContext value={view}>
-            <div key={times} data-rehearsed={times}>
-              <KitView tab={{ id: 'rehearsal', kitId }} standing="hidden" onReopen={end} />
-            </div>
+            <Scene
+              key={scene}
+              onDrawn={() => {
+                place.dataset.scene = String(scene);
+              }}
+            >
+              {scenes[scene]}
+            </Scene>
           </ViewerContext>
         </StoresProvider>,
       ),
     );
-    frame = requestAnimationFrame(() => stand(FRAMES, times));
+    frame = requestAnimationFrame(() => stand(scene, FRAMES));
   }
 
-  draw(TIMES);
+  draw(0);
   return end;
+}
+
+function Scene({ children, onDrawn }: { children: ReactNode; onDrawn: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it stands
+  useEffect(onDrawn, []);
+  return <section className="viewer">{children}</section>;
 }
