@@ -26,7 +26,7 @@ export async function fillMiniatures(
       warmWorkers();
       return pages();
     };
-    await makeMiniatures({ painter: painterOf(document), miniatures, order, signal });
+    await makeMiniatures({ pictures: painterOf(document).aside, miniatures, order, signal });
     return [...pages()].every((page) => !miniatures.lacks(page));
   } finally {
     await document.close();

@@ -1,9 +1,9 @@
 /** Paints the miniatures that a document lacks, while nobody does anything. */
 import { PdfError } from '../engine/pdf-engine.ts';
 import { idleFor, onActivity } from './activity.ts';
+import type { AsidePictures } from './aside-pictures.ts';
 import { isAbort } from './canvases.ts';
 import type { Miniatures, NewMiniature } from './miniatures.ts';
-import type { PagePainter } from './page-painter.ts';
 import { hasPower } from './power.ts';
 
 /** How long nobody may have done anything before a page is begun, ms. */
@@ -18,7 +18,7 @@ const LONGEST_REST_MS = 1_000;
 const POWER_MS = 60_000;
 
 export interface MiniatureWork {
-  painter: Pick<PagePainter, 'paintMiniature'>;
+  pictures: Pick<AsidePictures, 'miniature'>;
   miniatures: Miniatures;
   /** The pages in the order in which they are wanted now; looked at anew before each page. */
   order: () => Iterable<number>;
@@ -30,7 +30,7 @@ export interface MiniatureWork {
  * Resolves when nothing is left to do, or nothing more can be kept. Rejects with the signal's reason, or as a call does.
  * A page that a person's doing interrupts is begun again at the next rest.
  */
-export async function makeMiniatures({ painter, miniatures, order, signal }: MiniatureWork): Promise<void> {
+export async function makeMiniatures({ pictures, miniatures, order, signal }: MiniatureWork): Promise<void> {
   const made: NewMiniature[] = [];
   /** Painted and not kept yet, or not to be tried again in this run. */
   const tried = new Set<number>();
@@ -46,7 +46,7 @@ export async function makeMiniatures({ painter, miniatures, order, signal }: Min
       const page = firstOf(order(), (one) => miniatures.lacks(one) && !tried.has(one));
       if (page === null) break;
       const begun = performance.now();
-      const webp = await paint(painter, page, signal);
+      const webp = await paint(pictures, page, signal);
       if (webp !== 'interrupted') tried.add(page);
       if (webp !== 'interrupted' && webp !== 'failed') made.push({ page, webp });
       if (made.length >= BATCH && !(await keep())) return;
@@ -64,14 +64,14 @@ export async function makeMiniatures({ painter, miniatures, order, signal }: Min
 
 /** Null: the page can't be painted, now or later; `failed`: it could not be this time. */
 async function paint(
-  painter: MiniatureWork['painter'],
+  pictures: MiniatureWork['pictures'],
   page: number,
   signal: AbortSignal,
 ): Promise<Uint8Array | null | 'interrupted' | 'failed'> {
   const stop = new AbortController();
   const unsubscribe = onActivity(() => stop.abort());
   try {
-    return await painter.paintMiniature(page, AbortSignal.any([signal, stop.signal]));
+    return await pictures.miniature(page, AbortSignal.any([signal, stop.signal]));
   } catch (error) {
     signal.throwIfAborted();
     if (stop.signal.aborted && isAbort(error)) return 'interrupted';

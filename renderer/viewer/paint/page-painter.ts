@@ -1,11 +1,12 @@
 /** Paints the pages of one open document: a queue by priority, and a cache of what was painted. */
-import type { PageRegion, PaintRequest, PdfDocument, QuarterTurn } from '../engine/pdf-engine.ts';
+import type { PageRegion, PdfDocument, QuarterTurn } from '../engine/pdf-engine.ts';
 import { noteReading } from './activity.ts';
 import { type Direction, directionOf, pagesAhead } from './ahead.ts';
+import { AsidePictures } from './aside-pictures.ts';
 import { BitmapCache, lookKey } from './bitmap-cache.ts';
 import { canvasBytes, dropCanvas, hiddenCanvas } from './canvases.ts';
-import { encodeMiniature, miniatureScale, shrinkToMiniature } from './miniature-picture.ts';
 import { PageHolds } from './page-holds.ts';
+import type { PageLook } from './page-look.ts';
 import { type PaintJob, type PaintPriority, PaintQueue } from './paint-queue.ts';
 import { wholePageScale } from './paint-scale.ts';
 
@@ -20,17 +21,6 @@ const SMALL_BUDGET = 10 * 1024 * 1024;
 const AHEAD = 2;
 /** How long the page in sight must stand before others are painted ahead, ms. */
 const REST_MS = 40;
-/** Quality of a JPEG for print, 0 to 1. */
-const PRINT_QUALITY = 0.92;
-
-/** A picture of a whole page. */
-export interface PageLook {
-  page: number;
-  /** Canvas px for each CSS px at 100 %. */
-  scale: number;
-  /** The picture itself is turned; pages that CSS turns have 0. */
-  turn: QuarterTurn;
-}
 
 /** How a page that comes into sight would be shown; null where it can't be told. */
 export type LookAhead = (page: number) => { scale: number; turn: QuarterTurn } | null;
@@ -64,6 +54,8 @@ export function painterOf(document: PdfDocument): PagePainter {
 
 export class PagePainter {
   readonly document: PdfDocument;
+  /** Pictures for elsewhere than the pages that are read. */
+  readonly aside: AsidePictures;
   readonly #queue = new PaintQueue();
   readonly #pages = new BitmapCache<HTMLCanvasElement>(PAGE_BUDGET, dropCanvas, KEPT_PAGES);
   readonly #small = new BitmapCache<HTMLCanvasElement>(SMALL_BUDGET, dropCanvas);
@@ -82,6 +74,15 @@ export class PagePainter {
       (page) => document.release(page),
       () => this.busyInSight,
     );
+    this.aside = new AsidePictures({
+      document,
+      queue: this.#queue,
+      closed: this.#closed.signal,
+      larger: (look) => this.#larger(look),
+      small: (look) => this.#small.peek(look),
+      keepSmall: (look, canvas, bytes) => this.#small.put(look, canvas, bytes),
+      used: (page) => this.#holds.used(page),
+    });
     document.onClose?.(() => this.close());
   }
 
@@ -164,62 +165,6 @@ export class PagePainter {
     return this.#queue.add('visible', work, both).done;
   }
 
-  /**
-   * A small picture of the page, unturned, `width` canvas px wide. The caller closes the bitmap. Rejects with a PdfError or
-   * an AbortError.
-   */
-  async paintThumbnail(page: number, width: number, signal: AbortSignal): Promise<ImageBitmap> {
-    const both = AbortSignal.any([signal, this.#closed.signal]);
-    const size = await this.document.pageSize(page);
-    both.throwIfAborted();
-    const look = { page, turn: 0 as const, scale: width / size.width };
-    const height = Math.max(1, Math.round(size.height * look.scale));
-    const there = this.#small.peek(look) ?? this.#larger(look);
-    if (there) return createImageBitmap(there, { resizeWidth: width, resizeHeight: height });
-    let bitmap: ImageBitmap | null = null;
-    const work = async (stop: AbortSignal) => {
-      const canvas = hiddenCanvas();
-      canvas.dataset.small = 'true';
-      try {
-        await this.document.paint({ ...look, canvas, signal: AbortSignal.any([both, stop]) });
-        bitmap = await createImageBitmap(canvas);
-        this.#small.put(look, canvas, canvasBytes(canvas));
-      } catch (error) {
-        dropCanvas(canvas);
-        throw error;
-      } finally {
-        this.#holds.used(page);
-      }
-    };
-    await this.#queue.add('thumbnail', work, both).done;
-    if (!bitmap) throw new Error('a painted thumbnail is there');
-    return bitmap;
-  }
-
-  /** The page's miniature, WebP (miniature-picture.ts). Rejects with a PdfError or an AbortError. */
-  async paintMiniature(page: number, signal: AbortSignal): Promise<Uint8Array> {
-    const size = await this.document.pageSize(page);
-    signal.throwIfAborted();
-    const look = { page, turn: 0 as const, scale: miniatureScale(size) };
-    const there = this.#larger(look);
-    return there
-      ? shrinkToMiniature(there)
-      : this.#paintAside('poster', look, signal, (canvas) => encodeMiniature(canvas));
-  }
-
-  /** The page for paper, JPEG, `dpi` dots an inch. Rejects with a PdfError or an AbortError. */
-  async renderForPrint(page: number, dpi: number, signal: AbortSignal): Promise<Blob> {
-    const request = { page, scale: dpi / 96, purpose: 'print' as const };
-    const blob = await this.#paintAside(
-      'print',
-      request,
-      signal,
-      (canvas) => new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', PRINT_QUALITY)),
-    );
-    if (!blob) throw new Error('the page is too large for a picture at this resolution');
-    return blob;
-  }
-
   /** A view of the page exists: what the engine keeps for it stays. The answer ends that. */
   hold(page: number): () => void {
     return this.#holds.hold(page);
@@ -262,29 +207,6 @@ export class PagePainter {
     added.done.then(end, end);
     this.#pending.set(key, pending);
     return pending;
-  }
-
-  /** Paints into a canvas that is not kept, and makes something of it. */
-  async #paintAside<T>(
-    priority: PaintPriority,
-    request: Omit<PaintRequest, 'canvas' | 'signal'>,
-    signal: AbortSignal,
-    make: (canvas: HTMLCanvasElement) => Promise<T>,
-  ): Promise<T> {
-    const both = AbortSignal.any([signal, this.#closed.signal]);
-    const made: T[] = [];
-    const work = async (stop: AbortSignal) => {
-      const canvas = hiddenCanvas();
-      try {
-        await this.document.paint({ ...request, canvas, signal: AbortSignal.any([both, stop]) });
-        made.push(await make(canvas));
-      } finally {
-        dropCanvas(canvas);
-        this.#holds.used(request.page);
-      }
-    };
-    await this.#queue.add(priority, work, both).done;
-    return made[0] as T;
   }
 
   /** A picture of the page at least as sharp as the look. */

@@ -27,7 +27,7 @@ export function useMiniatureMaker(onScreen: boolean): void {
           // They are read one by one then.
         });
     }, READ_MS);
-    makeMiniatures({ painter, miniatures, order, signal }).catch(() => {
+    makeMiniatures({ pictures: painter.aside, miniatures, order, signal }).catch(() => {
       // Pages without a stand-in are read all the same.
     });
     return () => {

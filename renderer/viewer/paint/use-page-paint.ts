@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import type { PageRegion, PageSize, PdfDocument } from '../engine/pdf-engine.ts';
 import { lookKey } from './bitmap-cache.ts';
 import { dropCanvas, hiddenCanvas, isAbort } from './canvases.ts';
-import { type PageLook, type PagePainter, painterOf } from './page-painter.ts';
+import type { PageLook } from './page-look.ts';
+import { type PagePainter, painterOf } from './page-painter.ts';
 import { wholePageScale } from './paint-scale.ts';
 
 /** How long zooming must rest before a page that is already painted is painted anew, ms. */

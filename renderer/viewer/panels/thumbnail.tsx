@@ -27,7 +27,7 @@ export const Thumbnail = memo(function Thumbnail(props: {
     const size = { width: Math.round(width * ratio), height: Math.round(height * ratio) };
     async function draw(place: HTMLCanvasElement) {
       const kept = await miniatures?.load(page, abort.signal, size);
-      const bitmap = kept ?? (await (pdf && painterOf(pdf).paintThumbnail(page, size.width, abort.signal)));
+      const bitmap = kept ?? (await (pdf && painterOf(pdf).aside.thumbnail(page, size.width, abort.signal)));
       if (!bitmap || abort.signal.aborted) return bitmap?.close();
       place.width = bitmap.width;
       place.height = bitmap.height;

@@ -22,7 +22,7 @@ export function PrintDialog({ document: pdf, onClose }: { document: PdfDocument;
   const [store] = useState(() =>
     createPrintStore({
       pageSize: (page) => pdf.pageSize(page),
-      renderForPrint: (page, dpi, signal) => painterOf(pdf).renderForPrint(page, dpi, signal),
+      renderForPrint: (page, dpi, signal) => painterOf(pdf).aside.sheet(page, dpi, signal),
     }),
   );
   const step = useStore(store, (state) => state.step);

@@ -47,7 +47,7 @@ function setUp(known: KnownMiniatures = { pages: [], unpaintable: [] }, from = 5
     },
   };
   const miniatures = new Miniatures({ kitId: 'k', sha256: 's' }, { reading } as never);
-  const paintMiniature = async (number: number, signal: AbortSignal) => {
+  const miniature = async (number: number, signal: AbortSignal) => {
     painted.push(number);
     await Promise.race([new Promise((done) => setTimeout(done, 100)), aborted(signal)]);
     if (answers.has(number)) throw answers.get(number);
@@ -56,7 +56,7 @@ function setUp(known: KnownMiniatures = { pages: [], unpaintable: [] }, from = 5
   const ended = new AbortController();
   started = ended;
   const work = makeMiniatures({
-    painter: { paintMiniature },
+    pictures: { miniature },
     miniatures,
     order: () => outwards(from, 30),
     signal: ended.signal,

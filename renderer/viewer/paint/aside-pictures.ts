@@ -1,0 +1,113 @@
+/** Pictures of pages that are not shown where pages are read: thumbnails, miniatures, sheets of paper. */
+import type { PaintRequest, PdfDocument } from '../engine/pdf-engine.ts';
+import { canvasBytes, dropCanvas, hiddenCanvas } from './canvases.ts';
+import { encodeMiniature, miniatureScale, shrinkToMiniature } from './miniature-picture.ts';
+import type { PageLook } from './page-look.ts';
+import type { PaintPriority, PaintQueue } from './paint-queue.ts';
+
+/** Quality of a JPEG for print, 0 to 1. */
+const PRINT_QUALITY = 0.92;
+
+export interface AsideParts {
+  document: PdfDocument;
+  queue: PaintQueue;
+  /** Aborts when the document is closed. */
+  closed: AbortSignal;
+  /** A picture of the page at least as sharp as the look, where one is kept. */
+  larger(look: PageLook): HTMLCanvasElement | null;
+  /** The small picture that is kept of this look. */
+  small(look: PageLook): HTMLCanvasElement | null;
+  /** Keeps a small picture, `bytes` of pixels. */
+  keepSmall(look: PageLook, canvas: HTMLCanvasElement, bytes: number): void;
+  /** The engine has done something for the page. */
+  used(page: number): void;
+}
+
+export class AsidePictures {
+  readonly #parts: AsideParts;
+
+  constructor(parts: AsideParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * A small picture of the page, unturned, `width` canvas px wide. The caller closes the bitmap. Rejects with a PdfError or
+   * an AbortError.
+   */
+  async thumbnail(page: number, width: number, signal: AbortSignal): Promise<ImageBitmap> {
+    const { document, queue, closed, larger, small, keepSmall, used } = this.#parts;
+    const both = AbortSignal.any([signal, closed]);
+    const size = await document.pageSize(page);
+    both.throwIfAborted();
+    const look = { page, turn: 0 as const, scale: width / size.width };
+    const height = Math.max(1, Math.round(size.height * look.scale));
+    const there = small(look) ?? larger(look);
+    if (there) return createImageBitmap(there, { resizeWidth: width, resizeHeight: height });
+    let bitmap: ImageBitmap | null = null;
+    const work = async (stop: AbortSignal) => {
+      const canvas = hiddenCanvas();
+      canvas.dataset.small = 'true';
+      try {
+        await document.paint({ ...look, canvas, signal: AbortSignal.any([both, stop]) });
+        bitmap = await createImageBitmap(canvas);
+        keepSmall(look, canvas, canvasBytes(canvas));
+      } catch (error) {
+        dropCanvas(canvas);
+        throw error;
+      } finally {
+        used(page);
+      }
+    };
+    await queue.add('thumbnail', work, both).done;
+    if (!bitmap) throw new Error('a painted thumbnail is there');
+    return bitmap;
+  }
+
+  /** The page's miniature, WebP (miniature-picture.ts). Rejects with a PdfError or an AbortError. */
+  async miniature(page: number, signal: AbortSignal): Promise<Uint8Array> {
+    const size = await this.#parts.document.pageSize(page);
+    signal.throwIfAborted();
+    const look = { page, turn: 0 as const, scale: miniatureScale(size) };
+    const there = this.#parts.larger(look);
+    return there
+      ? shrinkToMiniature(there)
+      : this.#paint('poster', look, signal, (canvas) => encodeMiniature(canvas));
+  }
+
+  /** The page for paper, JPEG, `dpi` dots an inch. Rejects with a PdfError or an AbortError. */
+  async sheet(page: number, dpi: number, signal: AbortSignal): Promise<Blob> {
+    const request = { page, scale: dpi / 96, purpose: 'print' as const };
+    const blob = await this.#paint(
+      'print',
+      request,
+      signal,
+      (canvas) => new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', PRINT_QUALITY)),
+    );
+    if (!blob) throw new Error('the page is too large for a picture at this resolution');
+    return blob;
+  }
+
+  /** Paints into a canvas that is not kept, and makes something of it. */
+  async #paint<T>(
+    priority: PaintPriority,
+    request: Omit<PaintRequest, 'canvas' | 'signal'>,
+    signal: AbortSignal,
+    make: (canvas: HTMLCanvasElement) => Promise<T>,
+  ): Promise<T> {
+    const { document, queue, closed, used } = this.#parts;
+    const both = AbortSignal.any([signal, closed]);
+    const made: T[] = [];
+    const work = async (stop: AbortSignal) => {
+      const canvas = hiddenCanvas();
+      try {
+        await document.paint({ ...request, canvas, signal: AbortSignal.any([both, stop]) });
+        made.push(await make(canvas));
+      } finally {
+        dropCanvas(canvas);
+        used(request.page);
+      }
+    };
+    await queue.add(priority, work, both).done;
+    return made[0] as T;
+  }
+}
