@@ -181,10 +181,10 @@ export function PageScroller(props: {
   useGestures(scroller, store, capture);
   usePaintAhead(pdf, layout, sight.read, ratio);
 
-  // Neighbours are made ready after the page that was turned to is shown.
-  const settled = useDeferredValue(sight);
+  // Neighbours are made ready after the page that was turned to, or opened at, is shown.
+  const settled = useDeferredValue<Sight | null>(sight, null);
   const wanted = new Set<number>();
-  for (const { first, last } of [sight, withNeighbours(layout, settled)]) {
+  for (const { first, last } of [sight, ...(settled ? [withNeighbours(layout, settled)] : [])]) {
     for (let page = first; page <= Math.min(last, pageCount); page += 1) wanted.add(page);
   }
   const pages = [...wanted].sort((one, other) => one - other);
