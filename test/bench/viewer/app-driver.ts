@@ -129,6 +129,38 @@ export class AppDriver {
     }, kit_id);
   }
 
+  /**
+   * Resolves with the state of what is taken out of a document when it is no longer `waiting`, or after `most` ms. Asks
+   * when it is told that more is known: an answer holds the whole outline, and many of them would cost the app frames.
+   */
+  async preparation(kit_id: string, most: number): Promise<string> {
+    return this.page.evaluate(
+      async ([id, ms]) => {
+        const reading = window.tripkit?.reading;
+        const state = async () => {
+          const answer = await reading?.prepared(id).catch(() => null);
+          return answer?.ok ? answer.value.state : 'unknown';
+        };
+        let told = Promise.withResolvers<void>();
+        const timer = setTimeout(() => told.resolve(), ms);
+        const end = performance.now() + ms;
+        const stop = reading?.on('prepared', ({ kit_id: one }) => {
+          if (one === id) told.resolve();
+        });
+        let now = await state();
+        while (now === 'waiting' && performance.now() < end) {
+          await told.promise;
+          told = Promise.withResolvers<void>();
+          now = await state();
+        }
+        clearTimeout(timer);
+        stop?.();
+        return now;
+      },
+      [kit_id, most] as const,
+    );
+  }
+
   memory(): Memory | null {
     return rendererMemory(join(this.#userData, 'host-chromium'));
   }

@@ -28,7 +28,7 @@ async function prepareOne(bench: Bench, name: KitName): Promise<void> {
     const app = await AppDriver.start(bundles, userData);
     try {
       const begun = performance.now();
-      const { value: state, frames } = await app.frames(() => untilPrepared(app, kit_id, begun));
+      const { value: state, frames } = await app.frames(() => app.preparation(kit_id, LONGEST_MS));
       bench.say(`preparing ${name}: ${state} after ${(performance.now() - begun).toFixed(0)} ms`);
       if (state !== 'ready') {
         results.note(`The app had not prepared ${name} after ${LONGEST_MS / 1000} s (state: ${state}).`);
@@ -58,7 +58,7 @@ export async function prepareLibrary(
   const app = await AppDriver.start(bundles, userData);
   try {
     for (const name of kitNames) {
-      await untilPrepared(app, kits[name].kit_id, performance.now());
+      await app.preparation(kits[name].kit_id, LONGEST_MS);
       const end = performance.now() + POSTER_MS;
       let prepared = await app.prepared(kits[name].kit_id);
       while (prepared?.state === 'ready' && !prepared.poster && performance.now() < end) {
@@ -85,14 +85,5 @@ export async function prepareLibrary(
     await app.settle();
   } finally {
     await app.close();
-  }
-}
-
-async function untilPrepared(app: AppDriver, kit_id: string, begun: number): Promise<string> {
-  for (;;) {
-    const prepared = await app.prepared(kit_id);
-    const state = prepared?.state ?? 'unknown';
-    if (state !== 'waiting' || performance.now() - begun > LONGEST_MS) return state;
-    await pause(EVERY_MS);
   }
 }
