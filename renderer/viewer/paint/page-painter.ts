@@ -106,7 +106,13 @@ export class PagePainter {
     clearTimeout(this.#rest);
     if (this.#closed.signal.aborted) return;
     read.add(this);
-    this.#rest = setTimeout(() => void this.#paintAhead(this.#ahead.signal), REST_MS);
+    const { signal } = this.#ahead;
+    const rested = () => {
+      // Even a question about another page costs the one in sight time: the engine reads one after the other.
+      if (this.busyInSight) this.#rest = setTimeout(rested, REST_MS);
+      else void this.#paintAhead(signal);
+    };
+    this.#rest = setTimeout(rested, REST_MS);
   }
 
   /** The picture of a page, painted before: on loan until `giveBack`. Null where there is none. */
