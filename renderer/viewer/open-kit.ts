@@ -95,7 +95,8 @@ export async function openKit(
       poster: found.poster?.url ?? null,
       miniatures: new Miniatures({ kitId, sha256: found.sha256 }, bridge, found.miniatures),
     });
-  const sight = isWhole(ahead?.known?.prepared) ? ahead?.known : null;
+  const there = ahead?.known?.prepared;
+  const sight = there?.sha256 === known?.sha256 && isWhole(there) ? ahead?.known : null;
   if (sight?.prepared) {
     // At once: the first frame of the view has the page.
     tell.place(sight.place, false);

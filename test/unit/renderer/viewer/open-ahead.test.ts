@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PreparedDocument } from '../../../../preload/contract.ts';
 import { createNavigationStore } from '../../../../renderer/app/navigation-store.ts';
 import { connect } from '../../../../renderer/bridge.ts';
 import { createKitsStore } from '../../../../renderer/library/kits-store.ts';
@@ -147,17 +148,22 @@ test('a view takes the document over, and reads what the list knows without wait
   expect(openings[0]?.close).toHaveBeenCalledOnce();
 });
 
-test('a view of what was got ready begins with its pages, at the place where the kit was left last', async () => {
+/** A kit `d` of four pages of which everything is prepared, as `prepared` says; the list knows its document. */
+async function preparedKit(prepared: Partial<PreparedDocument> = {}) {
   const fake = createFakeBridge({ scenario: 'demo', speed: 1, documents: [{ id: 'd', bytes: 9, pages: 4 }] });
   const found = await connect(fake.bridge).reading.prepared('d');
   const sizes = Array.from({ length: 4 }, (): [number, number] => [600, 800]);
-  fake.bridge.reading.prepared = async () => ({
-    ok: true,
-    value: { ...found, sizes, poster: { url: '/posters/d', width: 6, height: 8 } },
-  });
-  const bridge = connect(fake.bridge);
-  const known = (await bridge.kits.list()).find(({ id }) => id === 'd')?.document ?? null;
+  const poster = { url: '/posters/d', width: 6, height: 8 };
+  const known = (await connect(fake.bridge).kits.list()).find(({ id }) => id === 'd')?.document ?? null;
   if (!known) throw new Error('the fake has the document');
+  const whole = { ...found, sha256: known.sha256, sizes, poster, ...prepared };
+  fake.bridge.reading.prepared = async () => ({ ok: true, value: whole });
+  const bridge = connect(fake.bridge);
+  return { bridge, known };
+}
+
+test('a view of what was got ready begins with its pages, at the place where the kit was left last', async () => {
+  const { bridge, known } = await preparedKit();
   const { engine, begun, finish } = aEngine();
   const ahead = createOpenAhead(bridge, engine);
   const read = async (leave: number) => {
@@ -189,6 +195,21 @@ test('a view of what was got ready begins with its pages, at the place where the
   const again = await read(2);
   expect(again.first).toMatchObject({ pageCount: 4, page: 3 });
   again.leave();
+});
+
+test('what was prepared of another document than the list knows is not shown as its pages', async () => {
+  const { bridge, known } = await preparedKit({ sha256: 'other' });
+  const { engine, begun } = aEngine();
+  const ahead = createOpenAhead(bridge, engine);
+  ahead.prepare({ id: 'd', document: known });
+  await begun(1);
+  await bridge.reading.place('d');
+  const store = createViewerStore(bridge, engine, { ahead, known: () => known });
+  const abort = new AbortController();
+  const opened = store.getState().open('d', abort.signal);
+  expect(store.getState()).toMatchObject({ pageCount: 0, poster: null });
+  abort.abort();
+  void opened;
 });
 
 test('where the list was behind, the document that is there now is shown', async () => {

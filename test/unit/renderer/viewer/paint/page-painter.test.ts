@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PdfDocument } from '../../../../../renderer/viewer/engine/pdf-engine.ts';
+import { PagePainter } from '../../../../../renderer/viewer/paint/page-painter.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', {
+    createElement: () => ({ dataset: {}, width: 10, height: 10, setAttribute: () => {}, remove: () => {} }),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A document of ten pages that says what it is asked; page 5 is painted when the test says so. */
+function aDocument() {
+  const asked: string[] = [];
+  const five = Promise.withResolvers<void>();
+  const document: Partial<PdfDocument> = {
+    pageCount: 10,
+    async pageSize(page) {
+      asked.push(`size ${page}`);
+      return { width: 100, height: 100 };
+    },
+    async paint({ page }) {
+      asked.push(`paint ${page}`);
+      if (page === 5) await five.promise;
+    },
+    release: () => {},
+  };
+  return { document: document as PdfDocument, asked, five };
+}
+
+test('pages ahead ask for nothing while the page in sight is being painted; then they are painted in the direction of travel', async () => {
+  const { document, asked, five } = aDocument();
+  const painter = new PagePainter(document);
+  painter.setLookAhead(() => ({ scale: 1, turn: 0 }));
+  painter.setVisible([4]);
+  const done = painter.paint({ page: 5, scale: 1, turn: 0 }, 'visible', new AbortController().signal);
+  painter.setVisible([5]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(asked).toEqual(['paint 5']);
+  five.resolve();
+  await done;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked.filter((what) => what.startsWith('paint'))).toEqual([
+    'paint 5',
+    'paint 6',
+    'paint 7',
+    'paint 4',
+  ]);
+  painter.close();
+});
+
+test('a reader who goes on before the page is painted takes what is ahead along', async () => {
+  const { document, asked, five } = aDocument();
+  const painter = new PagePainter(document);
+  painter.setLookAhead(() => ({ scale: 1, turn: 0 }));
+  const left = new AbortController();
+  const given = painter.paint({ page: 5, scale: 1, turn: 0 }, 'visible', left.signal);
+  painter.setVisible([5]);
+  await vi.advanceTimersByTimeAsync(100);
+  left.abort();
+  await expect(given).rejects.toThrow();
+  painter.setVisible([9]);
+  five.resolve();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked).not.toContain('paint 6');
+  expect(asked).toContain('paint 10');
+  painter.close();
+});
