@@ -30,7 +30,11 @@ export async function bounded<T>(
   signal: AbortSignal,
   paused?: () => boolean,
 ): Promise<T> {
-  if (signal.aborted) throw abortError();
+  if (signal.aborted) {
+    // Nobody waits for it any more, and its own end is nobody's error.
+    work.catch(() => {});
+    throw abortError();
+  }
   const end = Promise.withResolvers<never>();
   const stop = countDown(ms, () => end.reject(new PdfError('slow')), paused);
   const onAbort = () => end.reject(abortError());

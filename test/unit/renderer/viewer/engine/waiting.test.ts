@@ -26,6 +26,20 @@ test('an abort ends it at once, before or while waiting', async () => {
   await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
 });
 
+test('work that fails after its wait was aborted is nobody’s unhandled error', async () => {
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  try {
+    const late = Promise.withResolvers<never>();
+    await expect(bounded(late.promise, 1_000, AbortSignal.abort())).rejects.toThrow('aborted');
+    late.reject(new Error('late'));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(unhandled).not.toHaveBeenCalled();
+  } finally {
+    process.off('unhandledRejection', unhandled);
+  }
+});
+
 test('time that is paused does not count', async () => {
   vi.useFakeTimers();
   let paused = true;
