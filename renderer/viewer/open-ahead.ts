@@ -8,12 +8,12 @@ import type { Bridge } from '../bridge.ts';
 import { documentSource, type PdfDocument, type PdfEngine } from './engine/pdf-engine.ts';
 import { noteReading } from './paint/activity.ts';
 import { readPosterAhead } from './paint/poster-bitmap.ts';
+import { wait } from './wait.ts';
 
 /** How long a document that nobody opens is kept open, ms. */
 const KEPT_MS = 120_000;
 /** How long its picture stays here for the view that takes it over, ms. */
 const POSTER_MS = 2_000;
-
 /** How long the document waits for what was prepared of it, ms. */
 const PICTURE_FIRST_MS = 100;
 
@@ -53,10 +53,6 @@ interface Ready extends AheadOfOpening {
   left: ReadingPlace | null;
   letGo(): void;
   handOver(): void;
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 const instances = new WeakMap<object, OpenAhead>();

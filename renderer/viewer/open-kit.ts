@@ -11,6 +11,7 @@ import {
 } from './engine/pdf-engine.ts';
 import type { KnownDocument, OpenAhead } from './open-ahead.ts';
 import { Miniatures } from './paint/miniatures.ts';
+import { wait } from './wait.ts';
 
 /** How long the pages wait for the place of last time before they begin at page 1, ms. */
 const PLACE_WAIT_MS = 250;
@@ -50,10 +51,6 @@ function failureText(error: unknown): string {
 /** Whether everything is there that a view shows before its document is open. */
 function isWhole(prepared: PreparedDocument | null | undefined): boolean {
   return !!prepared?.sizes && prepared.poster !== null;
-}
-
-function wait(ms: number): Promise<'late'> {
-  return new Promise((resolve) => setTimeout(resolve, ms, 'late'));
 }
 
 /** What a kit is opened with. */

@@ -1,3 +1,5 @@
+import { atRest } from '../design/at-rest.ts';
+
 /** How long the window may take to come to rest, ms. */
 const LATEST_MS = 5_000;
 
@@ -8,19 +10,12 @@ const LATEST_MS = 5_000;
 export function startAtRest(begin: () => Promise<() => () => void>): () => void {
   let stop: (() => void) | null = null;
   let ended = false;
-  const handle = requestIdleCallback(
-    () =>
-      void begin().then(
-        (start) => {
-          if (!ended) stop = start();
-        },
-        () => {},
-      ),
-    { timeout: LATEST_MS },
-  );
+  void atRest(LATEST_MS).then(async () => {
+    const start = ended ? null : await begin().catch(() => null);
+    if (start && !ended) stop = start();
+  });
   return () => {
     ended = true;
-    cancelIdleCallback(handle);
     stop?.();
   };
 }

@@ -3,9 +3,10 @@
  * when it runs again; React draws a view for the first time three times as slowly as later: that is paid while the window is at
  * rest.
  */
-import { Fragment, type ReactNode, startTransition, useEffect } from 'react';
+import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Stores, StoresProvider } from '../../app/stores.tsx';
+import { atRest } from '../../design/at-rest.ts';
 import { ViewerToolbar } from '../bar/viewer-toolbar.tsx';
 import type { PdfEngine } from '../engine/pdf-engine.ts';
 import { PageScroller } from '../layout/page-scroller.tsx';
@@ -35,15 +36,14 @@ export function rehearseView(stores: Stores, engine: PdfEngine): () => void {
   const view = createViewerStore(stores.bridge, engine);
   view.setState({ pageCount: 2, preparedSizes: [A4, A4] });
   // Its parts one by one, so that no scene holds up the window for long; then the whole, twice.
-  const whole = <KitView tab={{ id: 'rehearsal', kitId }} standing="hidden" onReopen={end} />;
+  const whole = <KitView key="view" tab={{ id: 'rehearsal', kitId }} standing="hidden" onReopen={end} />;
   const scenes = [
     <ViewerToolbar key="bar" kit={kit} onBack={end} />,
     <PageScroller key="pages" document={null} />,
-    <Fragment key="view">{whole}</Fragment>,
-    <Fragment key="again">{whole}</Fragment>,
+    whole,
+    whole,
   ];
   let frame = 0;
-  let idle = 0;
   let ended = false;
   // A view that a person opens does not share the time with it.
   const unfollow = stores.navigation.subscribe(({ screen }) => {
@@ -55,36 +55,29 @@ export function rehearseView(stores: Stores, engine: PdfEngine): () => void {
     ended = true;
     unfollow();
     cancelAnimationFrame(frame);
-    cancelIdleCallback(idle);
     root.unmount();
     place.remove();
   }
   function stand(scene: number, frames: number): void {
-    if (place.dataset.scene !== String(scene)) frame = requestAnimationFrame(() => stand(scene, frames));
-    else if (frames > 1) frame = requestAnimationFrame(() => stand(scene, frames - 1));
-    else if (scene + 1 < scenes.length)
-      idle = requestIdleCallback(() => draw(scene + 1), { timeout: LATEST_MS });
+    if (ended) return;
+    if (frames > 0) frame = requestAnimationFrame(() => stand(scene, frames - 1));
+    else if (scene + 1 < scenes.length) void atRest(LATEST_MS).then(() => draw(scene + 1));
     else end();
   }
   function draw(scene: number): void {
+    if (ended) return;
     // In small portions, so that keys and clicks are answered in between.
     startTransition(() =>
       root.render(
         <StoresProvider stores={stores}>
           <ViewerContext value={view}>
-            <Scene
-              key={scene}
-              onDrawn={() => {
-                place.dataset.scene = String(scene);
-              }}
-            >
+            <Scene key={scene} onDrawn={() => stand(scene, FRAMES)}>
               {scenes[scene]}
             </Scene>
           </ViewerContext>
         </StoresProvider>,
       ),
     );
-    frame = requestAnimationFrame(() => stand(scene, FRAMES));
   }
 
   draw(0);
