@@ -1,13 +1,14 @@
 /**
- * `npm test`: lint with the arrows, types layer by layer, unit and integration tests, end to end in the window host that
- * is there. Every part runs even if one before it failed; nothing is skipped silently. The last line counts.
+ * `npm test`: lint with the arrows, types layer by layer, unit and integration tests, end to end in the runtime that
+ * is there or can be had (test/runtime). Every part runs even if one before it failed; nothing is skipped silently. The last line counts.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
-import { ensureBrowser } from './host/ensure-browser.ts';
+import { provideRuntime } from './runtime/provide.ts';
+import { RUNTIME_VARIABLE, type Runtime } from './runtime/runtime.ts';
 
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'test-results');
@@ -46,6 +47,12 @@ const playwrightCounts = z.object({
 });
 const read = (file: string): unknown => JSON.parse(readFileSync(join(results, file), 'utf8'));
 
+const runtime = await provideRuntime();
+if (!runtime) process.exit(1);
+/** The window tests are made for it, whatever the end-to-end tests run in. */
+const chromium = await provideRuntime(['chromium']);
+if (!chromium) process.exit(1);
+
 const parts: Part[] = [
   { name: 'lint and arrows', command: [bin('biome'), 'ci', '.'] },
   ...['main', 'preload', 'renderer', 'build', 'test'].map((layer) => ({
@@ -79,20 +86,13 @@ const parts: Part[] = [
       return { passed: numPassedTests, failed: numFailedTests, names };
     },
   },
-  {
-    name: 'end to end',
-    command: [bin('playwright'), 'test', '--config', 'test/e2e/playwright.config.ts', '--reporter=list,json'],
-    env: { TRIPKIT_E2E_BUILT: '1', PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'e2e.json') },
-    counts: () => {
-      const { expected, unexpected, flaky, skipped } = playwrightCounts.parse(read('e2e.json')).stats;
-      if (flaky > 0) process.stdout.write(`${flaky} end-to-end tests needed a second try.\n`);
-      return { passed: expected + flaky, failed: unexpected + skipped };
-    },
-  },
+  endToEnd(runtime, 'e2e.json'),
+  // The older Electron has bundles of its own: those that ship are shown in the engine that ships, Chromium's newest.
+  ...(runtime.kind === 'older' && chromium
+    ? [endToEnd(chromium, 'e2e-chromium.json', 'main-job', 'shell')]
+    : []),
 ];
 
-const host = ensureBrowser();
-if (!host) process.exit(1);
 await rm(results, { recursive: true, force: true });
 await mkdir(results, { recursive: true });
 let passed = 0;
@@ -115,7 +115,7 @@ for (const part of parts) {
   );
 }
 process.stdout.write(
-  `\nWindow host of the end-to-end tests: ${host}\n${summary.join('\n')}\n${passed} passed, ${failed} failed\n`,
+  `\nWindow host of the end-to-end tests: ${runtime.name}\n${summary.join('\n')}\n${passed} passed, ${failed} failed\n`,
 );
 process.exitCode = failed === 0 ? 0 : 1;
 
@@ -134,4 +134,26 @@ function countOf(part: Part, ok: boolean): { passed: number; failed: number; nam
 function brief(name: string, message: string): string {
   const lines = message.split('\n').filter((line) => line.trim() !== '');
   return [`  ${name}`, ...lines.slice(0, messageLines).map((line) => `      ${line}`)].join('\n');
+}
+
+/** The end-to-end tests in a runtime; some files of them, all by default. */
+function endToEnd(where: Runtime, json: string, ...files: string[]): Part {
+  return {
+    name: `end to end${files.length > 0 ? ` (${files.join(', ')})` : ''} in ${where.name}`,
+    command: [
+      ...(where.kind === 'chromium' ? [] : [process.execPath, 'test/runtime/session.ts']),
+      bin('playwright'),
+      ...['test', '--config', 'test/e2e/playwright.config.ts', '--reporter=list,json', ...files],
+    ],
+    env: {
+      TRIPKIT_E2E_BUILT: '1',
+      [RUNTIME_VARIABLE]: where.kind,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, json),
+    },
+    counts: () => {
+      const { expected, unexpected, flaky, skipped } = playwrightCounts.parse(read(json)).stats;
+      if (flaky > 0) process.stdout.write(`${flaky} end-to-end tests needed a second try.\n`);
+      return { passed: expected + flaky, failed: unexpected + skipped };
+    },
+  };
 }

@@ -10,7 +10,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Kit, TripKitBridge } from '../../preload/contract.ts';
-import { ensureBrowser } from '../host/ensure-browser.ts';
+import { provideRuntime } from '../runtime/provide.ts';
 import { changeTimes } from './ui/changes.ts';
 import { type Figure, isMet, table } from './ui/figures.ts';
 import { seedLibrary } from './ui/seed.ts';
@@ -29,7 +29,7 @@ const count = Number(options.kits);
 const starts = Number(options.starts);
 if (!Number.isInteger(count) || count < 1 || !Number.isInteger(starts) || starts < 1)
   throw new Error('--kits and --starts want whole numbers from 1 on.');
-if (!ensureBrowser()) process.exit(1);
+if (!(await provideRuntime(['chromium']))) process.exit(1);
 
 const say = (text: string) => void process.stderr.write(`${text}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'tripkit-bench-ui-'));

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ensureBrowser } from '../host/ensure-browser.ts';
+import { provideRuntime } from '../runtime/provide.ts';
 import { buildApp, checkout } from './viewer/build-app.ts';
 import { cachedKit } from './viewer/kits/kit-cache.ts';
 import { kitL, kitM } from './viewer/kits/synthetic-kits.ts';
@@ -45,7 +45,7 @@ const wanted = options.only ?? Object.keys(sections);
 const unknown = wanted.filter((name) => !Object.hasOwn(sections, name));
 if (unknown.length > 0)
   throw new Error(`There is no part "${unknown[0]}": use ${Object.keys(sections).join(', ')}.`);
-if (!ensureBrowser()) process.exit(1);
+if (!(await provideRuntime(['chromium']))) process.exit(1);
 
 const started = performance.now();
 const say = (text: string) => {

@@ -16,7 +16,7 @@ import { parseArgs } from 'node:util';
 import { closeVerifier } from '../../main/library/verify-document.ts';
 import { buildApp, checkout } from '../bench/viewer/build-app.ts';
 import { writeReadyKits } from '../bench/viewer/library-folder.ts';
-import { ensureBrowser } from '../host/ensure-browser.ts';
+import { provideRuntime } from '../runtime/provide.ts';
 import { fetchCorpus } from './fetch-corpus.ts';
 import { openAll } from './open-all.ts';
 import { hasOtherViewer } from './other-viewer.ts';
@@ -40,7 +40,7 @@ const { values: options } = parseArgs({
     json: { type: 'string' },
   },
 });
-if (!ensureBrowser()) process.exit(1);
+if (!(await provideRuntime(['chromium']))) process.exit(1);
 
 const started = performance.now();
 const say = (text: string) => {

@@ -13,8 +13,10 @@ import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { buildBundles } from '../../build/bundle.ts';
 import type { TripKitBridge } from '../../preload/contract.ts';
-import { ensureBrowser } from '../host/ensure-browser.ts';
-import { type LaunchedApp, launchApp } from '../host/launch.ts';
+import { type LaunchedApp, launchApp } from '../runtime/launch.ts';
+import { buildOlderBundles } from '../runtime/older-bundles.ts';
+import { provideRuntime } from '../runtime/provide.ts';
+import { inSession, needsSession, onCallersDisplay, runInSession } from '../runtime/session.ts';
 import { type DemoService, startDemoService } from '../service/demo-service.ts';
 
 declare global {
@@ -48,17 +50,23 @@ function say(text: string): void {
   process.stdout.write(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${text}\n`);
 }
 
-const host = ensureBrowser();
-if (!host) process.exit(1);
-const withWindow = hasDisplay() && options.headless !== true;
+const runtime = await provideRuntime();
+if (!runtime) process.exit(1);
+if (needsSession(runtime)) {
+  await rm(output, { recursive: true, force: true });
+  const again = [process.execPath, ...process.argv.slice(1)];
+  process.exit(await runInSession(again, { onCallersDisplay: options.headless !== true }));
+}
+const withWindow = hasDisplay() && (!inSession() || onCallersDisplay()) && options.headless !== true;
+say(`Window host: ${runtime.name}.`);
 say(
-  host === 'electron'
-    ? 'Window host: Electron.'
-    : 'Window host: Chromium (no Electron runtime is on this machine; the same bundles run in our Chromium window host).',
+  withWindow
+    ? 'There is a display: the window opens on it.'
+    : 'No display: the window opens where nobody sees it; its pictures are in demo-output/.',
 );
-say(withWindow ? 'There is a display: the window opens on it.' : 'No display: the app runs headless.');
 say('Building the bundles.');
-await buildBundles();
+if (runtime.kind === 'older') await buildOlderBundles();
+else await buildBundles();
 
 const folder = await mkdtemp(join(tmpdir(), 'tripkit-demo-'));
 await mkdir(output, { recursive: true });

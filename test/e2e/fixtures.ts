@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { type LaunchedApp, type LaunchOptions, launchApp } from '../host/launch.ts';
+import { type LaunchedApp, type LaunchOptions, launchApp } from '../runtime/launch.ts';
 import { type DemoService, type DemoServiceOptions, startDemoService } from '../service/demo-service.ts';
 
 /** A demo service and its two files as an airline's IT hands them out. */

@@ -148,8 +148,7 @@ test('a laptop without a keychain keeps no identity, says so, and works until th
   demo,
 }) => {
   const it = await demo();
-  let app = await launch({ env: { TRIPKIT_HOST_KEYCHAIN: 'none' } });
-  test.skip(app.host === 'electron', 'Real Electron has the keychain of its machine.');
+  let app = await launch({ keychain: 'none' });
   await app.scriptDialog(it.profile);
   await app.page.getByRole('button', { name: 'Choose profile file…' }).click();
   await app.scriptDialog(it.identity);
@@ -164,7 +163,7 @@ test('a laptop without a keychain keeps no identity, says so, and works until th
   await expect(kits(app.page).getByRole('option', { name: /On this laptop/ })).toBeVisible();
   await app.close();
 
-  app = await launch({ env: { TRIPKIT_HOST_KEYCHAIN: 'none' } });
+  app = await launch({ keychain: 'none' });
   await expect(app.page.getByText('The certificate is locked')).toBeVisible();
   await openAndRead(app.page);
 });

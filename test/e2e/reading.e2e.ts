@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { LaunchedApp } from '../host/launch.ts';
+import type { LaunchedApp, LaunchOptions } from '../runtime/launch.ts';
 import { expect, test } from './fixtures.ts';
 import { chartOf, fetched, kitList, marksOf, setUp } from './steps.ts';
 
@@ -29,7 +29,7 @@ async function open(page: Page, kit: RegExp): Promise<void> {
 
 /** A laptop on which both kits arrived, started anew without network and with its keychain locked. */
 async function onBoard(
-  launch: (options?: { env?: Record<string, string> }) => Promise<LaunchedApp>,
+  launch: (options?: Pick<LaunchOptions, 'keychain'>) => Promise<LaunchedApp>,
   demo: () => Promise<import('./fixtures.ts').Demo>,
 ) {
   const it = await demo();
@@ -43,8 +43,8 @@ async function onBoard(
   return { app, ids: [ids[0] ?? '', ids[1] ?? ''] as const, charts };
 }
 
-async function restart(launch: (options?: { env?: Record<string, string> }) => Promise<LaunchedApp>) {
-  const app = await launch({ env: { TRIPKIT_HOST_KEYCHAIN: 'locked' } });
+async function restart(launch: (options?: Pick<LaunchOptions, 'keychain'>) => Promise<LaunchedApp>) {
+  const app = await launch({ keychain: 'locked' });
   await app.setOffline(true);
   await expect(kitList(app.page).getByRole('option', { name: FIRST })).toBeVisible();
   expect(await app.page.evaluate(() => navigator.onLine)).toBe(false);
@@ -59,7 +59,6 @@ test('without service, network and keychain: found, turned, printed, marked, cop
   test.slow();
   const { app: first, ids, charts } = await onBoard(launch, demo);
   let app = first;
-  test.skip(app.host === 'electron', 'Real Electron has the keychain of its machine.');
   const { page } = app;
   const [kit, other] = ids;
   const [chart, otherChart] = charts;
@@ -246,7 +245,6 @@ test('small pictures of all pages are made while nobody does anything; after a p
 }) => {
   test.slow();
   const { app: first, ids } = await onBoard(launch, demo);
-  test.skip(first.host === 'electron', 'Real Electron has the keychain of its machine.');
   /** Of both kits: pages that have one, and whether these are all. */
   const made = (page: Page) =>
     page.evaluate(async (ids) => {

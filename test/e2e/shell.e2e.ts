@@ -231,14 +231,8 @@ test('calls with hostile input get documented errors, and the app goes on', asyn
   expect(await page.evaluate(() => window.tripkit?.kits.list())).toEqual({ ok: true, value: [] });
 });
 
-test('a second start shows the first app’s window and ends', async ({ launch, folder }) => {
-  await launch();
-  const { fork } = await import('node:child_process');
-  const { findElectron } = await import('../host/find-electron.ts');
-  test.skip(findElectron() !== null, 'The packaged suite starts real Electron twice.');
-  const second = fork('test/host/run-app.ts', ['--user-data', `${folder}/user-data`], {
-    stdio: 'ignore',
-    env: { ...process.env, TRIPKIT_HOST_HEADLESS: '1' },
-  });
-  expect(await new Promise((resolve) => second.once('exit', resolve))).toBe(0);
+test('a second start shows the first app’s window and ends', async ({ launch }) => {
+  const { page, startAgain } = await launch();
+  expect(await startAgain()).toBe(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

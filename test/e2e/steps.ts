@@ -1,7 +1,7 @@
 /** What several end-to-end tests do, as a person does it, or by the bridge where the way there is not what is tested. */
 import type { Locator, Page } from '@playwright/test';
 import type { Kit, Mark, Trip } from '../../preload/contract.ts';
-import type { LaunchedApp } from '../host/launch.ts';
+import type { LaunchedApp } from '../runtime/launch.ts';
 import { type Demo, expect } from './fixtures.ts';
 
 /** The list of the library. */

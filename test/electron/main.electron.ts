@@ -15,6 +15,8 @@ const test = base.extend<{ start(): Promise<App> }>({
       const { file, args } = unpackagedApp();
       const app = await _electron.launch({
         executablePath: file,
+        // Playwright would add --no-sandbox.
+        chromiumSandbox: true,
         args: [...args, '--user-data', join(folder, 'user-data')],
       });
       apps.push(app);
@@ -108,7 +110,6 @@ test('the page’s process is sandboxed, its world is its own, and no Node is in
     expect(seen.preferences).toMatchObject({ sandbox: true, contextIsolation: true, nodeIntegration: false });
   }
   if (process.platform === 'linux') {
-    test.skip(process.getuid?.() === 0, 'Chromium has no sandbox for root.');
     // 2: a filter of system calls is on (proc(5), Seccomp).
     expect(await readFile(`/proc/${seen.pid}/status`, 'utf8')).toMatch(/^Seccomp:\s+2$/m);
   } else {

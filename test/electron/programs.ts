@@ -1,8 +1,7 @@
 /** The programs that the suite starts, and what a run of one left. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { ALLOWANCE } from '../../main/electron/process-sandbox.ts';
-import { findElectron } from '../host/find-electron.ts';
+import { findRuntime } from '../runtime/runtime.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -12,26 +11,21 @@ export interface Program {
   args: string[];
 }
 
-/** Chromium has no sandbox for root, and none is asked of it where CI says that the kernel refuses it. */
-const NO_SANDBOX = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-// The packed app refuses that unless it is told that somebody means it.
-if (NO_SANDBOX.length > 0) process.env[ALLOWANCE] = 'allow';
-
 /** The app from its bundles in Electron's runtime; rehearsed, its command line in Node. @throws Error where it isn't here */
 export function unpackagedApp(): Program {
   if (process.env.TRIPKIT_ELECTRON_REHEARSAL === '1') {
     return { file: process.execPath, args: [join(root, 'test/electron/rehearsal.ts')] };
   }
-  const electron = findElectron();
-  if (!electron) throw new Error('Electron is not here.');
-  return { file: electron, args: [...NO_SANDBOX, root] };
+  const runtime = findRuntime();
+  if (!runtime || runtime.kind === 'chromium') throw new Error('Electron is not here.');
+  return { file: runtime.executable, args: [runtime.app] };
 }
 
 /** The packed app. @throws Error outside run.ts */
 export function packagedApp(): Program {
   const file = process.env.TRIPKIT_PACKAGED;
   if (!file) throw new Error('Run the suite by "npm run test:electron".');
-  return { file, args: NO_SANDBOX };
+  return { file, args: [] };
 }
 
 export interface Run {

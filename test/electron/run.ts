@@ -1,21 +1,39 @@
 /**
- * `npm run test:electron`: what only real Electron shows. Needs Electron's runtime (`npx install-electron`, or
- * ELECTRON_OVERRIDE_DIST_PATH). Without it nothing is run, which is said, and the exit code is 3.
+ * `npm run test:electron`: all of test/e2e and of test/electron in real Electron, packed by electron-builder where a test
+ * wants that. The runtime is found or fetched (test/runtime); on Linux it runs on a desktop of its own, as an unprivileged
+ * user where root calls. Without a runtime nothing is run, which is said, and the exit code is 3.
  *
  *     --required      a missing runtime is a failure (1): for CI
  *     --app FILE      the program of an installed or packed app; default: one is packed now, unsigned, into dist/electron/
- *     --only NAME     one part of the suite: packaged, tls, main
+ *     --only NAME     one part alone: e2e, or a file of test/electron (main, tls, packaged, updater …)
  *     --rehearse      runs the parts that Node can rehearse (tls, without Electron), to try the suite itself
+ *     WORDS           only tests whose name holds them
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findElectron } from '../host/find-electron.ts';
+import { buildBundles } from '../../build/bundle.ts';
+import { buildOlderBundles } from '../runtime/older-bundles.ts';
+import { provideRuntime } from '../runtime/provide.ts';
+import { type Runtime, wantedKinds } from '../runtime/runtime.ts';
+import { inSession, runInSession } from '../runtime/session.ts';
+import { packApp } from './pack-app.ts';
 
 const NOTHING_RUN = 3;
+/** Marks what an older Electron can't show. */
+const NEWEST_ONLY = '@electron-45';
+/** What the older Electron shows of the app through a stand-in alone (test/runtime/shims). */
+const SHIMMED = [
+  'node:sqlite of Node 24 (better-sqlite3 stands in)',
+  'safeStorage’s asynchronous functions (the synchronous ones stand in)',
+  'the system’s certificates by tls.getCACertificates',
+  'module.registerHooks, zstd, and JavaScript that is newer than Chromium 130',
+];
+
 const root = join(import.meta.dirname, '../..');
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     required: { type: 'boolean', default: false },
     rehearse: { type: 'boolean', default: false },
@@ -24,73 +42,75 @@ const { values } = parseArgs({
   },
 });
 
-process.exitCode = main();
+process.exitCode = await main();
 
-function main(): number {
-  if (values.rehearse) return suite('tls', { TRIPKIT_ELECTRON_REHEARSAL: '1' });
-  const electron = findElectron();
-  if (!electron && !values.app) {
-    process.stdout.write(
-      'Electron is not here: nothing was run. Get it by "npx install-electron", or name its folder in ELECTRON_OVERRIDE_DIST_PATH.\n',
-    );
+async function main(): Promise<number> {
+  if (values.rehearse) return playwright('electron', ['tls'], { TRIPKIT_ELECTRON_REHEARSAL: '1' });
+  const runtime = await provideRuntime(wantedKinds().filter((kind) => kind !== 'chromium'));
+  if (!runtime && !values.app) {
+    process.stdout.write('Electron is not here: nothing was run.\n');
     return values.required ? 1 : NOTHING_RUN;
   }
-  const parts = values.only ?? '';
-  if (parts === 'tls' || parts === 'main') return suite(parts, {});
-  const packaged = values.app ? resolve(values.app) : pack(electron ?? '');
-  if (packaged === null || !existsSync(packaged)) {
-    process.stderr.write(`There is no packed app: ${packaged ?? 'electron-builder failed'}.\n`);
+  if (process.platform === 'linux' && !inSession()) {
+    return runInSession([process.execPath, ...process.execArgv, ...process.argv.slice(1)]);
+  }
+  return runtime ? suites(runtime) : packaged(resolve(values.app ?? ''));
+}
+
+async function suites(runtime: Runtime): Promise<number> {
+  process.stdout.write(`Runtime: ${runtime.name}\n`);
+  await buildBundles();
+  if (runtime.kind === 'older') await buildOlderBundles();
+  const only = values.only;
+  let failed = 0;
+  if (!only || only === 'e2e') {
+    failed += playwright('e2e', [], { TRIPKIT_E2E_BUILT: '1' }) === 0 ? 0 : 1;
+  }
+  if (only !== 'e2e') {
+    const program = values.app ? resolve(values.app) : packApp(runtime);
+    if (program === null || !existsSync(program)) {
+      process.stderr.write(`There is no packed app: ${program ?? 'electron-builder failed'}.\n`);
+      return 1;
+    }
+    const without = runtime.kind === 'older' ? ['--grep-invert', NEWEST_ONLY] : [];
+    const files = only ? [`/${only}.electron.ts`] : [];
+    failed += playwright('electron', [...files, ...without], { TRIPKIT_PACKAGED: program }) === 0 ? 0 : 1;
+  }
+  if (runtime.kind === 'older') sayNotShown();
+  return failed === 0 ? 0 : 1;
+}
+
+/** An installed app alone, without a runtime to compare with. */
+function packaged(program: string): number {
+  if (!existsSync(program)) {
+    process.stderr.write(`There is no packed app: ${program}.\n`);
     return 1;
   }
-  return suite(parts, { TRIPKIT_PACKAGED: packaged });
+  return playwright('electron', [values.only ?? 'packaged'], { TRIPKIT_PACKAGED: program });
 }
 
-/** Packs the app around the runtime that is here; its program, or null. */
-function pack(electron: string): string | null {
-  const dist =
-    process.platform === 'darwin' ? dirname(dirname(dirname(dirname(electron)))) : dirname(electron);
-  const steps = [
-    ['build/bundle.ts'],
-    [
-      'node_modules/electron-builder/cli.js',
-      '--dir',
-      '--publish',
-      'never',
-      `-c.electronDist=${dist}`,
-      '-c.directories.output=dist/electron',
-      // Apple silicon starts nothing unsigned; this signature is of nobody, so that the hardened runtime is off.
-      ...(process.platform === 'darwin'
-        ? [
-            '--config.mac.identity=-',
-            '--config.mac.hardenedRuntime=false',
-            '--config.mac.notarize=false',
-            `--${process.arch}`,
-          ]
-        : []),
-    ],
-  ];
-  for (const step of steps) {
-    if (spawnSync(process.execPath, step, { cwd: root, stdio: 'inherit' }).status !== 0) return null;
-  }
-  const pattern = {
-    darwin: 'dist/electron/mac*/*.app/Contents/MacOS/Trip Kit Desktop',
-    win32: 'dist/electron/win*-unpacked/Trip Kit Desktop.exe',
-  }[process.platform as string];
-  const [program] = globSync(pattern ?? 'dist/electron/linux*-unpacked/trip-kit-desktop', { cwd: root });
-  return program === undefined ? null : join(root, program);
-}
-
-function suite(part: string, env: Record<string, string>): number {
+function playwright(suite: 'e2e' | 'electron', args: readonly string[], env: Record<string, string>): number {
+  const words = positionals.length > 0 ? ['--grep', positionals.join(' ')] : [];
+  const config = `test/${suite}/playwright.config.ts`;
   const { status } = spawnSync(
     process.execPath,
-    [
-      'node_modules/@playwright/test/cli.js',
-      'test',
-      '--config',
-      'test/electron/playwright.config.ts',
-      ...(part === '' ? [] : [part]),
-    ],
+    ['node_modules/@playwright/test/cli.js', 'test', '--config', config, ...args, ...words],
     { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } },
   );
   return status ?? 1;
+}
+
+/** Names what was not run, or not as it ships, because the runtime is older than the one that ships. */
+function sayNotShown(): void {
+  const { stdout } = spawnSync(
+    process.execPath,
+    [
+      ...['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/electron/playwright.config.ts'],
+      ...['--list', '--grep', NEWEST_ONLY],
+    ],
+    { cwd: root, encoding: 'utf8', env: process.env },
+  );
+  const names = [...stdout.matchAll(/^ {2}(\S.*)$/gm)].map((match) => `  not run: ${match[1]}`);
+  const shims = SHIMMED.map((what) => `  not as it ships: ${what}`);
+  process.stdout.write(`\nOnly Electron 45 can show:\n${[...names, ...shims].join('\n')}\n`);
 }

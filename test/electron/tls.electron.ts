@@ -71,7 +71,7 @@ interface Token {
   seen: { fingerprint: string; protocol: string | null; cipher: string; chain: number }[];
 }
 
-test('which TLS library this is', async () => {
+test('which TLS library this is', { tag: '@electron-45' }, async () => {
   test.skip(process.env.TRIPKIT_ELECTRON_REHEARSAL === '1', 'A rehearsal: this is Node with OpenSSL.');
   const { file } = unpackagedApp();
   const { stdout } = await promisify(execFile)(

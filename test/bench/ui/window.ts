@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { type LaunchedApp, launchApp } from '../../host/launch.ts';
+import { launchInChromium } from '../../host/launch.ts';
+import type { LaunchedApp } from '../../runtime/launched-app.ts';
 
 const PDFJS_VERSION: string = JSON.parse(
   readFileSync(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')), 'utf8'),
@@ -20,7 +21,7 @@ export async function startApp(
 ): Promise<{ running: LaunchedApp; end(): Promise<void> }> {
   const userData = mkdtempSync(join(tmpdir(), 'tripkit-bench-ui-'));
   cpSync(seed, userData, { recursive: true });
-  const running = await launchApp({ userData, env: { TRIPKIT_HOST_APP: app } });
+  const running = await launchInChromium({ userData, env: { TRIPKIT_HOST_APP: app } });
   const end = async () => {
     await running.close().catch(() => running.kill());
     rmSync(userData, { recursive: true, force: true });

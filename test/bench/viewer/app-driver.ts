@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { TripKitBridge } from '../../../preload/contract.ts';
-import { type LaunchedApp, launchApp } from '../../host/launch.ts';
+import { launchInChromium } from '../../host/launch.ts';
+import type { LaunchedApp } from '../../runtime/launched-app.ts';
 import { installProbe, type Seen } from './probe.ts';
 import { type Memory, rendererMemory } from './processes.ts';
 
@@ -37,7 +38,7 @@ export class AppDriver {
 
   /** Starts the bundles in `bundles/out` on this user-data folder; resolves when the list of kits is there. */
   static async start(bundles: string, userData: string): Promise<AppDriver> {
-    const app = await launchApp({ userData, env: { TRIPKIT_HOST_APP: bundles } });
+    const app = await launchInChromium({ userData, env: { TRIPKIT_HOST_APP: bundles } });
     const driver = new AppDriver(app, userData);
     try {
       await app.page.locator('html[data-ready="true"]').waitFor({ state: 'attached' });

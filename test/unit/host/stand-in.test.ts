@@ -6,7 +6,6 @@ import { DialogStandIn } from '../../host/electron/dialog.ts';
 import { IpcMainStandIn } from '../../host/electron/ipc-main.ts';
 import { SingleInstance } from '../../host/electron/single-instance.ts';
 import { standIn } from '../../host/electron/stand-in.ts';
-import { installCommand } from '../../host/ensure-browser.ts';
 import { findChromium } from '../../host/find-chromium.ts';
 
 let folder: string;
@@ -68,15 +67,4 @@ test('Chromium is found by CHROMIUM_PATH, then on the PATH; a wrong CHROMIUM_PAT
   expect(findChromium({ CHROMIUM_PATH: named, PATH: folder })).toBe(named);
   expect(findChromium({ PATH: folder })).toBe(onPath);
   expect(() => findChromium({ CHROMIUM_PATH: join(folder, 'none'), PATH: folder })).toThrow('CHROMIUM_PATH');
-});
-
-test('the command that helps is one line for each platform', () => {
-  const commands = [
-    installCommand('darwin', false),
-    installCommand('win32', false),
-    installCommand('linux', true),
-    installCommand('linux', false),
-  ];
-  expect(new Set(commands).size).toBe(4);
-  for (const command of commands) expect(command).not.toContain('\n');
 });

@@ -380,8 +380,11 @@ test('the packed app starts, shows its first screen, and ends in order', async (
   asar.extractAll(join(of('linux').resources, 'app.asar'), app);
   // The host reads this where it is loaded (test/host/electron/host-options.ts).
   process.env.TRIPKIT_HOST_APP = app;
-  const { launchApp } = await import('../../host/launch.ts');
-  const launched = await launchApp({ userData: join(base, 'user-data'), env: { TRIPKIT_HOST_APP: app } });
+  const { launchInChromium } = await import('../../host/launch.ts');
+  const launched = await launchInChromium({
+    userData: join(base, 'user-data'),
+    env: { TRIPKIT_HOST_APP: app },
+  });
   try {
     await launched.page.getByRole('main').waitFor({ timeout: 60_000 });
     expect(await launched.page.title()).toContain('Trip Kit Desktop');

@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { _electron, chromium, type ElectronApplication } from 'playwright-core';
+import {
+  CLOSE_TIMEOUT_MS,
+  type LaunchedApp,
+  type LaunchOptions,
+  START_TIMEOUT_MS,
+  within,
+} from './launched-app.ts';
+import type { Runtime } from './runtime.ts';
+
+/** Starts the app in real Electron, with Chromium's sandbox. Needs a desktop (session.ts). */
+export async function launchElectron(runtime: Runtime, options: LaunchOptions): Promise<LaunchedApp> {
+  const port = await freePort();
+  const args = [
+    `--remote-debugging-port=${port}`,
+    // Chromium's built-in key, as where it finds no keychain: it opens nothing that the keychain has sealed.
+    ...(options.keychain ? ['--password-store=basic'] : []),
+    runtime.app,
+    '--user-data',
+    options.userData,
+  ];
+  const env = { ...process.env, ...options.env } as Record<string, string>;
+  const app = await _electron.launch({
+    executablePath: runtime.executable,
+    chromiumSandbox: true,
+    args: [...args, ...(options.args ?? [])],
+    timeout: START_TIMEOUT_MS,
+    env,
+  });
+  const child = app.process();
+  const gone = once(child, 'exit');
+  let log = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      log += chunk.toString('utf8');
+    });
+  }
+  try {
+    const page = await app.firstWindow();
+    page.on('console', (message) => {
+      if (message.type() === 'error') log += `[page] ${message.text()}\n`;
+    });
+    await page.waitForLoadState('load');
+    if (options.dialogs !== 'system') await scriptDialogs(app, options.dialogs ?? []);
+    return {
+      host: 'electron',
+      page,
+      electron: app,
+      scriptDialog: (path) =>
+        app.evaluate((_electron, answer) => {
+          (globalThis as unknown as { scriptDialog(path: string | null): void }).scriptDialog(answer);
+        }, path),
+      setOffline: (offline) => app.context().setOffline(offline),
+      crashPage: async () => {
+        await app.evaluate(
+          ({ BrowserWindow }) =>
+            new Promise<void>((loaded) => {
+              const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+              contents?.once('did-finish-load', () => loaded());
+              contents?.forcefullyCrashRenderer();
+            }),
+        );
+        // For Playwright's own launcher a page that has crashed stays so.
+        const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+        const next = browser.contexts()[0]?.pages()[0];
+        if (!next) throw new Error('No page came after the crash.');
+        return next;
+      },
+      startAgain: async (...further) => {
+        const second = spawn(runtime.executable, [...args, ...further], { env, stdio: 'ignore' });
+        const [code] = await within(START_TIMEOUT_MS, 'A second start', once(second, 'exit'));
+        return Number(code);
+      },
+      logs: () => log,
+      close: async () => {
+        await within(CLOSE_TIMEOUT_MS, 'Quitting', app.close()).catch((error: unknown) => {
+          child.kill('SIGKILL');
+          throw error;
+        });
+      },
+      kill: async () => {
+        child.kill('SIGKILL');
+        await gone;
+      },
+    };
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw new Error(`The app's window did not come:\n${log}`, { cause: error });
+  }
+}
+
+/** A port of Chromium's debugger that nobody has. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
+}
+
+/** Puts scripted answers in the place of the system's file dialogs. */
+function scriptDialogs(app: ElectronApplication, answers: readonly (string | null)[]): Promise<void> {
+  return app.evaluate(
+    ({ dialog }, scripted) => {
+      const ready = [...scripted];
+      const waiting: ((path: string | null) => void)[] = [];
+      const next = () =>
+        new Promise<string | null>((resolve) => {
+          const answer = ready.shift();
+          if (answer === undefined) waiting.push(resolve);
+          else resolve(answer);
+        });
+      Object.assign(globalThis, {
+        scriptDialog: (path: string | null) => {
+          const first = waiting.shift();
+          if (first) first(path);
+          else ready.push(path);
+        },
+      });
+      dialog.showOpenDialog = async () => {
+        const path = await next();
+        return { canceled: path === null, filePaths: path === null ? [] : [path] };
+      };
+      dialog.showSaveDialog = async () => {
+        const path = await next();
+        return { canceled: path === null, filePath: path ?? '' };
+      };
+    },
+    [...answers],
+  );
+}

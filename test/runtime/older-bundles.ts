@@ -1,0 +1,97 @@
+/**
+ * Builds the bundles for the older Electron into olderApp: the project's own configurations with a lower target and the shims
+ * of shims/. out/, which ships, is not touched: `node test/runtime/older-bundles.ts`.
+ */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, type InlineConfig, type Plugin } from 'vite';
+import { writeLicenses } from '../../build/licenses.ts';
+import { mainConfig } from '../../build/main.config.ts';
+import { copyPdfjsAssets } from '../../build/pdfjs-assets.ts';
+import { preloadConfig } from '../../build/preload.config.ts';
+import { rendererConfig } from '../../build/renderer.config.ts';
+import { olderApp } from './runtime.ts';
+
+const root = join(import.meta.dirname, '../..');
+const shimFile = (name: string) => join(import.meta.dirname, 'shims', name);
+/** Node's modules that lack something (the shims say what). */
+const modules: Readonly<Record<string, string>> = {
+  'node:sqlite': 'node-sqlite.ts',
+  'node:tls': 'node-tls.ts',
+  'node:module': 'node-module.ts',
+};
+/** The engines of Electron 33, as the bundler names them. */
+const TARGETS = { main: 'node20.18', page: 'chrome130' } as const;
+const FIRST_SCRIPT = 'first.js';
+
+/** Puts shims in the place of Node's modules, and others in front of what Node starts: the app and its threads. */
+function mainShims(): Plugin {
+  const ours = join(root, 'main');
+  return {
+    name: 'tripkit:shims-main',
+    enforce: 'pre',
+    resolveId(source, importer) {
+      const name = modules[source];
+      return name !== undefined && importer?.startsWith(ours) ? shimFile(name) : null;
+    },
+    transform(code, id) {
+      const first =
+        id === join(ours, 'main.ts')
+          ? ['node-globals.ts', 'electron.ts']
+          : id.startsWith(ours) && id.endsWith('-worker.ts')
+            ? ['node-globals.ts']
+            : [];
+      if (first.length === 0) return null;
+      const imports = first.map((name) => `import ${JSON.stringify(shimFile(name))};`).join('');
+      return { code: imports + code, map: null };
+    },
+  };
+}
+
+/** A script before all others of the page; a file of its own, because the page's policy allows none in the document. */
+function pageShims(): Plugin {
+  return {
+    name: 'tripkit:shims-page',
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [{ tag: 'script', attrs: { src: `/${FIRST_SCRIPT}` }, injectTo: 'head-prepend' }],
+    },
+  };
+}
+
+function lowered(config: InlineConfig, target: string, folder: string, plugins: Plugin[] = []): InlineConfig {
+  return {
+    ...config,
+    plugins: [...plugins, ...(config.plugins ?? [])],
+    build: { ...config.build, target, outDir: folder },
+  };
+}
+
+/** Builds the app for the older Electron; its folder. Rejects with the bundler's error. */
+export async function buildOlderBundles(): Promise<string> {
+  process.env.NODE_ENV = 'production';
+  const out = join(olderApp, 'out');
+  await rm(out, { recursive: true, force: true });
+  await mkdir(out, { recursive: true });
+  await build(lowered(mainConfig(root), TARGETS.main, join(out, 'main'), [mainShims()]));
+  await build(lowered(preloadConfig(root), TARGETS.page, join(out, 'preload')));
+  const renderer = join(out, 'renderer');
+  await build(lowered(rendererConfig(root), TARGETS.page, renderer, [pageShims()]));
+  const javascript = await readFile(shimFile('javascript.js'), 'utf8');
+  await writeFile(join(renderer, FIRST_SCRIPT), javascript);
+  await copyPdfjsAssets(olderApp);
+  const pdfjs = join(renderer, 'pdfjs');
+  for (const name of (await readdir(pdfjs)).filter((file) => file.endsWith('.mjs'))) {
+    const text = await readFile(join(pdfjs, name), 'utf8');
+    await writeFile(join(pdfjs, name), `${javascript}\n${text}`);
+  }
+  await writeLicenses(out);
+  // As much of package.json as starts and packs an app; electron-builder wants nothing of a checkout here.
+  const given = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Record<string, unknown>;
+  const kept = ['name', 'productName', 'version', 'description', 'license', 'type', 'main'];
+  const facts = Object.fromEntries(kept.map((key) => [key, given[key]]));
+  await writeFile(join(olderApp, 'package.json'), JSON.stringify(facts));
+  return olderApp;
+}
+
+if (import.meta.main) await buildOlderBundles();
