@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import { onCallersDisplay } from './session.ts';
 
 /** How long display and window manager may take, ms. */
@@ -32,13 +33,15 @@ async function startDisplay(): Promise<{ display: string; server: ChildProcess }
 
 /** A window manager, ready when the root window names it (EWMH, _NET_SUPPORTING_WM_CHECK). */
 async function startWindowManager(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const manager = spawn('openbox', [], { env, stdio: 'ignore' });
+  const manager = spawn('openbox', [], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const until = performance.now() + START_TIMEOUT_MS;
-  for (;;) {
+  while (manager.exitCode === null && manager.signalCode === null && performance.now() < until) {
     const { stdout } = spawnSync('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK'], { env, encoding: 'utf8' });
     if (stdout.includes('window id')) return manager;
-    if (performance.now() > until) throw new Error('The window manager did not start.');
+    await setTimeout(50);
   }
+  const how = manager.exitCode ?? manager.signalCode ?? 'late';
+  throw new Error(`The window manager did not start (${how}).`);
 }
 
 /** Creates and unlocks the login keychain; it goes with the bus. */
