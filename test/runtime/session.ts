@@ -22,7 +22,7 @@ const USER = 'tripkit-test';
 /** What a test run writes into a checkout and people look at. */
 const RESULTS = ['test-results', 'demo-output', 'bench-output'] as const;
 /** What of a checkout is not copied: history, and what is made anew. */
-const NOT_COPIED = new Set<string>(['.git', 'node_modules', 'dist', ...RESULTS]);
+const NOT_COPIED = new Set<string>(['.git', 'node_modules', 'out', 'dist', ...RESULTS]);
 /** Set within a session. */
 export const SESSION_VARIABLE = 'TRIPKIT_SESSION';
 
@@ -131,7 +131,8 @@ async function runAsUser(command: readonly string[], options: SessionOptions): P
     const code = await runHere(command.map(inCopy), copy, env, options, ['runuser', '--user', USER, '--']);
     for (const name of RESULTS) {
       if (!existsSync(join(copy, name))) continue;
-      await cp(join(copy, name), join(root, name), { recursive: true });
+      // Not fs.cp, which keeps the owner.
+      must('cp', ['--recursive', join(copy, name), root]);
     }
     return code;
   } finally {
