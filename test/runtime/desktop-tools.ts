@@ -8,7 +8,7 @@ const tools: readonly (readonly [program: string, debian: string])[] = [
   ['openbox', 'openbox'],
   ['xdotool', 'xdotool'],
   ['xprop', 'x11-utils'],
-  ['dbus-run-session', 'dbus'],
+  ['dbus-daemon', 'dbus'],
   ['gnome-keyring-daemon', 'gnome-keyring'],
 ];
 /** Libraries that Electron loads and the programs above don't bring, and letters to write with. */

@@ -1,5 +1,5 @@
 /**
- * Within a session (session.ts starts it on a D-Bus bus of its own): opens a display with a window manager, unlocks a keychain,
+ * Within a session (session.ts starts it): starts a D-Bus session bus with an unlocked keychain and a display with a window manager,
  * runs the command, and ends what it began. Its exit code is the command's.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -15,21 +15,29 @@ const START_TIMEOUT_MS = 20_000;
 /** Of a keychain that holds nothing but what tests put there. */
 export const KEYCHAIN_PASSWORD = 'tests';
 const SCREEN = '1600x1000x24';
+const runtimeDir = process.env.XDG_RUNTIME_DIR ?? '';
 
-/** Starts an X server on a display that is free; `:N`. @throws Error where it does not start in time */
-async function startDisplay(): Promise<{ display: string; server: ChildProcess }> {
-  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+/** Starts a server that tells on its descriptor 3 where it is; the first line of that. @throws Error where it ends, or is late */
+async function startServer(
+  program: string,
+  args: readonly string[],
+): Promise<{ place: string; server: ChildProcess }> {
+  const server = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const ended = once(server, 'exit').then(() => {
+    throw new Error(`${program} ended at once.`);
   });
-  const told = server.stdio[3] as Readable;
-  const [chunk] = (await Promise.race([
-    once(told, 'data', { signal: AbortSignal.timeout(START_TIMEOUT_MS) }),
-    once(server, 'exit').then(() => {
-      throw new Error('Xvfb ended at once.');
-    }),
-  ])) as [Buffer];
-  return { display: `:${chunk.toString('utf8').trim()}`, server };
+  const told = once(server.stdio[3] as Readable, 'data', { signal: AbortSignal.timeout(START_TIMEOUT_MS) });
+  const [chunk] = (await Promise.race([told, ended])) as [Buffer];
+  return { place: chunk.toString('utf8').trim(), server };
 }
+
+/** An X server on a display that is free. */
+const startDisplay = () =>
+  startServer('Xvfb', ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp']);
+
+/** A D-Bus session bus, which says what it starts to the system's log alone. */
+const startBus = () =>
+  startServer('dbus-daemon', ['--session', '--nofork', '--print-address=3', '--syslog-only']);
 
 /** A window manager, ready when the root window names it (EWMH, _NET_SUPPORTING_WM_CHECK). */
 async function startWindowManager(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
@@ -48,12 +56,17 @@ async function startWindowManager(env: NodeJS.ProcessEnv): Promise<ChildProcess>
   throw new Error(`The window manager did not start (${how}): ${said}`);
 }
 
-/** Creates and unlocks the login keychain; it goes with the bus. */
-function unlockKeychain(): void {
+/** Creates and unlocks a login keychain of the session's own, not the person's; the daemon goes with the bus. */
+function unlockKeychain(env: NodeJS.ProcessEnv): void {
   const { status, stderr } = spawnSync(
     'gnome-keyring-daemon',
     ['--daemonize', '--unlock', '--components=secrets'],
-    { input: KEYCHAIN_PASSWORD, encoding: 'utf8', timeout: START_TIMEOUT_MS },
+    {
+      env: { ...env, XDG_DATA_HOME: runtimeDir },
+      input: KEYCHAIN_PASSWORD,
+      encoding: 'utf8',
+      timeout: START_TIMEOUT_MS,
+    },
   );
   if (status !== 0) throw new Error(`The keychain did not start: ${stderr}`);
 }
@@ -63,7 +76,6 @@ export const OPENED_FILE = 'opened-in-browser';
 
 /** Puts a program in the place of xdg-open, which Electron's shell.openExternal calls: its browser would outlive the tests. */
 function standInForBrowser(): string {
-  const runtimeDir = process.env.XDG_RUNTIME_DIR ?? '';
   const folder = join(runtimeDir, 'bin');
   mkdirSync(folder);
   const program = join(folder, 'xdg-open');
@@ -73,17 +85,22 @@ function standInForBrowser(): string {
 }
 
 async function main(command: readonly string[]): Promise<number> {
-  unlockKeychain();
-  if (onCallersDisplay()) return run(command, process.env);
-  const { display, server } = await startDisplay();
-  const env: NodeJS.ProcessEnv = { ...process.env, DISPLAY: display, PATH: standInForBrowser() };
-  delete env.WAYLAND_DISPLAY;
-  const manager = await startWindowManager(env);
+  const begun: ChildProcess[] = [];
   try {
+    const bus = await startBus();
+    begun.push(bus.server);
+    const env: NodeJS.ProcessEnv = { ...process.env, DBUS_SESSION_BUS_ADDRESS: bus.place };
+    unlockKeychain(env);
+    if (!onCallersDisplay()) {
+      const display = await startDisplay();
+      begun.push(display.server);
+      Object.assign(env, { DISPLAY: `:${display.place}`, PATH: standInForBrowser() });
+      delete env.WAYLAND_DISPLAY;
+      begun.push(await startWindowManager(env));
+    }
     return await run(command, env);
   } finally {
-    manager.kill();
-    server.kill();
+    for (const child of begun.reverse()) child.kill();
   }
 }
 

@@ -73,20 +73,16 @@ async function runHere(
     const inside = join(folder, relative(root, join(import.meta.dirname, 'in-session.ts')));
     const node = join(folder, relative(root, process.execPath));
     const program = process.execPath.startsWith(root) ? node : process.execPath;
-    return await run(
-      [...as, 'dbus-run-session', '--', program, '--disable-warning=ExperimentalWarning', inside, ...command],
-      folder,
-      {
-        ...env,
-        ...options.env,
-        PATH: `${dirname(program)}:${env.PATH ?? ''}`,
-        XDG_RUNTIME_DIR: runtimeDir,
-        [CALLERS_DISPLAY_VARIABLE]: options.onCallersDisplay && env.DISPLAY ? '1' : '0',
-        // Without a desktop that it knows Chromium takes no keychain (components/os_crypt/sync/key_storage_util_linux.cc).
-        XDG_CURRENT_DESKTOP: 'GNOME',
-        [SESSION_VARIABLE]: '1',
-      },
-    );
+    return await run([...as, program, '--disable-warning=ExperimentalWarning', inside, ...command], folder, {
+      ...env,
+      ...options.env,
+      PATH: `${dirname(program)}:${env.PATH ?? ''}`,
+      XDG_RUNTIME_DIR: runtimeDir,
+      [CALLERS_DISPLAY_VARIABLE]: options.onCallersDisplay && env.DISPLAY ? '1' : '0',
+      // Without a desktop that it knows Chromium takes no keychain (components/os_crypt/sync/key_storage_util_linux.cc).
+      XDG_CURRENT_DESKTOP: 'GNOME',
+      [SESSION_VARIABLE]: '1',
+    });
   } finally {
     await rm(runtimeDir, { recursive: true, force: true });
   }
