@@ -34,8 +34,8 @@ export interface Probe {
 declare global {
   interface Window {
     benchProbe?: Probe;
-    /** The peer's page sets it: whether a page is drawn to the end and in sight. */
-    benchPeer?: { crisp(page: number): boolean };
+    /** The peer's page sets it: whether a page is drawn to the end and in sight, and whether anything of it is. */
+    benchPeer?: { crisp(page: number): boolean; seen(page: number): boolean };
   }
 }
 
@@ -110,7 +110,10 @@ export function installProbe(kind: ProbeKind): void {
     );
   };
   const stateOf = (page: number): string | null => {
-    if (kind === 'pdfjs') return window.benchPeer?.crisp(page) ? 'crisp' : null;
+    if (kind === 'pdfjs') {
+      if (window.benchPeer?.crisp(page)) return 'crisp';
+      return window.benchPeer?.seen(page) ? 'coarse' : null;
+    }
     for (const element of document.querySelectorAll(`[data-page="${page}"]`)) {
       if (element.closest('[data-thumbnail], .thumbnail, .thumbnails') || !inSight(element)) continue;
       if (element.getAttribute('data-page-rendered') === String(page) && isSharp(element)) return 'crisp';

@@ -14,7 +14,12 @@ interface Process {
   pid: number;
   parent: number;
   command: string;
+  /** User and system time. */
+  ticks: number;
 }
+
+/** sysconf(_SC_CLK_TCK) is 100 on every Linux that Electron runs on. */
+const MS_PER_TICK = 10;
 
 function processes(): Process[] {
   return readdirSync('/proc')
@@ -22,9 +27,12 @@ function processes(): Process[] {
     .flatMap((name) => {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'latin1');
-        const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+        // proc(5), stat: after the name in brackets the state is field 3.
+        const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+        const parent = Number(fields[1]);
+        const ticks = Number(fields[11]) + Number(fields[12]);
         const command = readFileSync(`/proc/${name}/cmdline`, 'latin1').replaceAll('\0', ' ');
-        return [{ pid: Number(name), parent, command }];
+        return [{ pid: Number(name), parent, command, ticks }];
       } catch {
         return [];
       }
@@ -41,12 +49,42 @@ export function renderersOf(profile: string): number[] {
     ({ command }) => command.includes(`--user-data-dir=${profile}`) && !command.includes('--type='),
   );
   if (!browser) return [];
-  const below = new Set([browser.pid]);
+  return family(browser.pid, all).flatMap(({ pid, command }) => (isPage(command) ? [pid] : []));
+}
+
+/** The process and all below it. */
+function family(root: number, all: readonly Process[]): Process[] {
+  const below = new Set([root]);
   for (let before = 0; before !== below.size; ) {
     before = below.size;
     for (const { pid, parent } of all) if (below.has(parent)) below.add(pid);
   }
-  return all.flatMap(({ pid, command }) => (below.has(pid) && isPage(command) ? [pid] : []));
+  return all.filter(({ pid }) => below.has(pid));
+}
+
+/**
+ * Proportional set sizes of a program's processes now, MiB, by Chromium's type of process (`main` is that of the program
+ * itself); null where /proc can't tell.
+ */
+export function memoryByType(root: number): Map<string, number> | null {
+  if (process.platform !== 'linux') return null;
+  const sizes = new Map<string, number>();
+  for (const { pid, command } of family(root, processes())) {
+    const type = typeOf(command);
+    const memory = memoryOf(pid);
+    if (memory) sizes.set(type, (sizes.get(type) ?? 0) + memory.pss);
+  }
+  return sizes.size > 0 ? sizes : null;
+}
+
+/** Chromium's type of process, by its command line; `main` where it names none. */
+export function typeOf(command: string): string {
+  return / --type=([a-z-]+)/.exec(command)?.[1] ?? 'main';
+}
+
+/** Processor time that a program's processes have used until now, ms (proc(5), stat: utime and stime). */
+export function processorTime(root: number): number {
+  return family(root, processes()).reduce((sum, { ticks }) => sum + ticks * MS_PER_TICK, 0);
 }
 
 function isPage(command: string): boolean {
@@ -59,15 +97,21 @@ export function rendererMemory(profile: string): Memory | null {
   const pids = renderersOf(profile);
   const total = { pss: 0, rss: 0, private_dirty: 0, processes: pids.length };
   for (const pid of pids) {
-    try {
-      const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1');
-      const kib = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0);
-      total.pss += kib('Pss') / 1024;
-      total.rss += kib('Rss') / 1024;
-      total.private_dirty += kib('Private_Dirty') / 1024;
-    } catch {
-      // It ended meanwhile.
-    }
+    const { pss, rss, private_dirty } = memoryOf(pid) ?? { pss: 0, rss: 0, private_dirty: 0 };
+    total.pss += pss;
+    total.rss += rss;
+    total.private_dirty += private_dirty;
   }
   return pids.length > 0 ? total : null;
+}
+
+/** MiB; null where the process has ended meanwhile. */
+function memoryOf(pid: number): Omit<Memory, 'processes'> | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1');
+    const mib = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0) / 1024;
+    return { pss: mib('Pss'), rss: mib('Rss'), private_dirty: mib('Private_Dirty') };
+  } catch {
+    return null;
+  }
 }

@@ -14,7 +14,7 @@ const headings: Record<Who, string> = {
 export interface Measure {
   id: string;
   label: string;
-  unit: 'ms' | 'MiB' | 'frames' | '%';
+  unit: 'ms' | 'MiB' | 'MiB/s' | 'frames' | '%' | '×';
   /** Which statistic the target speaks of. */
   statistic: 'median' | 'p95' | 'max';
   /** The issue's target; absent where the row is for information. */
@@ -26,12 +26,12 @@ export function quantile(values: readonly number[], q: number): number {
   return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? Number.NaN;
 }
 
-/** Figures by measure and competitor. */
-export class Results {
+/** Figures by measure and by who was measured. */
+export class Figures<Name extends string> {
   readonly #values = new Map<string, number[]>();
   readonly #notes: string[] = [];
 
-  add(measure: string, who: Who, ...values: number[]): void {
+  add(measure: string, who: Name, ...values: number[]): void {
     const key = `${measure} ${who}`;
     this.#values.set(key, [...(this.#values.get(key) ?? []), ...values]);
   }
@@ -50,10 +50,17 @@ export class Results {
     }
   }
 
-  values(measure: string, who: Who): readonly number[] {
+  values(measure: string, who: Name): readonly number[] {
     return this.#values.get(`${measure} ${who}`) ?? [];
   }
 
+  notes(): string {
+    return this.#notes.map((note) => `- ${note}`).join('\n');
+  }
+}
+
+/** What the bench of the viewer measures. */
+export class Results extends Figures<Who> {
   table(measures: readonly Measure[]): string {
     const rows = measures
       .filter(({ id }) => competitors.some((who) => this.values(id, who).length > 0))
@@ -66,10 +73,6 @@ export class Results {
     const head = ['measure', 'target', '', ...competitors.map((who) => headings[who])];
     const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
     return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
-  }
-
-  notes(): string {
-    return this.#notes.map((note) => `- ${note}`).join('\n');
   }
 
   /** For `--json`. */
@@ -106,7 +109,7 @@ function statisticWord({ statistic }: Measure): string {
 }
 
 /** Median / p95 / max (how many). */
-function cell(values: readonly number[]): string {
+export function cell(values: readonly number[]): string {
   if (values.length === 0) return '';
   const show = (value: number) => (Math.abs(value) >= 20 ? value.toFixed(0) : value.toFixed(1));
   if (values.length === 1) return show(values[0] ?? Number.NaN);

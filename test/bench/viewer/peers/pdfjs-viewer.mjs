@@ -25,8 +25,11 @@ eventBus.on('pagesinit', () => {
 });
 let task = null;
 
-/** For the bench's probe: the page is drawn to its end, and it is the page that is shown. */
+/** For the bench's probe: the page that is shown is drawn to its end, or its canvas is there with what is drawn by now. */
 globalThis.benchPeer = {
+  seen(page) {
+    return viewer.currentPageNumber === page && viewer.getPageView(page - 1)?.canvas?.isConnected === true;
+  },
   crisp(page) {
     if (viewer.currentPageNumber !== page) return false;
     const view = viewer.getPageView(page - 1);
@@ -58,6 +61,13 @@ globalThis.benchPdfjs = {
   go(page) {
     viewer.currentPageNumber = page;
   },
+  /** One page after the other, as wide as the window, to be scrolled. */
+  scroll() {
+    viewer.scrollMode = ScrollMode.VERTICAL;
+    viewer.currentScaleValue = 'page-width';
+  },
+  /** The page in sight. */
+  page: () => viewer.currentPageNumber,
   zoom(scale) {
     viewer.currentScale = scale;
   },

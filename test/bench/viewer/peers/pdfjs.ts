@@ -5,10 +5,13 @@ import { installProbe, type Seen } from '../probe.ts';
 import { type Memory, rendererMemory } from '../processes.ts';
 import { type PeerBrowser, startPeerBrowser } from './chromium.ts';
 
-interface PdfjsPage {
+/** What pdfjs-viewer.mjs offers as `window.benchPdfjs`. */
+export interface PdfjsPage {
   open(url: string): Promise<void>;
   close(): Promise<void>;
   go(page: number): void;
+  page(): number;
+  scroll(): void;
   zoom(scale: number): void;
   find(query: string, page: number): Promise<number>;
 }
