@@ -2,8 +2,9 @@
  * Composition root of the app: makes the parts, hands them what they need, and opens the window. The order at start is
  * lock, sandbox, scheme, ready, guards, IPC, window. `--headless COMMAND …` runs a command without a window instead.
  *
- * Nothing here awaits at the top level: Electron is ready only once this module has been evaluated
- * (Electron docs, "ES Modules (ESM) in Electron").
+ * Electron is ready only once this module has been evaluated (Electron docs, "ES Modules (ESM) in Electron"). So the way to
+ * the window awaits nothing here, and a command is awaited to its end: no GPU process, network service or display is
+ * asked for, and Chromium has nothing to say on standard error.
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -102,9 +103,9 @@ const CAUTIOUS_LIMITS = { parallel_requests: 1, parallel_downloads: 1 };
 const bundle = import.meta.dirname;
 const given = process.argv.slice(app.isPackaged ? 1 : 2);
 
-main();
+await main();
 
-function main(): void {
+async function main(): Promise<void> {
   let options: ReturnType<typeof readArguments>;
   try {
     options = readArguments(given);
@@ -114,7 +115,7 @@ function main(): void {
     return;
   }
   if (options.headless) {
-    runCommand(options.headless);
+    await runCommand(options.headless);
     return;
   }
   if (options.user_data) app.setPath('userData', options.user_data);
@@ -148,10 +149,10 @@ function main(): void {
     });
 }
 
-function runCommand(argv: readonly string[]): void {
+async function runCommand(argv: readonly string[]): Promise<void> {
   const ended = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.abort());
-  runHeadless(argv, processIo(ended.signal)).then((code) => app.exit(code));
+  app.exit(await runHeadless(argv, processIo(ended.signal)));
 }
 
 async function startApp(
