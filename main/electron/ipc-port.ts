@@ -11,7 +11,11 @@ export const ipcPort: InvokePort = {
 /** As much of a window as an event needs. */
 interface EventTarget {
   isDestroyed(): boolean;
-  webContents: { isDestroyed(): boolean; send(channel: string, payload: unknown): void };
+  webContents: {
+    isDestroyed(): boolean;
+    isCrashed(): boolean;
+    send(channel: string, payload: unknown): void;
+  };
 }
 
 /** The payload of each event of the contract, by its channel. */
@@ -26,12 +30,17 @@ type Payloads = {
   'updates.changed': z.infer<Events['updates']['changed']>;
 };
 
-/** Sends an event of the contract to a window, where there is one. */
+/**
+ * Sends an event of the contract to a window, where there is one and its page is alive. A page that is loaded again reads
+ * everything for itself: what it misses here it does not miss.
+ */
 export function sendTo<C extends keyof Payloads>(
   window: EventTarget | null,
   channel: C,
   payload: Payloads[C],
 ): void {
-  if (!window || window.isDestroyed() || window.webContents.isDestroyed()) return;
-  window.webContents.send(channel, payload);
+  if (!window || window.isDestroyed()) return;
+  const { webContents } = window;
+  if (webContents.isDestroyed() || webContents.isCrashed()) return;
+  webContents.send(channel, payload);
 }

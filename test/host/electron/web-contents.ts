@@ -38,6 +38,7 @@ export class WebContentsStandIn
       | 'setWebRTCIPHandlingPolicy'
       | 'getURL'
       | 'isDestroyed'
+      | 'isCrashed'
       | 'reload'
       | 'startDrag'
     >,
@@ -58,6 +59,7 @@ export class WebContentsStandIn
   #receiver: Promise<string> | null = null;
   #asked: string | null = null;
   #destroyed = false;
+  #isCrashed = false;
   #webRtcIsClosed = false;
 
   constructor(session: SessionStandIn, ipc: IpcMainStandIn, preload: string) {
@@ -128,6 +130,7 @@ export class WebContentsStandIn
   async #crashed(browser: HostBrowser, crashed: Page): Promise<void> {
     this.#contexts.clear();
     this.#receiver = null;
+    this.#isCrashed = true;
     try {
       await this.attach(browser);
       await crashed.close().catch(() => {});
@@ -181,6 +184,9 @@ export class WebContentsStandIn
 
   send(channel: string, ...args: unknown[]): void {
     if (this.#destroyed) throw new TypeError('Object has been destroyed');
+    // Electron says the same, with a stack.
+    if (this.#isCrashed)
+      process.stderr.write('[host] Error sending from webFrameMain: Render frame was disposed\n');
     this.#tell({ type: 'event', channel, args: encode(args) });
   }
 
@@ -190,6 +196,10 @@ export class WebContentsStandIn
 
   isDestroyed(): boolean {
     return this.#destroyed;
+  }
+
+  isCrashed(): boolean {
+    return this.#isCrashed;
   }
 
   /** What the system's drag would hold is told: another process can't take hold of it. */
@@ -209,6 +219,7 @@ export class WebContentsStandIn
 
   async #onPageMessage(message: PageMessage, contextId: number): Promise<void> {
     if (message.type === 'hello') {
+      this.#isCrashed = false;
       this.#receiver = this.#takeReceiver(contextId);
       await this.#receiver;
       return;

@@ -89,8 +89,10 @@ class WindowOfTest extends EventEmitter {
   hidden = false;
   focused = false;
   progress = -1;
+  crashed = false;
   webContents = {
     isDestroyed: () => false,
+    isCrashed: () => this.crashed,
     send: (channel: string, payload: unknown) => void this.sent.push([channel, payload]),
     startDrag: (item: unknown) => void this.drags.push(item),
   };
@@ -306,6 +308,19 @@ test('a link opens a known kit and nothing else; an unknown or odd one is told w
     expect.stringContaining('none to a trip kit'),
   ]);
   expect(notices.join()).not.toContain('evil-words');
+});
+
+test('a page that crashed is sent nothing until it listens again', () => {
+  const { desktop, window } = setUp({}, { argv: ['tripkit://kit/TK-1'] });
+  desktop.listening();
+  window.crashed = true;
+  desktop.begin(false);
+  desktop.pageGone();
+  desktop.startedAgain(['app', 'tripkit://kit/TK-1']);
+  expect(window.sent).toEqual([]);
+  window.crashed = false;
+  desktop.listening();
+  expect(window.sent).toEqual([['app.openKit', { kit_id: 'own-id' }]]);
 });
 
 test('a profile file that is opened from the system goes to the window as if it were dropped there', async () => {
