@@ -47,7 +47,7 @@ import { createFileDialogs } from './electron/dialogs.ts';
 import { openExternalPage } from './electron/external.ts';
 import { ipcPort, sendTo } from './electron/ipc-port.ts';
 import { followLifecycle } from './electron/lifecycle.ts';
-import { onPageGone } from './electron/page-crashes.ts';
+import { onPageGone } from './electron/page-gone.ts';
 import { missingSandbox } from './electron/process-sandbox.ts';
 import { createSealer } from './electron/sealing.ts';
 import { closeNetwork, guardEverything, guardSession } from './electron/session-guards.ts';

@@ -30,8 +30,8 @@ interface Crash {
 }
 
 /**
- * Brings the window back when the process that draws it is gone (Electron docs, webContents, 'render-process-gone'): a
- * hostile or damaged document can end that process, but not the app, whose work goes on in the main process. The page begins
+ * Brings the window back when its page is gone (main/electron/page-gone.ts): a hostile or damaged document can end the process
+ * that draws it, or make it leave, but not the app, whose work goes on in the main process. The page begins
  * in the library and never opens a kit by itself, so that one document can't make a loop; the notice offers what may help.
  */
 export class CrashRecovery {
@@ -43,7 +43,7 @@ export class CrashRecovery {
     this.#parts = parts;
   }
 
-  /** The page's process has ended; `reason` and `exitCode` as Electron gives them. */
+  /** The page's process has ended, `reason` and `exitCode` as Electron gives them; or the page has `left` the app. */
   gone({ reason, exitCode }: { reason: string; exitCode: number }): void {
     // The page was left in an orderly way, for example by a reload.
     if (reason === 'clean-exit') return;
@@ -51,7 +51,7 @@ export class CrashRecovery {
     const at = now();
     const kit_id = shown()[0] ?? null;
     viewsGone();
-    log.error(`The page’s process is gone: ${reason}, code ${exitCode}, kit ${kit_id ?? 'none'}.`);
+    log.error(`The page is gone: ${reason}, code ${exitCode}, kit ${kit_id ?? 'none'}.`);
     this.#crashes = [...this.#crashes.filter((crash) => at - crash.at < SAME_KIT_MS), { at, kit_id }];
     if (this.#crashes.filter((crash) => at - crash.at < LOOP_MS).length > MOST) {
       giveUp();

@@ -65,7 +65,7 @@ export async function closeNetwork(session: Pick<Session, 'setProxy'>): Promise<
 /** As much of a page as is guarded. */
 export type GuardedContents = Pick<WebContents, 'setWindowOpenHandler' | 'setWebRTCIPHandlingPolicy' | 'on'>;
 
-/** Guards one page, whatever kind it is. */
+/** Guards one page, whatever kind it is. Before about:blank and its like nobody is asked: page-gone.ts sees them. */
 export function guardContents(contents: GuardedContents): void {
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));

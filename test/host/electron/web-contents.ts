@@ -108,6 +108,10 @@ export class WebContentsStandIn
         url: context.origin,
       });
     });
+    cdp.on('Page.frameNavigated', ({ frame }) => {
+      const shown = frame.parentId === undefined && frame.unreachableUrl === undefined;
+      if (shown) this.emit('did-navigate', {}, toAppUrl(frame.url));
+    });
     cdp.on('Runtime.executionContextDestroyed', ({ executionContextId }) =>
       this.#contexts.delete(executionContextId),
     );

@@ -3,7 +3,7 @@ import type { WebContents } from 'electron';
 import { expect, test, vi } from 'vitest';
 import { CrashRecovery, LOOP_MS, MOST, SAME_KIT_MS } from '../../../main/app/crash-recovery.ts';
 import { NoticeBoard } from '../../../main/app/notices.ts';
-import { onPageGone } from '../../../main/electron/page-crashes.ts';
+import { onPageGone } from '../../../main/electron/page-gone.ts';
 import { KIT_ID, memoryLog } from '../ipc/fixtures.ts';
 
 const CRASHED = { reason: 'crashed', exitCode: 5 } as const;
@@ -93,7 +93,7 @@ test('a page that can’t be kept alive ends the app instead of a loop', () => {
   expect(done.at(-1)).toBe('reload');
 });
 
-test('the window’s event leads here, unless the window is gone', async () => {
+test('the window’s events lead here, unless the window is gone', async () => {
   const { recovery, done } = setUp();
   const contents = new EventEmitter();
   let destroyed = false;
@@ -104,8 +104,19 @@ test('the window’s event leads here, unless the window is gone', async () => {
   onPageGone(window, (details) => recovery.gone(details));
   contents.emit('render-process-gone', {}, CRASHED);
   await vi.waitFor(() => expect(done).toContain('reload'));
+  const reloads = async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    return done.filter((one) => one === 'reload').length;
+  };
+  contents.emit('did-navigate', {}, 'app://tripkit/index.html');
+  contents.emit('did-fail-load', {}, -3, '', 'https://example.com/', true);
+  contents.emit('did-fail-load', {}, -30, '', 'about:srcdoc', false);
+  expect(await reloads()).toBe(1);
+  contents.emit('did-navigate', {}, 'about:blank');
+  expect(await reloads()).toBe(2);
+  contents.emit('did-fail-load', {}, -300, '', 'about:srcdoc', true);
+  expect(await reloads()).toBe(3);
   destroyed = true;
   contents.emit('render-process-gone', {}, CRASHED);
-  await new Promise((resolve) => setImmediate(resolve));
-  expect(done.filter((one) => one === 'reload')).toHaveLength(1);
+  expect(await reloads()).toBe(3);
 });

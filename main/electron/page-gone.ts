@@ -1,0 +1,37 @@
+import type { BrowserWindow, RenderProcessGoneDetails } from 'electron';
+import { mayNavigate } from './session-guards.ts';
+
+/** How a window came to have no page of the app: its process ended, or the page `left` for another address. */
+export interface PageGone {
+  reason: RenderProcessGoneDetails['reason'] | 'left';
+  exitCode: number;
+}
+
+/** net::ERR_ABORTED: a load that was stopped or refused; the page from before is still there. */
+const ABORTED = -3;
+
+/**
+ * Tells when the window has lost the app's page, until the window itself is gone: the process that draws it has ended
+ * (Electron docs, webContents, 'render-process-gone'), or the page has left for one of the addresses before which Chromium
+ * asks nobody. Those are about:blank, whatever begins with it or is blocked as it, and about:srcdoc: neither 'will-navigate' nor
+ * 'will-frame-navigate' comes.
+ */
+export function onPageGone(
+  window: Pick<BrowserWindow, 'isDestroyed'> & { webContents: Pick<BrowserWindow['webContents'], 'on'> },
+  listener: (details: PageGone) => void,
+): void {
+  // Out of the event: a page can't be loaded in the middle of a navigation, or for a process that is just going.
+  const tell = (details: PageGone) =>
+    setImmediate(() => {
+      if (!window.isDestroyed()) listener(details);
+    });
+  const left = (url: string) => {
+    if (!mayNavigate(url)) tell({ reason: 'left', exitCode: 0 });
+  };
+  const { webContents } = window;
+  webContents.on('render-process-gone', (_event, details) => tell(details));
+  webContents.on('did-navigate', (_event, url) => left(url));
+  webContents.on('did-fail-load', (_event, code, _description, url, isMainFrame) => {
+    if (isMainFrame && code !== ABORTED) left(url);
+  });
+}
