@@ -122,6 +122,14 @@ function kitMenu({ platform, kit }: MenuParts, item: MakeItem): MenuItemConstruc
   ];
 }
 
+/** The roles bind the plus with Shift, the minus and the zero of the main keys alone; browsers hear these as well. */
+const zoomKeys = [
+  ['zoomIn', 'CmdOrCtrl+='],
+  ['zoomIn', 'CmdOrCtrl+numadd'],
+  ['zoomOut', 'CmdOrCtrl+numsub'],
+  ['resetZoom', 'CmdOrCtrl+num0'],
+] as const;
+
 function viewMenu(
   { devtools, theme, theme_managed }: MenuParts,
   item: MakeItem,
@@ -149,6 +157,10 @@ function viewMenu(
     { role: 'resetZoom' },
     { role: 'zoomIn' },
     { role: 'zoomOut' },
+    ...zoomKeys.map(
+      ([role, accelerator]) =>
+        ({ role, accelerator, visible: false, acceleratorWorksWhenHidden: true }) as const,
+    ),
     line,
     { role: 'togglefullscreen' },
     ...(devtools ? [line, { role: 'reload' } as const, { role: 'toggleDevTools' } as const] : []),
