@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { Button } from '../design/button.tsx';
 import { ignoreStrayDrops } from '../design/drop-zone.tsx';
+import { InDialogs } from '../design/modal.tsx';
 import { KitQuestion } from '../kit/kit-question.tsx';
 import { LibraryScreen } from '../library/library-screen.tsx';
-import { NoticesBar } from '../notices/notices-bar.tsx';
+import { LateNotices, NoticesBar } from '../notices/notices-bar.tsx';
 import { useSearchKeys } from '../search/use-search-keys.ts';
 import { strings } from '../strings.ts';
 import { startPosters } from '../viewer/paint/start-posters.ts';
@@ -80,17 +81,19 @@ export function App() {
   return (
     <div className="app">
       {screen.name === 'viewer' ? null : <TopBar />}
-      {screen.name === 'viewer' ? null : <NoticesBar />}
+      {screen.name === 'viewer' ? <LateNotices place="over" /> : <NoticesBar />}
       {kitsStatus === 'failed' ? <StartFailed /> : null}
       {kitsStatus === 'loading' ? <p className="app__wait">{strings.app.loading}</p> : null}
-      {ready && screen.name === 'library' ? <LibraryScreen /> : null}
-      {ready && screen.name === 'setup' ? <SetupScreen /> : null}
-      {ready && screen.name === 'batch' ? <BatchScreen /> : null}
-      {ready && screen.name === 'viewer' ? <ViewerScreen /> : null}
-      {ready ? <Search /> : null}
-      {ready ? <DesktopCommands /> : null}
-      <Opening />
-      <KitQuestion />
+      <InDialogs value={<LateNotices place="within" />}>
+        {ready && screen.name === 'library' ? <LibraryScreen /> : null}
+        {ready && screen.name === 'setup' ? <SetupScreen /> : null}
+        {ready && screen.name === 'batch' ? <BatchScreen /> : null}
+        {ready && screen.name === 'viewer' ? <ViewerScreen /> : null}
+        {ready ? <Search /> : null}
+        {ready ? <DesktopCommands /> : null}
+        <Opening />
+        <KitQuestion />
+      </InDialogs>
       <div className="sr-only" role="status" aria-live="polite">
         {announcement}
       </div>

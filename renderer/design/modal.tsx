@@ -1,4 +1,7 @@
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useRef } from 'react';
+
+/** What every dialog shows below its own words: the page around a modal dialog can't be used, and is hardly seen. */
+export const InDialogs = createContext<ReactNode>(null);
 
 /** A native modal dialog: focus begins at `data-first` if there is one, stays inside, and goes back; Esc closes. `wide` is for lists. */
 export function Modal(props: {
@@ -11,6 +14,7 @@ export function Modal(props: {
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
+  const also = useContext(InDialogs);
   // Closed before it is taken out of the page: only then the browser gives the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -35,6 +39,7 @@ export function Modal(props: {
         {props.children}
       </div>
       <div className="dialog__actions">{props.actions}</div>
+      {also}
     </dialog>
   );
 }

@@ -14,40 +14,13 @@ const SHOWN = 2;
 
 /** What the app has to say by itself: quiet lines under the top bar, the gravest first, until they are dismissed. */
 export function NoticesBar() {
-  const { notices: slice, kits, opening } = useStores();
   const notices = useNotices((state) => state.notices);
   const [all, setAll] = useState(false);
   const hidden = notices.length - SHOWN;
   return (
     <section className="notices" aria-label={strings.notices.region} aria-live="polite">
-      {notices.slice(0, all ? undefined : SHOWN).map(({ id, severity, message, kit }) => (
-        <div key={id} className={`notices__line tone--${tones[severity]}`}>
-          <Icon name={icons[severity]} />
-          <p>
-            <span className="sr-only">{`${strings.notices.severities[severity]}: `}</span>
-            {message}
-          </p>
-          {kit?.offer.includes('open') ? (
-            <Button
-              onClick={() => {
-                void slice.getState().dismiss(id);
-                opening.getState().ask(kit.kit_id);
-              }}
-            >
-              {strings.notices.openKit}
-            </Button>
-          ) : null}
-          {kit?.offer.includes('copy') ? (
-            <Button onClick={() => void kits.getState().act('saveCopy', kit.kit_id)}>
-              {strings.notices.saveCopy}
-            </Button>
-          ) : null}
-          <IconButton
-            icon="cross"
-            label={strings.app.dismiss}
-            onClick={() => void slice.getState().dismiss(id)}
-          />
-        </div>
+      {notices.slice(0, all ? undefined : SHOWN).map((notice) => (
+        <NoticeLine key={notice.id} notice={notice} />
       ))}
       {hidden > 0 ? (
         <Button look="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
@@ -55,5 +28,56 @@ export function NoticesBar() {
         </Button>
       ) : null}
     </section>
+  );
+}
+
+/**
+ * What the app has to say since this was put up, where the bar is not seen: over a kit that is read, or in a dialog. What was
+ * said before waits in the bar.
+ */
+export function LateNotices({ place }: { place: 'over' | 'within' }) {
+  const notices = useNotices((state) => state.notices);
+  const [before] = useState(() => new Set(notices.map(({ id }) => id)));
+  return (
+    <section className={`notices notices--${place}`} aria-label={strings.notices.region} aria-live="polite">
+      {notices
+        .filter(({ id }) => !before.has(id))
+        .map((notice) => (
+          <NoticeLine key={notice.id} notice={notice} />
+        ))}
+    </section>
+  );
+}
+
+function NoticeLine({ notice: { id, severity, message, kit } }: { notice: Notice }) {
+  const { notices, kits, opening } = useStores();
+  return (
+    <div className={`notices__line tone--${tones[severity]}`}>
+      <Icon name={icons[severity]} />
+      <p>
+        <span className="sr-only">{`${strings.notices.severities[severity]}: `}</span>
+        {message}
+      </p>
+      {kit?.offer.includes('open') ? (
+        <Button
+          onClick={() => {
+            void notices.getState().dismiss(id);
+            opening.getState().ask(kit.kit_id);
+          }}
+        >
+          {strings.notices.openKit}
+        </Button>
+      ) : null}
+      {kit?.offer.includes('copy') ? (
+        <Button onClick={() => void kits.getState().act('saveCopy', kit.kit_id)}>
+          {strings.notices.saveCopy}
+        </Button>
+      ) : null}
+      <IconButton
+        icon="cross"
+        label={strings.app.dismiss}
+        onClick={() => void notices.getState().dismiss(id)}
+      />
+    </div>
   );
 }

@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useContext, useId, useLayoutEffect, useRef } from 'react';
 import { useSearch, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
+import { InDialogs } from '../design/modal.tsx';
 import { strings } from '../strings.ts';
 import { optionId, SearchList } from './search-list.tsx';
 import './search.css';
@@ -17,6 +18,7 @@ export function SearchPalette() {
   const query = useSearch((state) => state.query);
   const count = useSearch((state) => state.count);
   const active = useSearch((state) => state.active);
+  const also = useContext(InDialogs);
 
   // Closed before it is taken out of the page: only then the browser gives the focus back.
   useLayoutEffect(() => {
@@ -83,6 +85,7 @@ export function SearchPalette() {
         </div>
         {count > 0 ? <SearchList id={list} /> : <Nothing />}
         <Foot />
+        {also}
       </div>
     </dialog>
   );
