@@ -18,6 +18,7 @@ import { CrashRecovery } from './app/crash-recovery.ts';
 import { findLinked, followForDesktop } from './app/desktop-kits.ts';
 import { collectDiagnostics } from './app/diagnostics.ts';
 import { DocumentChecker } from './app/document-checker.ts';
+import { copyForDrag } from './app/drag-copy.ts';
 import { ExpiryWatch } from './app/expiry-watch.ts';
 import { namedProfiles, storedFacts, userName } from './app/facts.ts';
 import { KitActs } from './app/kit-acts.ts';
@@ -378,7 +379,7 @@ async function startApp(
     links: start.links,
     notices,
     drag_folder: join(userData, 'drag-out'),
-    copyDocument: (id, to) => copyDocument(documents, id, to),
+    copyDocument: (id, to) => copyForDrag(documents, id, to),
     devtools,
     log,
   });
@@ -535,7 +536,7 @@ async function startApp(
           log,
         }),
         acts,
-        drag: desktop.drag,
+        dragOut: desktop.dragOut,
         copyDocument: (id, to) => copyDocument(documents, id, to),
       }),
     },

@@ -186,7 +186,9 @@ export const calls = {
     shown: call([z.array(kitId).max(2)], z.null()),
     /** Asks where to, and writes a copy; the file's name without its folder, or null when they changed their mind. */
     saveCopy: call([kitId], z.string().nullable()),
-    /** A drag of these kits has begun on the page: the system goes on with their PDFs. Kits that are not ready are left out. */
+    /** A drag of these kits has begun on the page: makes their PDFs ready for the system. Kits that are not ready are left out. */
+    prepareDrag: call([z.array(kitId).min(1).max(50)], z.null()),
+    /** The system goes on with the drag. Answers when it is over on Linux, at once elsewhere. */
     drag: call([z.array(kitId).min(1).max(50)], z.null()),
     /** Reads the whole file again and compares it with what was verified. Takes about a second for 500 MB. */
     check: call([kitId], documentCheck),

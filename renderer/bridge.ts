@@ -212,7 +212,9 @@ export function connect(raw: TripKitBridge, early?: Promise<Result<string>>): Br
       shown: limited(raw.documents.shown),
       saveCopy: untilPerson(raw.documents.saveCopy),
       // Copies of large documents may take a while on a slow disk.
-      drag: patient(raw.documents.drag),
+      prepareDrag: patient(raw.documents.prepareDrag),
+      // It ends when the person lets go.
+      drag: untilPerson(raw.documents.drag),
       check: patient(raw.documents.check),
     },
     reading: {

@@ -22,6 +22,7 @@ import { dragIcon } from './icons.ts';
 import { sendTo } from './ipc-port.ts';
 import { createLoginItem, HIDDEN } from './login.ts';
 import { setAppMenu } from './menu.ts';
+import { MouseButton } from './mouse-button.ts';
 import { createNotifier, type News } from './notifications.ts';
 import { createTaskbar, type IconFacts } from './taskbar.ts';
 import { AppTray } from './tray.ts';
@@ -75,8 +76,8 @@ export interface Desktop {
   windowOpened(window: BrowserWindow): void;
   /** The process of the page is gone. */
   pageGone(): void;
-  /** Hands documents to a drag that has begun. @throws TripKitError of kind `disk` */
-  drag(kits: readonly { id: string; name: string }[]): Promise<void>;
+  /** Hands documents to a drag that the mouse is in the middle of. */
+  dragOut: Pick<DragOut, 'prepare' | 'drag'>;
   /** Whether the app goes on without a window. */
   keepsRunning(): boolean;
   /** The app was started once more, with these arguments. */
@@ -120,16 +121,18 @@ export function startDesktop(parts: DesktopParts): Desktop {
     log,
   });
   const taskbar = createTaskbar(app, platform);
+  const button = new MouseButton();
   const dragOut = new DragOut({
     folder: parts.drag_folder,
     copyDocument: parts.copyDocument,
+    button,
     startDrag: (item) => {
       const target = window();
       if (target && !target.isDestroyed()) target.webContents.startDrag(item);
     },
     icon: dragIcon(),
   });
-  const cleared = dragOut.clear();
+  void dragOut.clear();
 
   let menuShows = '';
   let kit: readonly KitCommand[] = [];
@@ -160,6 +163,7 @@ export function startDesktop(parts: DesktopParts): Desktop {
   function pageGone(): void {
     asks.gone();
     offer([]);
+    button.used();
   }
 
   const notify = createNotifier({
@@ -238,6 +242,7 @@ export function startDesktop(parts: DesktopParts): Desktop {
     kitCommands: offer,
     windowOpened(opened) {
       taskbar.opened(opened);
+      opened.webContents.on('input-event', (_event, input) => button.hear(input));
       opened.on('close', (event) => {
         // Hidden, not closed: what was typed and not yet sent stays. Without a tray there would be no sign of the app.
         if (quitting || !tray.shown) return;
@@ -247,10 +252,7 @@ export function startDesktop(parts: DesktopParts): Desktop {
       opened.on('closed', pageGone);
     },
     pageGone,
-    async drag(kits) {
-      await cleared;
-      await dragOut.drag(kits);
-    },
+    dragOut,
     keepsRunning: () => tray.shown,
     startedAgain(argv) {
       const link = linkAmong(argv);

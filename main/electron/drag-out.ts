@@ -1,15 +1,26 @@
 /** Kits that are dragged out of the window: PDFs with names that people know, in a private folder that is emptied. */
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Item, NativeImage } from 'electron';
 import { TripKitError } from '../common/errors.ts';
+import type { MouseButton } from './mouse-button.ts';
+import { withTicks } from './nested-loop.ts';
+
+/** A kit whose document is dragged, and the name that its copy gets. */
+export interface NamedKit {
+  id: string;
+  name: string;
+}
 
 export interface DragOutParts {
   /** Absolute, ours alone: everything in it is removed at the start and at the end. */
   folder: string;
   /** Writes a whole copy of the kit's document. @throws TripKitError of kind `disk` */
   copyDocument(kit_id: string, to: string): Promise<void>;
-  /** Hands the files to the system's drag, which the mouse is in the middle of. */
+  /** The button that drags. */
+  button: Pick<MouseButton, 'press' | 'used'>;
+  /** Hands the files to the system's drag, which the mouse is in the middle of. On Linux it returns when that is over. */
   startDrag(item: Item): void;
   icon: NativeImage;
 }
@@ -17,52 +28,102 @@ export interface DragOutParts {
 /**
  * The drag of documents. The system gets copies, never links: what a person drops into an editor and changes there must
  * not change what was verified. A copy is kept until the app ends, so that a second drag begins at once.
+ *
+ * The system's drag begins only while the button is certainly held, and never after an await: one that begins after its
+ * release holds the whole process on Linux until the next click, wherever that is.
  */
 export class DragOut {
   readonly #parts: DragOutParts;
   readonly #copies = new Map<string, Promise<void>>();
+  /** Those that are whole. */
+  readonly #made = new Set<string>();
+  #cleared: Promise<void> = Promise.resolve();
+  #dragging = false;
 
   constructor(parts: DragOutParts) {
     this.#parts = parts;
   }
 
-  /** @throws TripKitError of kind `disk`; no drag begins then */
-  async drag(kits: readonly { id: string; name: string }[]): Promise<void> {
-    const files = await Promise.all(kits.map((kit) => this.#copy(kit)));
-    const [file] = files;
-    if (file === undefined) return;
-    this.#parts.startDrag({ file, ...(files.length > 1 ? { files } : {}), icon: this.#parts.icon });
+  /**
+   * Makes the copies that are not there yet.
+   * @throws TripKitError of kind `config` where the press that drags has ended by then; of kind `disk`
+   */
+  async prepare(kits: readonly NamedKit[]): Promise<void> {
+    const { press } = this.#parts.button;
+    await Promise.all(kits.map((kit) => this.#copy(kit)));
+    if (press === null || this.#parts.button.press !== press) {
+      throw new TripKitError(
+        'config',
+        'The button of the mouse was released before the copy to drag was ready. It is ready now: drag the kit again.',
+      );
+    }
+  }
+
+  /**
+   * Begins the drag of copies that are there. On Linux it is over when this returns.
+   * @throws TripKitError of kind `config` where the button is not held; of kind `disk` where a copy is gone. No drag begins then
+   */
+  drag(kits: readonly NamedKit[]): void {
+    if (this.#parts.button.press === null || this.#dragging) {
+      throw new TripKitError(
+        'config',
+        'A kit is dragged with the left button of the mouse held down. Try again, or save a copy instead.',
+      );
+    }
+    if (!kits.every((kit) => this.#isMade(kit))) {
+      throw new TripKitError('disk', 'The copy to drag is gone. Drag the kit again.');
+    }
+    const [file = '', ...others] = kits.map((kit) => this.#file(kit));
+    const files = others.length > 0 ? { files: [file, ...others] } : {};
+    this.#dragging = true;
+    try {
+      withTicks(() => this.#parts.startDrag({ file, ...files, icon: this.#parts.icon }));
+    } finally {
+      this.#dragging = false;
+      this.#parts.button.used();
+    }
   }
 
   /** Removes every copy. Never rejects: what a virus scanner holds goes at the next start. */
   async clear(): Promise<void> {
     this.#copies.clear();
-    await rm(this.#parts.folder, { recursive: true, force: true }).catch(() => {});
+    this.#made.clear();
+    this.#cleared = rm(this.#parts.folder, { recursive: true, force: true }).catch(() => {});
+    await this.#cleared;
   }
 
   /** The document was changed or removed: the next drag copies it again. */
   forget(kit_ids: readonly string[]): void {
-    for (const id of kit_ids) this.#copies.delete(id);
+    for (const id of kit_ids) {
+      this.#copies.delete(id);
+      this.#made.delete(id);
+    }
   }
 
-  async #copy({ id, name }: { id: string; name: string }): Promise<string> {
-    const folder = join(this.#parts.folder, id);
-    const file = join(folder, name);
+  #isMade(kit: NamedKit): boolean {
     // A person may have moved the copy away instead of copying it.
-    if (this.#copies.has(id) && !(await exists(file))) this.#copies.delete(id);
-    let copy = this.#copies.get(id);
+    return this.#made.has(kit.id) && existsSync(this.#file(kit));
+  }
+
+  async #copy(kit: NamedKit): Promise<void> {
+    if (this.#made.has(kit.id) && !this.#isMade(kit)) this.forget([kit.id]);
+    let copy = this.#copies.get(kit.id);
     if (!copy) {
-      copy = this.#write(id, folder, file);
-      this.#copies.set(id, copy);
-      copy.catch(() => this.#copies.delete(id));
+      copy = this.#write(kit);
+      this.#copies.set(kit.id, copy);
+      const current = () => this.#copies.get(kit.id) === copy;
+      copy.then(
+        () => current() && this.#made.add(kit.id),
+        () => current() && this.#copies.delete(kit.id),
+      );
     }
     await copy;
-    return file;
   }
 
-  async #write(id: string, folder: string, file: string): Promise<void> {
+  async #write(kit: NamedKit): Promise<void> {
+    await this.#cleared;
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await mkdir(join(this.#parts.folder, kit.id), { recursive: true, mode: 0o700 });
     } catch (cause) {
       throw new TripKitError(
         'disk',
@@ -70,13 +131,10 @@ export class DragOut {
         { cause },
       );
     }
-    await this.#parts.copyDocument(id, file);
+    await this.#parts.copyDocument(kit.id, this.#file(kit));
   }
-}
 
-function exists(file: string): Promise<boolean> {
-  return stat(file).then(
-    () => true,
-    () => false,
-  );
+  #file({ id, name }: NamedKit): string {
+    return join(this.#parts.folder, id, name);
+  }
 }

@@ -19,8 +19,11 @@ export interface DocumentCallsParts {
   };
   /** Writes down that this computer's user opened it (main/app/kit-acts.ts). */
   acts: { record(act: 'opened', kits: readonly LiveKit[]): void };
-  /** Hands the documents of ready kits to the drag that has begun (main/electron/drag-out.ts). @throws TripKitError of kind `disk` */
-  drag(kits: readonly { id: string; name: string }[]): Promise<void>;
+  /** Hands documents to the system's drag (main/electron/drag-out.ts). @throws TripKitError of kind `config` or `disk` */
+  dragOut: {
+    prepare(kits: readonly { id: string; name: string }[]): Promise<void>;
+    drag(kits: readonly { id: string; name: string }[]): void;
+  };
   /** Writes a copy of a kit's document. @throws TripKitError of kind `disk` */
   copyDocument(kit_id: string, to: string): Promise<void>;
 }
@@ -32,9 +35,15 @@ export function documentCalls({
   open,
   checker,
   acts,
-  drag,
+  dragOut,
   copyDocument,
 }: DocumentCallsParts): DomainCalls<'documents'> {
+  /** Those of the kits that have a document, once each. */
+  const dragged = (kit_ids: readonly string[]) => {
+    const ready = [...new Set(kit_ids)].map((id) => engine.get(id)).filter(({ document }) => document);
+    if (ready.length === 0) throw notHere();
+    return ready.map((kit) => ({ id: kit.id, name: suggestedName(kit) }));
+  };
   return {
     open: (kit_id) => {
       const kit = engine.get(kit_id);
@@ -59,10 +68,13 @@ export function documentCalls({
       await copyDocument(kit_id, path);
       return basename(path);
     },
-    drag: async (kit_ids) => {
-      const ready = [...new Set(kit_ids)].map((id) => engine.get(id)).filter(({ document }) => document);
-      if (ready.length === 0) throw notHere();
-      await drag(ready.map((kit) => ({ id: kit.id, name: suggestedName(kit) })));
+    prepareDrag: async (kit_ids) => {
+      await dragOut.prepare(dragged(kit_ids));
+      return null;
+    },
+    // Nothing is awaited: the system's drag has to begin in the call that asks for it (main/electron/nested-loop.ts).
+    drag: (kit_ids) => {
+      dragOut.drag(dragged(kit_ids));
       return null;
     },
     check: async (kit_id) => {

@@ -64,7 +64,7 @@ export function KitList({ onRemove }: { onRemove: () => void }) {
   function onDragStart(event: DragEvent<HTMLDivElement>) {
     const id = kitIdOf(event.target);
     const kit = id === null ? undefined : kits.getState().find(id);
-    if (kit) dragOut(event, kit, stores);
+    if (kit) void dragOut(event, kit, stores);
   }
 
   function togglePin() {

@@ -1,6 +1,7 @@
-/** Words of the card "This app", of the keys' list, and of a drag that failed. */
+/** Words of the card "This app", of the keys' list, and of a drag. */
 export const desktop = {
   title: 'This app',
+  preparingDrag: 'Preparing the copy to drag… Keep the button held.',
   managed: 'Set for this computer by your administrators.',
   notify: 'Tell me when a kit is ready or needs me',
   notifyHint: 'By your system’s notifications, while this window is not in front.',

@@ -240,6 +240,11 @@ export class WebContentsStandIn
         process.stderr.write('[host] The Chromium window host opens no second window.\n');
       return;
     }
+    if (message.type === 'mouse') {
+      const modifiers = [message.left ? 'leftbuttondown' : 'rightbuttondown'];
+      this.emit('input-event', {}, { type: message.event, modifiers });
+      return;
+    }
     const event = {
       sender: this,
       senderFrame: this.#frameOf(contextId),

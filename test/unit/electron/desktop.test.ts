@@ -90,12 +90,15 @@ class WindowOfTest extends EventEmitter {
   focused = false;
   progress = -1;
   crashed = false;
-  webContents = {
+  webContents = Object.assign(new EventEmitter(), {
     isDestroyed: () => false,
     isCrashed: () => this.crashed,
     send: (channel: string, payload: unknown) => void this.sent.push([channel, payload]),
     startDrag: (item: unknown) => void this.drags.push(item),
-  };
+  });
+  mouse(type: string) {
+    this.webContents.emit('input-event', {}, { type, modifiers: ['leftbuttondown'] });
+  }
   isDestroyed = () => false;
   isFocused = () => this.focused;
   hide() {
@@ -366,10 +369,17 @@ test('start with the session is set with the setting, and put back where that co
   expect(source.app.setLoginItemSettings).not.toHaveBeenCalled();
 });
 
-test('a drag goes to the window’s page with copies; stopping removes them', async () => {
+test('a drag goes to the window’s page with copies, while its button is held; stopping removes them', async () => {
   const { desktop, window } = setUp();
-  await desktop.drag([{ id: 'a', name: 'KLM511.pdf' }]);
+  const kits = [{ id: 'a', name: 'KLM511.pdf' }];
+  await expect(desktop.dragOut.prepare(kits)).rejects.toThrow('released');
+  window.mouse('mouseDown');
+  await desktop.dragOut.prepare(kits);
+  desktop.dragOut.drag(kits);
   expect(window.drags).toMatchObject([{ file: join(folder, 'drag-out/a/KLM511.pdf') }]);
+  window.mouse('mouseDown');
+  desktop.pageGone();
+  expect(() => desktop.dragOut.drag(kits)).toThrow('held down');
   await desktop.stop();
   await expect(rm(join(folder, 'drag-out'))).rejects.toMatchObject({ code: 'ENOENT' });
 });

@@ -12,6 +12,7 @@ function setUp(kit = ready, answer: string | null = '/somewhere/copy.pdf') {
   const open = new OpenDocuments();
   const released: string[] = [];
   const noted: string[][] = [];
+  const prepared: { id: string; name: string }[][] = [];
   const dragged: { id: string; name: string }[][] = [];
   const calls = documentCalls({
     open,
@@ -27,10 +28,13 @@ function setUp(kit = ready, answer: string | null = '/somewhere/copy.pdf') {
       },
     },
     acts: { record: (act, kits) => void noted.push([act, ...kits.map(({ id }) => id)]) },
-    drag: async (kits) => void dragged.push([...kits]),
+    dragOut: {
+      prepare: async (kits) => void prepared.push([...kits]),
+      drag: (kits) => void dragged.push([...kits]),
+    },
     copyDocument: async (id, to) => void copies.push([id, to]),
   });
-  return { calls, copies, suggested, open, released, noted, dragged };
+  return { calls, copies, suggested, open, released, noted, prepared, dragged };
 }
 
 test('a ready kit opens under an opaque path, and who opened it is written down', async () => {
@@ -51,10 +55,16 @@ test('a kit that is not ready does not open, and asks for no folder', async () =
 });
 
 test('a drag holds the documents of ready kits, once each, under names that people know', async () => {
-  const { calls, dragged } = setUp();
-  await calls.drag([KIT_ID, KIT_ID]);
+  const { calls, prepared, dragged } = setUp();
+  await calls.prepareDrag([KIT_ID, KIT_ID]);
+  expect(prepared).toHaveLength(1);
+  expect(dragged).toEqual([]);
+  // At once: the system's drag begins in the call that asks for it.
+  expect(calls.drag([KIT_ID, KIT_ID])).toBeNull();
+  expect(prepared).toEqual(dragged);
   expect(dragged).toEqual([[{ id: KIT_ID, name: 'KLM511 EHAM-KJFK 2026-11-21.pdf' }]]);
   const waiting = setUp(liveKit());
+  await expect(waiting.calls.prepareDrag([KIT_ID])).rejects.toMatchObject({ kind: 'config' });
   await expect(async () => waiting.calls.drag([KIT_ID])).rejects.toMatchObject({ kind: 'config' });
   expect(waiting.dragged).toEqual([]);
 });

@@ -288,6 +288,7 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
       closed: named('documents.closed', () => ok(null)),
       shown: named('documents.shown', () => ok(null)),
       saveCopy: named('documents.saveCopy', (id) => ok(`${known(id).tripkit_id}.pdf`)),
+      prepareDrag: named('documents.prepareDrag', () => ok(null)),
       drag: named('documents.drag', () => ok(null)),
       check: named('documents.check', (id) =>
         ok({
