@@ -230,9 +230,3 @@ test('calls with hostile input get documented errors, and the app goes on', asyn
   expect(kinds.unknownEvent).toBe('refused');
   expect(await page.evaluate(() => window.tripkit?.kits.list())).toEqual({ ok: true, value: [] });
 });
-
-test('a second start shows the first app’s window and ends', async ({ launch }) => {
-  const { page, startAgain } = await launch();
-  expect(await startAgain()).toBe(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-});

@@ -14,15 +14,13 @@ import type { ControlMessage, HostReport } from './electron/control.ts';
 import { forgetBodies } from './forget-bodies.ts';
 
 const program = join(import.meta.dirname, 'run-app.ts');
-const nodeOptions = ['--disable-warning=ExperimentalWarning'];
 
 /** Resolves when the first page is drawn; rejects with the log where the app ends before. */
 export async function launchInChromium(options: LaunchOptions): Promise<LaunchedApp> {
   if (options.dialogs === 'system') throw new Error('The Chromium window host has no dialogs of the system.');
-  const args = ['--user-data', options.userData];
-  const child = fork(program, [...args, ...(options.args ?? [])], {
+  const child = fork(program, ['--user-data', options.userData, ...(options.args ?? [])], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    execArgv: nodeOptions,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
     env: {
       ...process.env,
       TRIPKIT_HOST_DEBUGGABLE: '1',
@@ -58,22 +56,9 @@ export async function launchInChromium(options: LaunchOptions): Promise<Launched
         tell({ type: 'offline', offline, id });
         await done;
       },
-      crashPage: async () => {
-        const next = page.context().waitForEvent('page');
-        const debug = await page.context().newCDPSession(page);
-        // Never answers: the process that would is gone.
-        debug.send('Page.crash').catch(() => {});
-        return next;
-      },
-      startAgain: async (...further) => {
-        const second = fork(program, [...args, ...further], {
-          stdio: 'ignore',
-          execArgv: nodeOptions,
-          env: { ...process.env, TRIPKIT_HOST_HEADLESS: '1' },
-        });
-        const [code] = await within(START_TIMEOUT_MS, 'A second start', once(second, 'exit'));
-        return Number(code);
-      },
+      // Electron alone gets over these two.
+      crashPage: () => Promise.reject(new Error('The Chromium window host ends with its page.')),
+      startAgain: () => Promise.reject(new Error('The Chromium window host knows of no second start.')),
       logs: () => log,
       close: async () => {
         await browser.close().catch(() => {});

@@ -16,8 +16,7 @@ export interface PreloadPageNames {
 export type PageMessage =
   | { type: 'hello' }
   | { type: 'invoke'; id: number; channel: string; args: string }
-  | { type: 'open'; url: string }
-  | { type: 'mouse'; event: 'mouseDown' | 'mouseUp'; left: boolean };
+  | { type: 'open'; url: string };
 
 /** What the host tells the page. */
 export type HostMessage =
@@ -149,17 +148,6 @@ function install(
     tell({ type: 'open', url: String(new URL(String(url ?? 'about:blank'), location.href)) });
     return null;
   };
-
-  // As much of webContents' 'input-event' as the app asks for.
-  for (const [name, event] of [
-    ['mousedown', 'mouseDown'],
-    ['mouseup', 'mouseUp'],
-  ] as const) {
-    const told = ({ button, isTrusted }: MouseEvent) => {
-      if (isTrusted) tell({ type: 'mouse', event, left: button === 0 });
-    };
-    window.addEventListener(name, told, true);
-  }
 
   tell({ type: 'hello' });
   const module = { exports: {} };

@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import type Electron from 'electron';
 import { appPath, defaultAppData } from './host-options.ts';
 import { preventableEvent } from './preventable.ts';
-import { SingleInstance } from './single-instance.ts';
 
 /** What of Electron's `app` the host has, apart from its events, which are an EventEmitter's. */
 type HostApp = Pick<
@@ -48,7 +47,6 @@ export class AppStandIn extends EventEmitter implements HostApp {
   readonly #ready = Promise.withResolvers<void>();
   #isReady = false;
   #paths = new Map<string, string>();
-  #lock: SingleInstance | null = null;
   #closable: Closable | null = null;
   #quitting = false;
 
@@ -128,15 +126,11 @@ export class AppStandIn extends EventEmitter implements HostApp {
   }
 
   requestSingleInstanceLock(): boolean {
-    this.#lock ??= SingleInstance.take(this.getPath('userData'), (argv, cwd) => {
-      this.emit('second-instance', {}, argv, cwd, null);
-    });
-    return this.#lock !== null;
+    return true;
   }
 
   releaseSingleInstanceLock(): void {
-    this.#lock?.release();
-    this.#lock = null;
+    // Electron's own shows what a second start does.
   }
 
   quit(): void {
@@ -165,7 +159,6 @@ export class AppStandIn extends EventEmitter implements HostApp {
 
   #end(code: number): void {
     this.emit('quit', {}, code);
-    this.releaseSingleInstanceLock();
     (this.#closable?.closeBrowser() ?? Promise.resolve()).finally(() => process.exit(code));
   }
 

@@ -40,7 +40,6 @@ export class WebContentsStandIn
       | 'isDestroyed'
       | 'isCrashed'
       | 'reload'
-      | 'startDrag'
     >,
     PageOwner
 {
@@ -59,7 +58,6 @@ export class WebContentsStandIn
   #receiver: Promise<string> | null = null;
   #asked: string | null = null;
   #destroyed = false;
-  #isCrashed = false;
   #webRtcIsClosed = false;
 
   constructor(session: SessionStandIn, ipc: IpcMainStandIn, preload: string) {
@@ -79,10 +77,7 @@ export class WebContentsStandIn
     const page = await browser.takePage();
     this.#page = page;
     browser.addOwner(this);
-    page.on('crash', () => void this.#crashed(browser, page));
     page.on('close', () => {
-      // A page whose process crashed makes room for the next one of this window.
-      if (this.#page !== page) return;
       this.#destroyed = true;
       browser.removeOwner(this);
       this.emit('destroyed');
@@ -108,10 +103,6 @@ export class WebContentsStandIn
         url: context.origin,
       });
     });
-    cdp.on('Page.frameNavigated', ({ frame }) => {
-      const shown = frame.parentId === undefined && frame.unreachableUrl === undefined;
-      if (shown) this.emit('did-navigate', {}, toAppUrl(frame.url));
-    });
     cdp.on('Runtime.executionContextDestroyed', ({ executionContextId }) =>
       this.#contexts.delete(executionContextId),
     );
@@ -125,24 +116,6 @@ export class WebContentsStandIn
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', {
       source: preloadPageScript(this.#names, readFileSync(this.#preload, 'utf8')),
     });
-  }
-
-  /**
-   * The process of the page is gone. Electron's webContents lives on and can load again; a page of Playwright's can't, so
-   * another one takes its place before the app is told.
-   */
-  async #crashed(browser: HostBrowser, crashed: Page): Promise<void> {
-    this.#contexts.clear();
-    this.#receiver = null;
-    this.#isCrashed = true;
-    try {
-      await this.attach(browser);
-      await crashed.close().catch(() => {});
-      const details: Electron.RenderProcessGoneDetails = { reason: 'crashed', exitCode: 5 };
-      this.emit('render-process-gone', {}, details);
-    } catch (error) {
-      process.stderr.write(`[host] ${String(error)}\n`);
-    }
   }
 
   /** Chromium learns of it at its start, and is started with the strictest. */
@@ -188,9 +161,6 @@ export class WebContentsStandIn
 
   send(channel: string, ...args: unknown[]): void {
     if (this.#destroyed) throw new TypeError('Object has been destroyed');
-    // Electron says the same, with a stack.
-    if (this.#isCrashed)
-      process.stderr.write('[host] Error sending from webFrameMain: Render frame was disposed\n');
     this.#tell({ type: 'event', channel, args: encode(args) });
   }
 
@@ -202,13 +172,9 @@ export class WebContentsStandIn
     return this.#destroyed;
   }
 
+  /** A page that crashes ends the host: Electron shows how the app gets over that. */
   isCrashed(): boolean {
-    return this.#isCrashed;
-  }
-
-  /** What the system's drag would hold is told: another process can't take hold of it. */
-  startDrag({ file, files }: Electron.Item): void {
-    process.stderr.write(`[host] startDrag ${(files ?? [file]).join(', ')}\n`);
+    return false;
   }
 
   reload(): void {
@@ -223,7 +189,6 @@ export class WebContentsStandIn
 
   async #onPageMessage(message: PageMessage, contextId: number): Promise<void> {
     if (message.type === 'hello') {
-      this.#isCrashed = false;
       this.#receiver = this.#takeReceiver(contextId);
       await this.#receiver;
       return;
@@ -238,11 +203,6 @@ export class WebContentsStandIn
       });
       if (answer?.action !== 'deny')
         process.stderr.write('[host] The Chromium window host opens no second window.\n');
-      return;
-    }
-    if (message.type === 'mouse') {
-      const modifiers = [message.left ? 'leftbuttondown' : 'rightbuttondown'];
-      this.emit('input-event', {}, { type: message.event, modifiers });
       return;
     }
     const event = {

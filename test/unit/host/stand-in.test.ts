@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DialogStandIn } from '../../host/electron/dialog.ts';
 import { IpcMainStandIn } from '../../host/electron/ipc-main.ts';
-import { SingleInstance } from '../../host/electron/single-instance.ts';
 import { standIn } from '../../host/electron/stand-in.ts';
 import { findChromium } from '../../host/find-chromium.ts';
 
@@ -41,20 +40,6 @@ test('invoke rejects in Electron’s words', async () => {
     "Error invoking remote method 'a.b': TypeError: no",
   );
   await expect(ipc.invoke(event, 'a.c', [])).rejects.toThrow("No handler registered for 'a.c'");
-});
-
-test('one instance a folder; the second start makes itself known; a killed one does not block', async () => {
-  const known = Promise.withResolvers<string[]>();
-  const first = SingleInstance.take(folder, (argv) => known.resolve(argv));
-  expect(first).not.toBeNull();
-  expect(SingleInstance.take(folder, () => {})).toBeNull();
-  expect(await known.promise).toEqual(process.argv);
-  first?.release();
-  // The greatest pid that Linux gives is 2^22; this one is of no process.
-  await writeFile(join(folder, 'host-instance.pid'), '99999999');
-  const next = SingleInstance.take(folder, () => {});
-  expect(next).not.toBeNull();
-  next?.release();
 });
 
 test('Chromium is found by CHROMIUM_PATH, then on the PATH; a wrong CHROMIUM_PATH is told', async () => {

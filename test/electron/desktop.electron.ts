@@ -1,11 +1,11 @@
-/** The app on its desktop, as far as the window host has one: links to kits, a drag of a document, going on without a window. */
+/** Links to kits: at the start, and to the app that runs by a second start. */
 import { readFile } from 'node:fs/promises';
-import { expect, test } from './fixtures.ts';
+import { expect, test } from '../e2e/fixtures.ts';
 
 test('a link opens the kit that it names, and says so where there is none', async ({ launch, demo }) => {
   test.slow();
   const it = await demo();
-  const { page, host, logs, startAgain } = await launch({ args: ['tripkit://kit/NOT-HERE'] });
+  const { page, startAgain } = await launch({ args: ['tripkit://kit/NOT-HERE'] });
   await page.getByText('A link leads to a trip kit that is not on this laptop.').waitFor();
 
   const p12 = [...(await readFile(it.identity))];
@@ -34,23 +34,9 @@ test('a link opens the kit that it names, and says so where there is none', asyn
   await expect.poll(async () => (await kit())?.state, { timeout: 60_000 }).toBe('ready');
   const { id = '', tripkit_id } = (await kit()) ?? {};
 
-  // What the system's drag gets is a whole copy under a name that people know; and it begins under a held button alone.
+  // A drag begins under a held button alone (drag-out.electron.ts).
   const refused = await page.evaluate((kit_id) => window.tripkit?.documents.drag([kit_id]), id);
   expect(refused).toMatchObject({ ok: false, error: { kind: 'config' } });
-  // Electron's own drag is tried by test/electron, with a real mouse.
-  if (host === 'chromium') {
-    await page.reload();
-    const row = await page.getByRole('option').first().boundingBox();
-    if (!row) throw new Error('There is no row.');
-    await page.mouse.move(row.x + 40, row.y + 20);
-    await page.mouse.down();
-    await page.mouse.move(row.x + 80, row.y + 40, { steps: 5 });
-    await expect.poll(logs).toContain('startDrag');
-    await page.mouse.up();
-    const [, file = ''] = /startDrag (.*\.pdf)/.exec(logs()) ?? [];
-    expect(file).toContain('KDEN-KLAX');
-    expect((await readFile(file)).subarray(0, 5).toString()).toBe('%PDF-');
-  }
 
   const opened = () =>
     page.evaluate(async () => {

@@ -1,5 +1,5 @@
 /** Chromium asks nobody before some addresses: a page that leaves for one of them is loaded again, and says so. */
-import { expect, test } from './fixtures.ts';
+import { expect, test } from '../e2e/fixtures.ts';
 
 const ways: readonly (readonly [string, () => void])[] = [
   ['location', () => location.assign('about:blank')],
@@ -13,15 +13,14 @@ const ways: readonly (readonly [string, () => void])[] = [
       form.submit();
     },
   ],
+  ['an address that fails', () => location.replace('about:srcdoc')],
 ];
-/** The Chromium window host does not come back from a page of Chromium's own. */
-const inElectron: typeof ways = [['an address that fails', () => location.replace('about:srcdoc')]];
 
 test('a page that leaves the app comes back, with a word', async ({ launch }) => {
-  const { page, host, logs } = await launch();
+  const { page, logs } = await launch();
   const told = page.getByText('The window stopped working and was opened again');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  for (const [way, leave] of [...ways, ...(host === 'electron' ? inElectron : [])]) {
+  for (const [way, leave] of ways) {
     await test.step(way, async () => {
       const loaded = page.waitForEvent('domcontentloaded', () => page.url().endsWith('/index.html'));
       await page.evaluate(leave).catch(() => {});
