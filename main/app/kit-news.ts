@@ -102,9 +102,12 @@ export function followNews({ engine, tell, schedule = quietTimer }: KitNewsParts
   };
   const stop = engine.onChange((change) => {
     const news = newsOf(states, change);
-    // A kit that goes on meanwhile, or is gone, is no news.
-    for (const id of [...change.removed, ...change.changed.map(({ id }) => id)]) waiting.delete(id);
-    for (const kit of news) waiting.set(kit.id, kit);
+    for (const id of change.removed) waiting.delete(id);
+    for (const kit of change.changed) {
+      // A kit that goes on meanwhile is no news; one of which only more is known still is.
+      if (news.includes(kit) || waiting.get(kit.id)?.state === kit.state) waiting.set(kit.id, kit);
+      else waiting.delete(kit.id);
+    }
     if (waiting.size > 0) cancel ??= schedule(flush, TOGETHER_MS);
   });
   return () => {

@@ -117,6 +117,17 @@ test('news of two seconds come together; what went on meanwhile is no news', () 
   expect(engine.heard()).toBe(0);
 });
 
+test('a kit of which more is known meanwhile is still news, in its newest words', () => {
+  const timer = byHand();
+  const told: News[][] = [];
+  const engine = engineWith([kit('a', 'downloading')]);
+  followNews({ engine, schedule: timer.schedule, tell: (news) => void told.push([...news]) });
+  engine.say([kit('a', 'ready')]);
+  engine.say([kit('a', 'ready', { messages: [warning] })]);
+  timer.run();
+  expect(told).toMatchObject([[{ kit_id: 'a', body: 'The service sent a message to read first.' }]]);
+});
+
 const facts = { openedAt: () => null, superseded: new Map<string, string>(), now: NOW, done: 0 };
 
 test('the number on the icon: kits never opened, and those that need a person, of flights that are not over', () => {
