@@ -12,6 +12,22 @@ export function backoffDelay(failures: number, random: () => number): number {
   return plain * (0.75 + random() / 2);
 }
 
+/** Sleeps `ms`, or until `woken` resolves. Rejects with an AbortError when `signal` aborts first. */
+export async function sleepUntil(
+  woken: (signal: AbortSignal) => Promise<void>,
+  ms: number,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<void> {
+  const over = new AbortController();
+  const ended = AbortSignal.any([signal, over.signal]);
+  try {
+    await Promise.race([clock.sleep(ms, ended), woken(ended)]);
+  } finally {
+    over.abort();
+  }
+}
+
 /** What a call's end says of the server as a whole. */
 export type ServerState =
   | 'well'
@@ -39,6 +55,9 @@ export class Outage {
   #last: CallFailure | null = null;
   /** Monotonic ms before which nobody calls. */
   #until = 0;
+  /** The same, as far as a server that is well asked for it (429). */
+  #patientUntil = 0;
+  #forgotten = Promise.withResolvers<void>();
   #probing: Promise<void> | null = null;
   #downSince: number | null = null;
   #down_ms = 0;
@@ -59,10 +78,15 @@ export class Outage {
     return this.#down_ms + (this.#downSince === null ? 0 : this.#clock.monotonic() - this.#downSince);
   }
 
-  /** Forgets the outage: the network is back, or a person wants it tried now. */
+  /**
+   * Forgets the outage: the network is back, or a person wants it tried now. Those that wait for its end call at once; a
+   * server that asked for patience gets it.
+   */
   forget(): void {
     this.#isWell();
-    this.#until = 0;
+    this.#until = this.#patientUntil;
+    this.#forgotten.resolve();
+    this.#forgotten = Promise.withResolvers<void>();
   }
 
   /**
@@ -81,7 +105,7 @@ export class Outage {
       signal.throwIfAborted();
       if (this.#last && this.#troubles >= this.#max_failures) throw this.#last.givenUp();
       const wait = this.#until - this.#clock.monotonic();
-      if (wait > 0) await this.#clock.sleep(wait, signal);
+      if (wait > 0) await sleepUntil(this.#untilForgotten, wait, this.#clock, signal);
       else if (this.#failures > 0 && this.#probing) await abortable(this.#probing, signal);
       else break;
     }
@@ -110,6 +134,8 @@ export class Outage {
     }
   }
 
+  readonly #untilForgotten = (signal: AbortSignal) => abortable(this.#forgotten.promise, signal);
+
   #isWell(): void {
     this.#down_ms = this.down_ms;
     this.#downSince = null;
@@ -129,5 +155,6 @@ export class Outage {
     if (error instanceof CallFailure && !state.asks_for_patience) this.#last = error;
     const wait = state.pause_ms ?? backoffDelay(this.#failures, this.#random);
     this.#until = Math.max(this.#until, now + wait);
+    if (state.asks_for_patience) this.#patientUntil = Math.max(this.#patientUntil, now + wait);
   }
 }

@@ -1,10 +1,10 @@
 import { TripKitError } from '../common/errors.ts';
 import { CallFailure } from '../service/call-failure.ts';
-import { backoffDelay, type ServerState } from './backoff.ts';
+import { backoffDelay, type ServerState, sleepUntil } from './backoff.ts';
 import type { KitRunContext, RunState } from './run-context.ts';
 
 /**
- * Waits after a failed call, or gives up: after too many in a row, or where the wait would pass the deadline.
+ * Waits after a failed call, until it is woken at most, or gives up: after too many in a row, or where the wait would pass the deadline.
  *
  * @param left_ms what is left of the deadline
  * @throws the failure itself
@@ -27,7 +27,8 @@ export async function waitAfter(
     throw outOfTime(context, run);
   }
   context.activity(error.message);
-  await clock.sleep(wait, context.signal);
+  if (asksForPatience) await clock.sleep(wait, context.signal);
+  else await sleepUntil(context.woken, wait, clock, context.signal);
 }
 
 /** What a failure says of the server: its trouble with everybody, or only with this kit. */

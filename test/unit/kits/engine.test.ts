@@ -501,6 +501,29 @@ describe('the engine', () => {
     expect(await test.end(id)).toMatchObject({ state: 'ready' });
   });
 
+  it('goes on at once when it is woken, though the service was away and said for how long', async () => {
+    let away = true;
+    const test = setUp({
+      pdf: async () => {
+        if (away) {
+          throw new CallFailure('network', 'Away.', {
+            remedy: 'wait',
+            retry_after_ms: 300_000,
+            maybe_received: true,
+          });
+        }
+        return { state: 'generated', url: 'https://store.example/x', messages: [] };
+      },
+    });
+    const id = test.one();
+    await test.clock.advance(60_000);
+    expect(test.engine.get(id)).toMatchObject({ state: 'generating', activity: 'Away.' });
+    away = false;
+    test.engine.wake();
+    await test.clock.advance(10_000);
+    expect(test.engine.get(id)).toMatchObject({ state: 'ready' });
+  });
+
   it('brings five hundred kits home within the limits, and asks no more often than the limiter allows', async () => {
     const asked: number[] = [];
     let down = 0;

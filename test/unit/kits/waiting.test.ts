@@ -145,6 +145,25 @@ describe('an outage', () => {
     await expect(outage.through(never, async () => 'well', away)).resolves.toBe('well');
   });
 
+  it('is not waited for any longer once it is forgotten; patience that was asked for is', async () => {
+    const { clock, outage } = setUp(Infinity);
+    for (const asks_for_patience of [false, true]) {
+      const state = () => ({ pause_ms: 3_600_000, asks_for_patience });
+      await expect(outage.through(never, () => Promise.reject(down), state)).rejects.toBe(down);
+      let called = false;
+      const call = async () => {
+        called = true;
+      };
+      const waiting = outage.through(never, call, away);
+      await clock.advance(1000);
+      expect(called).toBe(false);
+      outage.forget();
+      await clock.advance(1000);
+      expect(called).toBe(!asks_for_patience);
+      await settled(clock, waiting);
+    }
+  });
+
   it('never gives up on a server that asks for patience, and is over when one says it is well', async () => {
     const { clock, outage } = setUp(2);
     const busy = () =>
