@@ -1,7 +1,7 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import { APP_ORIGIN } from '../ipc/app-origin.ts';
 import type { AppSettings } from './settings.ts';
-import { usableBounds } from './window-bounds.ts';
+import { firstSize, usableBounds } from './window-bounds.ts';
 
 /** The page's own background, so that nothing flashes before it is drawn; `--ground` in renderer/design/tokens.css. */
 const BACKGROUND = { dark: '#0c1116', light: '#eef1f5' } as const;
@@ -21,12 +21,13 @@ export interface MainWindowParts {
 export function openMainWindow({ preload, settings, devtools }: MainWindowParts): BrowserWindow {
   const areas = screen.getAllDisplays().map((display) => display.workArea);
   const remembered = usableBounds(settings.window, areas);
+  const size = remembered ?? firstSize(screen.getPrimaryDisplay().workArea);
   const { theme } = settings.state().values;
   const dark = theme === 'night' || (theme === 'system' && nativeTheme.shouldUseDarkColors);
   const window = new BrowserWindow({
     title: 'Trip Kit Desktop',
-    width: remembered?.width ?? 1280,
-    height: remembered?.height ?? 840,
+    width: size.width,
+    height: size.height,
     ...(remembered ? { x: remembered.x, y: remembered.y } : {}),
     minWidth: 720,
     minHeight: 480,
