@@ -241,8 +241,9 @@ function digestOf(sealed: Buffer): string {
 }
 
 const SLOW = 'This machine’s keychain did not answer within 10 seconds. Unlock it and try again.';
+// Chromium asks the keychain once for its key and keeps the answer: unlocked later, it opens at the next start.
 const CHANGED =
-  'This machine’s keychain can’t open the stored certificate: it is locked, or it has changed. Unlock it and try again, or import the certificate file again.';
+  'This machine’s keychain can’t open the stored certificate: it is locked, or it has changed. Unlock it and start the app again, or import the certificate file again.';
 const NOT_STORED =
   'This certificate is kept only while the app runs. Import its file again and type the passphrase.';
 const DAMAGED = 'The stored certificate is damaged or can’t be read. Import the certificate file again.';
