@@ -10,6 +10,10 @@ const tools: readonly (readonly [program: string, debian: string])[] = [
   ['xprop', 'x11-utils'],
   ['dbus-daemon', 'dbus'],
   ['gnome-keyring-daemon', 'gnome-keyring'],
+  ['busctl', 'systemd'],
+  // For the AppImage and the deb (test/electron/installers).
+  ['mksquashfs', 'squashfs-tools'],
+  ['desktop-file-validate', 'desktop-file-utils'],
 ];
 /** Libraries that Electron loads and the programs above don't bring, and letters to write with. */
 const libraries = [
@@ -19,6 +23,8 @@ const libraries = [
   'libasound2',
   'libsecret-1-0',
   'libnotify4',
+  // Stand-ins of the desktop's services (test/electron/desktop/bus.ts).
+  'python3-dbusmock',
   'fonts-liberation',
   'fonts-dejavu-core',
 ];

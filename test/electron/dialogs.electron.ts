@@ -1,0 +1,150 @@
+/** The system's own file dialogs (GTK on Linux), filled in by keys. */
+import { once } from 'node:events';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '../e2e/fixtures.ts';
+import { fetched, kitList, setUp } from '../e2e/steps.ts';
+import { click, focusedTitle, focusWindow, press, type, windowsTitled } from './desktop/hands.ts';
+
+test.skip(process.platform !== 'linux', 'xdotool is of X11.');
+
+const PROFILE = 'Choose a service profile';
+const SAVE = 'Save a copy';
+
+/** Types the path into the dialog that is open. GTK: Ctrl+L opens the field for it. */
+async function typePath(title: string, path: string): Promise<void> {
+  await focusWindow(title);
+  await press('ctrl+l', 'ctrl+a');
+  await type(path);
+}
+
+/** Presses Return; once more where the first went to the names that GTK offers for what was typed. */
+async function confirm(came: (timeout?: number) => Promise<void>, patience_ms = 700): Promise<void> {
+  await press('Return');
+  await came(patience_ms).catch(async () => {
+    await press('Return');
+    await came();
+  });
+}
+
+/** Fills in the path of the dialog that is open, and confirms it. */
+async function answer(title: string, path: string): Promise<void> {
+  await typePath(title, path);
+  await confirm((timeout) => gone(title, timeout));
+}
+
+/** GTK asks whether a file is to be replaced in a window without a title: Escape leaves it, Alt+R replaces it. */
+const asked = (timeout?: number) => expect.poll(focusedTitle, timeout ? { timeout } : {}).toBe('');
+
+const gone = (title: string, timeout?: number) =>
+  expect.poll(() => windowsTitled(title), timeout ? { timeout } : {}).toEqual([]);
+
+test('a file is chosen, or Escape leaves all as it was', async ({ launch, demo }) => {
+  const it = await demo();
+  const { page, logs } = await launch({ dialogs: 'system' });
+  const choose = page.getByRole('button', { name: 'Choose profile file…' });
+  await choose.click();
+  await focusWindow(PROFILE);
+  await press('Escape');
+  await gone(PROFILE);
+  await expect(choose).toBeEnabled();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await choose.click();
+  await answer(PROFILE, it.profile);
+  await expect(page.getByText(it.service.profile.company_name).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).click();
+  await answer('Choose an identity file', it.identity);
+  await page.getByLabel('Passphrase').fill(it.passphrase);
+  await page.getByRole('button', { name: 'Open certificate' }).click();
+  await expect(page.getByText('Subject')).toBeVisible();
+  expect(logs()).not.toMatch(/ error /);
+});
+
+test('while a dialog is open there is no second one; closing the window or quitting ends it and the app', async ({
+  launch,
+}) => {
+  for (const how of ['close', 'quit'] as const) {
+    const app = await launch({ dialogs: 'system' });
+    const { page, electron } = app;
+    if (!electron) throw new Error('This needs real Electron.');
+    const ended = once(electron.process(), 'exit');
+    const { frame, content } = await electron.evaluate(({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows();
+      if (!window) throw new Error('There is no window.');
+      return { frame: window.getBounds(), content: window.getContentBounds() };
+    });
+    const choose = page.getByRole('button', { name: 'Choose profile file…' });
+    const box = await choose.boundingBox();
+    if (!box) throw new Error('The button is not in sight.');
+    const main = await focusWindow('Trip Kit Desktop');
+    const clickIt = () =>
+      click(main, content.x - frame.x + box.x + box.width / 2, content.y - frame.y + box.y + box.height / 2);
+    await clickIt();
+    await focusWindow(PROFILE);
+    await clickIt();
+    await expect(choose).toBeDisabled();
+    expect(await windowsTitled(PROFILE)).toHaveLength(1);
+    // The button of the title bar that the window manager draws.
+    if (how === 'close') await click(main, frame.width - 8, -10);
+    else await electron.evaluate((electronModule) => electronModule.app.quit());
+    expect(await ended).toEqual([0, null]);
+    expect(await windowsTitled(PROFILE)).toEqual([]);
+    expect(app.logs()).not.toMatch(/ error /);
+  }
+});
+
+test('a copy is saved where it was said, over another only when that is confirmed, and a refusal is told', async ({
+  launch,
+  demo,
+  folder,
+}) => {
+  const it = await demo();
+  const first = await launch();
+  await setUp(first, it);
+  const [id = ''] = await fetched(first.page, [{ origin: 'EHAM', destination: 'KJFK', flight: 'DMO605' }]);
+  await first.close();
+  const original = await readFile(join(folder, `user-data/documents/${id}.pdf`));
+
+  const { page, logs } = await launch({ dialogs: 'system' });
+  await kitList(page).getByRole('option').first().click();
+  const save = page.getByRole('button', { name: 'Save a copy…' }).first();
+  const copy = join(folder, 'copy.pdf');
+
+  await test.step('cancelled', async () => {
+    await save.click();
+    await focusWindow(SAVE);
+    await press('Escape');
+    await gone(SAVE);
+    await expect(save).toBeEnabled();
+    await expect(page.getByText(/A copy was saved/)).toHaveCount(0);
+  });
+  await test.step('saved', async () => {
+    await save.click();
+    await answer(SAVE, copy);
+    await expect(page.getByText('A copy was saved as copy.pdf.')).toBeVisible();
+    expect((await readFile(copy)).equals(original)).toBe(true);
+  });
+  await test.step('another file of that name: asked first', async () => {
+    await writeFile(copy, 'the notes of a pilot');
+    await save.click();
+    await typePath(SAVE, copy);
+    await confirm(asked, 3_000);
+    await press('Escape');
+    await expect.poll(focusedTitle).toBe(SAVE);
+    expect(await readFile(copy, 'utf8')).toBe('the notes of a pilot');
+    await confirm(asked, 3_000);
+    await press('alt+r');
+    await gone(SAVE);
+    await expect.poll(async () => (await readFile(copy)).equals(original)).toBe(true);
+  });
+  await test.step('a folder that may not be written to', async () => {
+    const locked = join(folder, 'locked');
+    await mkdir(locked, { mode: 0o500 });
+    await save.click();
+    await answer(SAVE, join(locked, 'copy.pdf'));
+    await expect(page.getByRole('alert')).toHaveText(
+      `Saving the copy failed: writing to ${locked} is not allowed. Give your account write access to this folder or choose another one.`,
+    );
+  });
+  expect(logs()).not.toMatch(/ error /);
+});
