@@ -1,0 +1,64 @@
+/** The tray: its icon and menu as a desktop shows them (StatusNotifierItem), and a desktop that shows none. */
+import { once } from 'node:events';
+import type { LaunchedApp } from '../runtime/launched-app.ts';
+import { expect, test } from './desktop/fixtures.ts';
+
+test.skip(process.platform !== 'linux', 'A D-Bus of its own is what Linux has.');
+
+const WATCHER = {
+  name: 'org.kde.StatusNotifierWatcher',
+  path: '/StatusNotifierWatcher',
+  interface: 'org.kde.StatusNotifierWatcher',
+};
+const MENU = ['/com/canonical/dbusmenu', 'com.canonical.dbusmenu'] as const;
+
+/** Switches on that the app keeps running, and closes the window; resolves when it is hidden. */
+async function closeWindow({ page, electron }: LaunchedApp): Promise<void> {
+  await page.evaluate(() => window.tripkit?.settings.set({ keep_running: true }));
+  await electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+}
+
+const visible = ({ electron }: LaunchedApp) =>
+  electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+
+test('a click on the icon brings the window back, and its menu quits', async ({
+  launch,
+  desktop: { bus },
+}) => {
+  const watcher = await bus.mock(WATCHER);
+  await watcher.addProperty('IsStatusNotifierHostRegistered', 'b', 'true');
+  await watcher.addMethod('RegisterStatusNotifierItem', 's', '', '');
+  const app = await launch();
+  await closeWindow(app);
+  await expect.poll(() => visible(app)).toBe(false);
+  await expect.poll(() => watcher.calls('RegisterStatusNotifierItem')).toHaveLength(1);
+  const [[item = ''] = []] = (await watcher.calls('RegisterStatusNotifierItem')) as string[][];
+
+  await bus.ask(
+    'call',
+    item,
+    '/StatusNotifierItem',
+    'org.kde.StatusNotifierItem',
+    'Activate',
+    'ii',
+    '0',
+    '0',
+  );
+  await expect.poll(() => visible(app)).toBe(true);
+
+  const layout = await bus.ask('call', '--', item, ...MENU, 'GetLayout', 'iias', '0', '-1', '0');
+  const [, quit = ''] = /"data":\[(\d+),\{[^[\]]*"Quit"/.exec(layout) ?? [];
+  const ended = app.electron && once(app.electron.process(), 'exit');
+  await bus.ask('--expect-reply=no', 'call', item, ...MENU, 'Event', 'isvu', quit, 'clicked', 's', '', '0');
+  expect(await ended).toEqual([0, null]);
+  expect(app.logs()).not.toMatch(/ error /);
+});
+
+test('where no desktop shows it, starting the app again brings the window back', async ({ launch }) => {
+  const app = await launch();
+  await closeWindow(app);
+  await expect.poll(() => visible(app)).toBe(false);
+  expect(await app.startAgain()).toBe(0);
+  await expect.poll(() => visible(app)).toBe(true);
+  expect(app.logs()).not.toMatch(/ error /);
+});
