@@ -1,0 +1,115 @@
+/** The keychain of a Linux desktop: locked, gone, another one, none at all. Kits are read whatever it does. */
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { allKits, ask, fetched, kitList, setUp } from '../e2e/steps.ts';
+import { expect, test } from './desktop/fixtures.ts';
+
+test.skip(process.platform !== 'linux', 'Other systems have no keychain of a test’s own.');
+
+const LOCKED = 'The certificate is locked';
+const START_AGAIN = /it is locked, or it has changed\. Unlock it and start the app again/;
+
+/** Opens the kit that is here, and sees a page of it. */
+async function read(page: Page): Promise<void> {
+  await kitList(page)
+    .getByRole('option', { name: /EHAM.*On this laptop/ })
+    .click();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await expect(page.getByRole('group', { name: /^Page \d+ of / }).first()).toBeVisible();
+  await page.locator('[data-page-rendered]').filter({ visible: true }).first().waitFor();
+}
+
+const kit = async (page: Page, id: string) => (await allKits(page)).find((one) => one.id === id);
+
+test('locked at the start: kits open, one under way waits, and goes on when it is unlocked and the app started again', async ({
+  launch,
+  demo,
+  desktop,
+}) => {
+  const it = await demo({ generation_ms: { from: 1000, to: 1000 } });
+  const first = await launch();
+  await setUp(first, it);
+  await fetched(first.page, [{ origin: 'EHAM', destination: 'KJFK' }]);
+  const [waiting = ''] = await ask(first.page, [{ origin: 'KDEN', destination: 'KLAX' }]);
+  await expect.poll(async () => (await kit(first.page, waiting))?.state).toBe('generating');
+  await first.kill();
+  it.service.expireTokens();
+  await desktop.keyring.kill();
+  const locked = await desktop.startKeyring(null);
+
+  await test.step('kits open, and the one under way says what it waits for', async () => {
+    const { page, close, logs } = await launch();
+    await expect(page.getByText(LOCKED).first()).toBeVisible();
+    await expect(kitList(page).getByRole('option')).toHaveCount(2);
+    await read(page);
+    await expect.poll(async () => (await kit(page, waiting))?.activity).toMatch(START_AGAIN);
+    expect(logs()).not.toMatch(/ error /);
+    await close();
+  });
+  await test.step('unlocked and started again', async () => {
+    await locked.kill();
+    await desktop.startKeyring();
+    const { page, logs } = await launch();
+    await expect.poll(async () => (await kit(page, waiting))?.state).toBe('ready');
+    await expect(page.getByText(LOCKED)).toHaveCount(0);
+    expect(logs()).not.toMatch(/ error /);
+  });
+});
+
+test('gone while the app runs, and back as another one: told, and the certificate can be imported anew', async ({
+  launch,
+  demo,
+  folder,
+  desktop,
+}) => {
+  const it = await demo();
+  const first = await launch();
+  await setUp(first, it);
+  await fetched(first.page, [{ origin: 'EHAM', destination: 'KJFK' }]);
+  await test.step('gone: what was open stays so', async () => {
+    await desktop.keyring.kill();
+    it.service.expireTokens();
+    const [id = ''] = await ask(first.page, [{ origin: 'KDEN', destination: 'KLAX' }]);
+    await expect.poll(async () => (await kit(first.page, id))?.state).toBe('ready');
+    await first.close();
+  });
+  await test.step('gone at the start: kits open, and nothing can be kept', async () => {
+    const { page, close } = await launch();
+    await expect(page.getByText(LOCKED).first()).toBeVisible();
+    await read(page);
+    const can = await page.evaluate(() => window.tripkit?.identity.canStore());
+    expect(can).toMatchObject({ ok: true, value: { can: false } });
+    await close();
+  });
+  await test.step('another one: locked until the file is imported again', async () => {
+    await rm(join(folder, 'keyring'), { recursive: true });
+    await desktop.startKeyring();
+    const app = await launch({ dialogs: [it.identity] });
+    const { page } = app;
+    await expect(page.getByText(START_AGAIN).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await page.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).click();
+    await page.getByLabel('Passphrase').fill(it.passphrase);
+    await page.getByRole('button', { name: 'Open certificate' }).click();
+    await expect(page.getByText(LOCKED)).toHaveCount(0);
+    await app.close();
+    const again = await launch();
+    await read(again.page);
+    await expect(again.page.getByText(LOCKED)).toHaveCount(0);
+  });
+});
+
+test('none on a desktop that Chromium does not know: nothing can be kept, and that is said', async ({
+  launch,
+}) => {
+  const { page } = await launch({ env: { XDG_CURRENT_DESKTOP: '' } });
+  const can = await page.evaluate(() => window.tripkit?.identity.canStore());
+  expect(can).toEqual({
+    ok: true,
+    value: {
+      can: false,
+      reason: expect.stringContaining('This computer has no keychain that can keep your identity.'),
+    },
+  });
+});
