@@ -1,0 +1,84 @@
+/** Where the window opens when the screens are others than before. */
+import type { Rectangle } from 'electron';
+import { test as base, expect } from '../e2e/fixtures.ts';
+import type { LaunchedApp } from '../runtime/launched-app.ts';
+import { type Display, startDisplay } from './desktop/display.ts';
+
+const test = base.extend<{ display: typeof startDisplay }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+  display: async ({}, use) => {
+    const displays: Display[] = [];
+    await use(async (width, height) => {
+      const display = await startDisplay(width, height);
+      displays.push(display);
+      return display;
+    });
+    for (const display of displays) await display.end();
+  },
+  // Named in this order: the app ends before its display.
+  launch: async ({ display: _, launch }, use) => use(launch),
+});
+
+test.skip(process.platform !== 'linux', 'Xvfb is of X11.');
+
+const bounds = ({ electron }: LaunchedApp) =>
+  electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds());
+
+/** It fills the screen, but for the pixel or two by which Chromium keeps from a full screen, and no more. */
+function expectWhole(seen: Rectangle | undefined, screen: { width: number; height: number }): void {
+  if (!seen) throw new Error('There is no window.');
+  expect([seen.x, seen.y]).toEqual([0, 0]);
+  for (const side of ['width', 'height'] as const) {
+    expect(seen[side]).toBeLessThanOrEqual(screen[side]);
+    expect(seen[side]).toBeGreaterThan(screen[side] - 3);
+  }
+}
+
+test('a window that was on a screen which is gone comes back where it can be seen, and its place is kept where it is not', async ({
+  launch,
+  display,
+}) => {
+  const wide = { env: { DISPLAY: (await display(3200, 1200)).name } };
+  const place = { x: 1900, y: 200, width: 1200, height: 900 };
+  const first = await launch(wide);
+  await first.electron?.evaluate(
+    ({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to),
+    place,
+  );
+  await expect.poll(() => bounds(first)).toEqual(place);
+  await first.close();
+
+  const again = await launch(wide);
+  expect(await bounds(again)).toEqual(place);
+  await again.close();
+
+  const narrow = await launch({ env: { DISPLAY: (await display(1600, 1000)).name } });
+  expect(await bounds(narrow)).toEqual({ x: 160, y: 80, width: 1280, height: 840 });
+  expect(await narrow.page.evaluate(() => document.visibilityState)).toBe('visible');
+});
+
+test('on a small screen, or with larger letters, it is no larger than the screen', async ({
+  launch,
+  display,
+}) => {
+  const small = { env: { DISPLAY: (await display(1024, 600)).name } };
+  const first = await launch(small);
+  expectWhole(await bounds(first), { width: 1024, height: 600 });
+  await first.close();
+
+  const large = { env: { DISPLAY: (await display(1600, 1200)).name } };
+  const roomy = await launch(large);
+  const place = { x: 20, y: 40, width: 1500, height: 1100 };
+  await roomy.electron?.evaluate(
+    ({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to),
+    place,
+  );
+  await expect.poll(() => bounds(roomy)).toEqual(place);
+  await roomy.close();
+
+  const scaled = await launch({ ...large, args: ['--force-device-scale-factor=1.5'] });
+  const area = await scaled.electron?.evaluate(({ screen }) => screen.getPrimaryDisplay().workArea);
+  if (!area) throw new Error('There is no screen.');
+  expect(area.width).toBeLessThan(1500);
+  expectWhole(await bounds(scaled), area);
+});
