@@ -47,7 +47,7 @@ const playwrightCounts = z.object({
 });
 const read = (file: string): unknown => JSON.parse(readFileSync(join(results, file), 'utf8'));
 
-const runtime = await provideRuntime();
+const runtime = await provideRuntime(undefined, 'session');
 if (!runtime) process.exit(1);
 /** The window tests are made for it, whatever the end-to-end tests run in. */
 const chromium = await provideRuntime(['chromium']);

@@ -72,7 +72,10 @@ const wanted = options.only ?? Object.keys(sections);
 const unknown = wanted.find((name) => !Object.hasOwn(sections, name));
 if (unknown !== undefined)
   throw new Error(`There is no part "${unknown}": use ${Object.keys(sections).join(', ')}.`);
-const runtime = await provideRuntime(wantedKinds().filter((kind) => kind !== 'chromium'));
+const runtime = await provideRuntime(
+  wantedKinds().filter((kind) => kind !== 'chromium'),
+  'tests',
+);
 if (!runtime) {
   process.stdout.write('Electron is not here: nothing was measured.\n');
   process.exit(NOTHING_RUN);

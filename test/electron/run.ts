@@ -46,7 +46,10 @@ process.exitCode = await main();
 
 async function main(): Promise<number> {
   if (values.rehearse) return playwright('electron', ['tls'], { TRIPKIT_ELECTRON_REHEARSAL: '1' });
-  const runtime = await provideRuntime(wantedKinds().filter((kind) => kind !== 'chromium'));
+  const runtime = await provideRuntime(
+    wantedKinds().filter((kind) => kind !== 'chromium'),
+    'tests',
+  );
   if (!runtime && !values.app) {
     process.stdout.write('Electron is not here: nothing was run.\n');
     return values.required ? 1 : NOTHING_RUN;

@@ -1,20 +1,35 @@
-/** What a desktop for tests is made of on Linux (session.ts), and how to get it. */
+/** What a desktop for Electron is made of on Linux (session.ts), and how to get it. */
+import { existsSync } from 'node:fs';
 import { installPackages, isOnPath } from './packages.ts';
 
-/** Programs, each with Debian's package. */
-const tools: readonly (readonly [program: string, debian: string])[] = [
+/** How Electron is used: a window on a desktop that is there, one in a session of our own, or all that test/electron does. */
+export type DesktopUse = 'window' | 'session' | 'tests';
+
+/** A program on the PATH or a file, with Debian's package. */
+type Tool = readonly [program: string, debian: string];
+
+const session: readonly Tool[] = [
   ['Xvfb', 'xvfb'],
   // The system's dialogs need a window manager to get the focus.
   ['openbox', 'openbox'],
-  ['xdotool', 'xdotool'],
   ['xprop', 'x11-utils'],
   ['dbus-daemon', 'dbus'],
   ['gnome-keyring-daemon', 'gnome-keyring'],
+];
+const tests: readonly Tool[] = [
+  ['xdotool', 'xdotool'],
+  // Stand-ins of the desktop's services (test/electron/desktop/bus.ts).
   ['busctl', 'systemd'],
+  ['/usr/lib/python3/dist-packages/dbusmock', 'python3-dbusmock'],
   // For the AppImage and the deb (test/electron/installers).
   ['mksquashfs', 'squashfs-tools'],
   ['desktop-file-validate', 'desktop-file-utils'],
 ];
+const tools: Readonly<Record<DesktopUse, readonly Tool[]>> = {
+  window: [],
+  session,
+  tests: [...session, ...tests],
+};
 /** Libraries that Electron loads and the programs above don't bring, and letters to write with. */
 const libraries = [
   'libgtk-3-0',
@@ -23,27 +38,26 @@ const libraries = [
   'libasound2',
   'libsecret-1-0',
   'libnotify4',
-  // Stand-ins of the desktop's services (test/electron/desktop/bus.ts).
-  'python3-dbusmock',
   'fonts-liberation',
   'fonts-dejavu-core',
 ];
 
 /** The packages whose programs lack here. */
-export function missingTools(env: NodeJS.ProcessEnv = process.env): string[] {
-  return tools.filter(([program]) => !isOnPath(program, env)).map(([, debian]) => debian);
+export function missingTools(use: DesktopUse, env: NodeJS.ProcessEnv = process.env): string[] {
+  const isHere = (tool: string) => (tool.startsWith('/') ? existsSync(tool) : isOnPath(tool, env));
+  return tools[use].filter(([tool]) => !isHere(tool)).map(([, debian]) => debian);
 }
 
-/** The command that gives a Debian or Ubuntu all of it. */
-export const toolsCommand = `sudo apt-get install --yes ${[...tools.map(([, debian]) => debian), ...libraries].join(' ')}`;
-
 /** Makes sure of the tools; a sentence that says what lacks, or null. */
-export function ensureTools(): string | null {
-  if (missingTools().length > 0) {
-    process.stderr.write('Installing a display, a window manager and a keychain for tests with apt-get.\n');
-    installPackages([...tools.map(([, debian]) => debian), ...libraries]);
+export function ensureTools(use: DesktopUse): string | null {
+  const packages = [...tools[use].map(([, debian]) => debian), ...libraries];
+  if (missingTools(use).length > 0) {
+    process.stderr.write(
+      'Installing a display, a keychain and what else Electron’s window takes with apt-get.\n',
+    );
+    installPackages(packages);
   }
-  const missing = missingTools();
+  const missing = missingTools(use);
   if (missing.length === 0) return null;
-  return `Electron needs a desktop to be tested on, and this machine lacks ${missing.join(', ')}. On Debian and Ubuntu run: ${toolsCommand}`;
+  return `Electron needs a desktop, and this machine lacks ${missing.join(', ')}. On Debian and Ubuntu run: sudo apt-get install --yes ${packages.join(' ')}`;
 }

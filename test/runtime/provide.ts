@@ -3,11 +3,12 @@
  * done, else the older one comes from the npm registry, else Chromium from Debian's packages. Says what it does and what failed.
  */
 import { spawnSync } from 'node:child_process';
-import { ensureTools } from './desktop-tools.ts';
+import { type DesktopUse, ensureTools } from './desktop-tools.ts';
 import { electronInstaller, electronVersion } from './find-electron.ts';
 import { getOlderElectron, OLDER_ELECTRON } from './older-electron.ts';
-import { installPackages, isDebian } from './packages.ts';
+import { installPackages, isDebian, isRoot } from './packages.ts';
 import { findRuntimeOf, type Runtime, type RuntimeKind, wantedKinds } from './runtime.ts';
+import { inSession } from './session.ts';
 
 /** How long Electron's own downloader may take, ms: 110 MB over a slow network. */
 const DOWNLOAD_TIMEOUT_MS = 15 * 60_000;
@@ -59,24 +60,29 @@ export function chromiumCommand(platform: NodeJS.Platform, debian: boolean): str
   return debian ? 'sudo apt-get update && sudo apt-get install -y chromium' : 'npx install-electron';
 }
 
-/** The first of these kinds that is here or can be had. Null after each one's reason was said on standard error. */
+/**
+ * The first of these kinds that is here or can be had. Null after each one's reason was said on standard error.
+ * @param use what else of a desktop must be there for Electron
+ */
 export async function provideRuntime(
   kinds: readonly RuntimeKind[] = wantedKinds(),
+  use: DesktopUse = 'window',
   signal: AbortSignal = new AbortController().signal,
 ): Promise<Runtime | null> {
   for (const kind of kinds) {
-    const got =
-      (kind === 'chromium' ? null : desktopMissing()) ?? findRuntimeOf(kind) ?? (await ways[kind](signal));
+    const missing = kind === 'chromium' ? null : desktopMissing(use);
+    const got = missing ?? findRuntimeOf(kind) ?? (await ways[kind](signal));
     if (typeof got !== 'string') return got;
     say(got);
   }
   return null;
 }
 
-/** Electron without a display shows nothing. */
-function desktopMissing(): string | null {
-  if (process.platform !== 'linux') return null;
-  return ensureTools();
+/** Why there is no desktop for Electron; null where there is one. Without a display, and for root, it takes a session. */
+function desktopMissing(use: DesktopUse): string | null {
+  if (process.platform !== 'linux' || inSession()) return null;
+  const alone = isRoot() || !(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+  return ensureTools(use === 'window' && alone ? 'session' : use);
 }
 
 function say(text: string): void {

@@ -15,7 +15,7 @@ const script = `
   xprop -root _NET_SUPPORTING_WM_CHECK | grep -c 'window id'
   mkdir -p test-results; echo left > test-results/session-probe; exit 7`;
 
-test.runIf(process.platform === 'linux' && missingTools().length === 0)(
+test.runIf(process.platform === 'linux' && missingTools('session').length === 0)(
   'a session has a display, a window manager and a bus of its own; for root another user on a copy',
   async () => {
     const probe = join(root, 'test-results/session-probe');
@@ -51,7 +51,7 @@ test.runIf(process.platform === 'linux' && missingTools().length === 0)(
 );
 
 test('a program that is not there ends the session with an error, not with a wait', async () => {
-  if (process.platform !== 'linux' || missingTools().length > 0) return;
+  if (process.platform !== 'linux' || missingTools('session').length > 0) return;
   const asked = run(process.execPath, ['test/runtime/session.ts', 'no-such-program'], {
     cwd: root,
     timeout: 120_000,
