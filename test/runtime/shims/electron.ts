@@ -5,7 +5,7 @@
 import { safeStorage } from 'electron';
 import { shim } from './marker.ts';
 
-shim('electron');
+shim('tripkit-shim:electron');
 safeStorage.isAsyncEncryptionAvailable ??= async () => safeStorage.isEncryptionAvailable();
 safeStorage.encryptStringAsync ??= async (text) => safeStorage.encryptString(text);
 safeStorage.decryptStringAsync ??= async (sealed) => ({

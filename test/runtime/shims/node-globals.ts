@@ -3,7 +3,7 @@ import './javascript.js';
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { shim } from './marker.ts';
 
-shim('node-globals');
+shim('tripkit-shim:node-globals');
 const require = createRequire(import.meta.url);
 
 // undici 8 marks its classes with it; structuredClone alone would notice.

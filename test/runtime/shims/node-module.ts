@@ -2,7 +2,7 @@
 import Module from 'node:module';
 import { shim } from './marker.ts';
 
-shim('node-module');
+shim('tripkit-shim:node-module');
 
 export { builtinModules, createRequire } from 'node:module';
 

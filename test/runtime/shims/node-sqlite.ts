@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { shim } from './marker.ts';
 
-shim('node-sqlite');
+shim('tripkit-shim:node-sqlite');
 
 type Value = null | number | bigint | string | NodeJS.ArrayBufferView;
 type Row = Record<string, unknown>;

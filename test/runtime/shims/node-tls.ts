@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import tls, { rootCertificates } from 'node:tls';
 import { shim } from './marker.ts';
 
-shim('node-tls');
+shim('tripkit-shim:node-tls');
 
 export * from 'node:tls';
 export default tls;
