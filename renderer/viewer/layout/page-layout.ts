@@ -192,8 +192,13 @@ export function pagesBetween(
   const count = layout.pages.length;
   if (layout.arrangement === 'single')
     return { first: Math.max(1, current - around), last: Math.min(count, current + around) };
-  const first = layout.rows[Math.max(0, rowAt(layout.rows, top) - around)];
-  const last = layout.rows[Math.min(layout.rows.length - 1, rowAt(layout.rows, bottom) + around)];
+  const end = rowAt(layout.rows, bottom);
+  let begin = rowAt(layout.rows, top);
+  const above = layout.rows[begin];
+  // The gap below a row is nothing to see of it.
+  if (above && begin < end && above.top + above.height <= top) begin += 1;
+  const first = layout.rows[Math.max(0, begin - around)];
+  const last = layout.rows[Math.min(layout.rows.length - 1, end + around)];
   return { first: first?.first ?? 1, last: last?.last ?? count };
 }
 

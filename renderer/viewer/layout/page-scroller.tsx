@@ -19,6 +19,12 @@ const AROUND = 1;
 const ANCHOR_DOWN = 200;
 /** A page that only peeks in, by less than this share of the window, is painted after those that are read. */
 const PEEKING = 0.15;
+/**
+ * How far beyond the window pages have canvases while a person scrolls, a share of the window. A canvas costs as much memory
+ * as its picture, so at a rest only pages in sight have one.
+ */
+const NEAR = 0.5;
+const NEAR_REST_MS = 500;
 /** How far down the window the page is that counts as the one in view, a share. */
 const IN_VIEW = 0.4;
 /** Room beside a page that its bookmark and pin need, large ones for fingers too, CSS px. */
@@ -46,15 +52,21 @@ export function PageScroller(props: {
   const scroller = useRef<HTMLElement>(null);
   const [view, setView] = useState<PageSize>({ width: 0, height: 0 });
   const { sizes, onSize } = usePageSizes(pageCount, prepared);
-  const [found, setSight] = useState<Sight>({ first: 1, last: 1, read: { first: 1, last: 1 } });
+  const [found, setSight] = useState<Sight>({
+    first: 1,
+    last: 1,
+    read: { first: 1, last: 1 },
+    near: { first: 1, last: 1 },
+  });
   // One page at a time: what is in sight needs no look at the window, and so no second pass.
   const sight = useMemo((): Sight => {
     const one = { first: current, last: current };
-    return arrangement === 'single' ? { ...one, read: one } : found;
+    return arrangement === 'single' ? { ...one, read: one, near: one } : found;
   }, [arrangement, current, found]);
   const anchor = useRef<Anchor | null>(null);
   const shown = useRef<PageLayout | null>(null);
   const obeyed = useRef(0);
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** Where we scrolled to ourselves: the event of it is no wish of the person's, so anchor and page stay. */
   const placed = useRef<{ left: number; top: number } | null>(null);
 
@@ -97,7 +109,19 @@ export function PageScroller(props: {
     if (now.arrangement !== 'single') {
       const inset = clientHeight * PEEKING;
       const read = pagesBetween(now, top + inset, top + clientHeight - inset, 0, page);
-      setSight((before) => (isSame(before, next) && isSame(before.read, read) ? before : { ...next, read }));
+      const around = placed.current ? 0 : clientHeight * NEAR;
+      clearTimeout(resting.current);
+      if (around > 0) {
+        const rest = () =>
+          setSight((before) => ({ ...before, near: { first: before.first, last: before.last } }));
+        resting.current = setTimeout(rest, NEAR_REST_MS);
+      }
+      const near = pagesBetween(now, top - around, top + clientHeight + around, 0, page);
+      setSight((before) =>
+        isSame(before, next) && isSame(before.read, read) && isSame(before.near, near)
+          ? before
+          : { ...next, read, near },
+      );
     }
     let inView = page;
     if (now.arrangement !== 'single' && !placed.current) {
@@ -126,6 +150,8 @@ export function PageScroller(props: {
     measure();
     return () => observer.disconnect();
   }, []);
+
+  useEffect(() => () => clearTimeout(resting.current), []);
 
   useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
 
@@ -215,6 +241,7 @@ export function PageScroller(props: {
                   poster={page === 1 ? poster : null}
                   pixelRatio={ratio}
                   visible={!hidden && page >= sight.read.first && page <= sight.read.last}
+                  near={page >= sight.near.first && page <= sight.near.last}
                   hidden={hidden}
                   free={freeSide(layout, page, MARGIN)}
                   region={hidden ? null : partOf(page)}
@@ -232,8 +259,8 @@ interface Pages {
   first: number;
   last: number;
 }
-/** The pages in sight, and those of them that are read: the others only peek in. */
-type Sight = Pages & { read: Pages };
+/** The pages in sight, those of them that are read (the others only peek in), and those that are nearly in sight. */
+type Sight = Pages & { read: Pages; near: Pages };
 
 function isSame(a: Pages, b: Pages): boolean {
   return a.first === b.first && a.last === b.last;

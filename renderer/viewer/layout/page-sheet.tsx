@@ -14,6 +14,8 @@ export const PageSheet = memo(function PageSheet(props: {
   pixelRatio: number;
   /** Whether it is read: not only near, nor peeking in. */
   visible: boolean;
+  /** Whether it is in sight, or may be in the next frame. */
+  near: boolean;
   /** Another page stands in its place: it is kept ready and not shown. */
   hidden: boolean;
   /** The side of the page with room for what belongs to it and is no part of it. */
@@ -40,6 +42,7 @@ export const PageSheet = memo(function PageSheet(props: {
           poster={props.poster}
           size={props.size}
           visible={props.visible}
+          away={props.hidden || !props.near}
           page={page}
           pageCount={props.pageCount}
           top={0}

@@ -1,8 +1,9 @@
 /** Pictures of pages that are not shown where pages are read: thumbnails, miniatures, sheets of paper. */
 import type { PaintRequest, PdfDocument } from '../engine/pdf-engine.ts';
-import { canvasBytes, dropCanvas, hiddenCanvas } from './canvases.ts';
+import { dropCanvas, hiddenCanvas } from './canvases.ts';
 import { encodeMiniature, miniatureScale, shrinkToMiniature } from './miniature-picture.ts';
 import type { PageLook } from './page-look.ts';
+import { PagePicture } from './page-picture.ts';
 import type { PaintPriority, PaintQueue } from './paint-queue.ts';
 
 /** Quality of a JPEG for print, 0 to 1. */
@@ -14,11 +15,11 @@ export interface AsideParts {
   /** Aborts when the document is closed. */
   closed: AbortSignal;
   /** A picture of the page at least as sharp as the look, where one is kept. */
-  larger(look: PageLook): HTMLCanvasElement | null;
+  larger(look: PageLook): PagePicture['source'] | null;
   /** The small picture that is kept of this look. */
-  small(look: PageLook): HTMLCanvasElement | null;
-  /** Keeps a small picture, `bytes` of pixels. */
-  keepSmall(look: PageLook, canvas: HTMLCanvasElement, bytes: number): void;
+  small(look: PageLook): PagePicture['source'] | null;
+  /** Keeps a small picture. */
+  keepSmall(look: PageLook, picture: PagePicture): void;
   /** The engine has done something for the page. */
   used(page: number): void;
 }
@@ -46,11 +47,10 @@ export class AsidePictures {
     let bitmap: ImageBitmap | null = null;
     const work = async (stop: AbortSignal) => {
       const canvas = hiddenCanvas();
-      canvas.dataset.small = 'true';
       try {
         await document.paint({ ...look, canvas, signal: AbortSignal.any([both, stop]) });
         bitmap = await createImageBitmap(canvas);
-        keepSmall(look, canvas, canvasBytes(canvas));
+        keepSmall(look, await PagePicture.from(canvas));
       } catch (error) {
         dropCanvas(canvas);
         throw error;

@@ -51,6 +51,12 @@ export class BitmapCache<P> {
     return this.#kept.has(lookKey(look));
   }
 
+  /** Whether it is one of these. */
+  holds(picture: P): boolean {
+    for (const kept of this.#kept.values()) if (kept.picture === picture) return true;
+    return false;
+  }
+
   /** Whether a picture of so many bytes fits beside those on loan. */
   fits(bytes: number): boolean {
     let lent = 0;

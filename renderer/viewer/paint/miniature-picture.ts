@@ -35,7 +35,7 @@ export async function encodeMiniature(canvas: HTMLCanvasElement): Promise<Uint8A
 }
 
 /** The same from a larger picture of the page. */
-export async function shrinkToMiniature(picture: HTMLCanvasElement): Promise<Uint8Array> {
+export async function shrinkToMiniature(picture: HTMLCanvasElement | ImageBitmap): Promise<Uint8Array> {
   const scale = miniatureScale(picture);
   const canvas = hiddenCanvas();
   canvas.width = Math.max(1, Math.round(picture.width * scale));

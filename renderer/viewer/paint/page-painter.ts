@@ -7,6 +7,7 @@ import { BitmapCache, lookKey } from './bitmap-cache.ts';
 import { canvasBytes, dropCanvas, hiddenCanvas } from './canvases.ts';
 import { PageHolds } from './page-holds.ts';
 import type { PageLook } from './page-look.ts';
+import { PagePicture, PictureCanvases } from './page-picture.ts';
 import { type PaintJob, type PaintPriority, PaintQueue } from './paint-queue.ts';
 import { wholePageScale } from './paint-scale.ts';
 
@@ -15,7 +16,7 @@ export type { PaintPriority } from './paint-queue.ts';
 /** Bytes of pixels kept for pages, those in sight among them, and for small pictures. */
 const PAGE_BUDGET = 64 * 1024 * 1024;
 /** Pages that were seen, or are next, whose pictures are kept: a page far back is painted anew in a tenth of a second. */
-const KEPT_PAGES = 8;
+const KEPT_PAGES = 4;
 const SMALL_BUDGET = 10 * 1024 * 1024;
 /** Pages painted ahead in the direction of travel. */
 const AHEAD = 2;
@@ -52,13 +53,18 @@ export function painterOf(document: PdfDocument): PagePainter {
   return painter;
 }
 
+function drop(picture: PagePicture): void {
+  picture.drop();
+}
+
 export class PagePainter {
   readonly document: PdfDocument;
   /** Pictures for elsewhere than the pages that are read. */
   readonly aside: AsidePictures;
   readonly #queue = new PaintQueue();
-  readonly #pages = new BitmapCache<HTMLCanvasElement>(PAGE_BUDGET, dropCanvas, KEPT_PAGES);
-  readonly #small = new BitmapCache<HTMLCanvasElement>(SMALL_BUDGET, dropCanvas);
+  readonly #pages = new BitmapCache<PagePicture>(PAGE_BUDGET, drop, KEPT_PAGES);
+  readonly #small = new BitmapCache<PagePicture>(SMALL_BUDGET, drop);
+  readonly #canvases = new PictureCanvases();
   readonly #pending = new Map<string, Pending>();
   readonly #closed = new AbortController();
   readonly #holds: PageHolds;
@@ -79,8 +85,8 @@ export class PagePainter {
       queue: this.#queue,
       closed: this.#closed.signal,
       larger: (look) => this.#larger(look),
-      small: (look) => this.#small.peek(look),
-      keepSmall: (look, canvas, bytes) => this.#small.put(look, canvas, bytes),
+      small: (look) => this.#small.peek(look)?.source ?? null,
+      keepSmall: (look, picture) => this.#small.put(look, picture, canvasBytes(picture)),
       used: (page) => this.#holds.used(page),
     });
     document.onClose?.(() => this.close());
@@ -115,24 +121,26 @@ export class PagePainter {
     this.#rest = setTimeout(rested, REST_MS);
   }
 
-  /** The picture of a page, painted before: on loan until `giveBack`. Null where there is none. */
+  /** A canvas with the picture of a page, painted before: on loan until `giveBack`. Null where there is none. */
   lend(look: PageLook): HTMLCanvasElement | null {
-    return this.#pages.lend(look);
+    return this.#show(this.#pages.lend(look));
   }
 
   /** Some picture of the page, of another size, to stand in until there is a right one; on loan. */
   lendSimilar(look: PageLook): HTMLCanvasElement | null {
     const other = this.#pages.nearest(look.page, look.turn, look.scale);
-    if (other) return this.#pages.lend(other);
+    if (other) return this.#show(this.#pages.lend(other));
     const small = this.#small.nearest(look.page, look.turn, look.scale);
-    return small && this.#small.lend(small);
+    return this.#show(small && this.#small.lend(small));
   }
 
   /** Takes back what was lent. */
   giveBack(canvas: HTMLCanvasElement): void {
-    canvas.remove();
-    if (canvas.dataset.small === 'true') this.#small.giveBack(canvas);
-    else this.#pages.giveBack(canvas);
+    const picture = this.#canvases.take(canvas);
+    if (this.#closed.signal.aborted) this.#canvases.clear();
+    if (!picture) return;
+    if (this.#small.holds(picture)) this.#small.giveBack(picture);
+    else this.#pages.giveBack(picture);
   }
 
   /**
@@ -185,6 +193,7 @@ export class PagePainter {
     this.#closed.abort(new DOMException('closed', 'AbortError'));
     this.#pages.clear();
     this.#small.clear();
+    this.#canvases.clear();
   }
 
   #start(key: string, look: PageLook, priority: PaintPriority, parts: boolean): Pending {
@@ -196,7 +205,8 @@ export class PagePainter {
         const signal = AbortSignal.any([both, stopped]);
         await this.document.paint({ ...look, canvas, signal, remember: parts });
         signal.throwIfAborted();
-        this.#pages.put(look, canvas, canvasBytes(canvas));
+        const picture = await PagePicture.from(canvas);
+        this.#pages.put(look, picture, canvasBytes(picture));
       } catch (error) {
         dropCanvas(canvas);
         throw error;
@@ -216,9 +226,13 @@ export class PagePainter {
   }
 
   /** A picture of the page at least as sharp as the look. */
-  #larger(look: PageLook): HTMLCanvasElement | null {
+  #larger(look: PageLook): PagePicture['source'] | null {
     const other = this.#pages.nearest(look.page, look.turn, look.scale);
-    return other && other.scale >= look.scale ? this.#pages.peek(other) : null;
+    return other && other.scale >= look.scale ? (this.#pages.peek(other)?.source ?? null) : null;
+  }
+
+  #show(picture: PagePicture | null): HTMLCanvasElement | null {
+    return picture && this.#canvases.show(picture);
   }
 
   async #paintAhead(signal: AbortSignal): Promise<void> {

@@ -25,6 +25,8 @@ export const PageView = memo(function PageView(props: {
   size?: PageSize | null;
   /** Whether the page is in sight, or only near; in sight by default. */
   visible?: boolean;
+  /** Whether it is far from the window, or behind another page, and only kept ready. */
+  away?: boolean;
   page: number;
   pageCount: number;
   top: number;
@@ -37,27 +39,28 @@ export const PageView = memo(function PageView(props: {
   /** Told the page's own size as soon as the document is open. */
   onSize: (page: number, size: PageSize) => void;
 }) {
-  const { document: pdf, page, onSize, poster = null, visible = true } = props;
+  const { document: pdf, page, onSize, poster = null, visible = true, away = false } = props;
   const picture = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const [found, setFound] = useState<PageSize | null>(null);
   const [unreadable, setUnreadable] = useState(0);
   const miniatures = useViewer((state) => state.miniatures);
   const [stoodIn, setStoodIn] = useState(false);
-  const { painted, shown, failed, retry } = usePagePaint(picture, {
+  const { painted, shown, ready, failed, retry } = usePagePaint(picture, {
     document: pdf,
     page,
     size: found ?? props.size ?? null,
     scale: props.zoom * props.pixelRatio,
     region: props.region,
     visible,
+    away,
   });
   // Text and links of a page that is only leafed past would hold up the next one.
   const rested = useRested(painted && visible);
   const kept = useKeptPictures(pdf, page, rested, props);
 
   // A page that is only near is asked for its size when it is painted: each question costs the page in sight time.
-  const asks = visible || shown || !props.size;
+  const asks = visible || shown || ready || !props.size;
   useEffect(() => {
     if (!pdf) return noteReading();
     if (!asks) return;

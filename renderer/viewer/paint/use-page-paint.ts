@@ -14,6 +14,8 @@ export interface PagePaint {
   painted: boolean;
   /** Some picture of the page is there. */
   shown: boolean;
+  /** It was made ready out of sight. */
+  ready: boolean;
   failed: boolean;
   retry: () => void;
 }
@@ -40,11 +42,14 @@ export function usePagePaint(
     scale: number;
     region: PageRegion | null;
     visible: boolean;
+    /** Out of sight, or behind another page: its picture is made ready, and no canvas shows it. */
+    away: boolean;
   },
 ): PagePaint {
-  const { document: pdf, page, size, scale, region, visible } = input;
+  const { document: pdf, page, size, scale, region, visible, away } = input;
   const [painted, setPainted] = useState('');
   const [some, setSome] = useState(false);
+  const [ready, setReady] = useState(false);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const shown = useRef<Shown | null>(null);
@@ -74,10 +79,10 @@ export function usePagePaint(
       setPainted(key);
       return true;
     };
-    if (finish()) return;
+    if (!away && finish()) return;
     // Zooming goes on in steps; a page that has just come is painted at once.
     const zooming = shown.current !== null;
-    if (!zooming) {
+    if (!zooming && !away) {
       const other = painter.lendSimilar(look);
       if (other) show(other, '');
     }
@@ -85,7 +90,9 @@ export function usePagePaint(
     const paint = () => {
       painter.paint(look, visible ? 'visible' : 'neighbour', abort.signal, whole < scale).then(
         () => {
-          if (!abort.signal.aborted) finish();
+          if (abort.signal.aborted) return;
+          if (away) setReady(true);
+          else finish();
         },
         (error) => {
           if (!abort.signal.aborted && !isAbort(error)) setFailed(true);
@@ -100,7 +107,7 @@ export function usePagePaint(
       clearTimeout(timer);
       abort.abort();
     };
-  }, [pdf, page, whole, scale, key, place, attempt, visible]);
+  }, [pdf, page, whole, scale, key, place, attempt, visible, away]);
 
   const isPainted = painted === key && key !== '';
   const sharp = whole !== null && whole < scale && region !== null && isPainted;
@@ -143,24 +150,26 @@ export function usePagePaint(
     if (!sharp && place.current) dropDetail(place.current);
   }, [sharp, place]);
 
+  useLayoutEffect(() => (pdf ? painterOf(pdf).hold(page) : undefined), [pdf, page]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the picture of another page is given back, too
   useLayoutEffect(() => {
-    if (!pdf) return;
+    if (!pdf || away) return;
     const host = place.current;
-    const letGo = painterOf(pdf).hold(page);
     return () => {
       const last = shown.current;
       shown.current = null;
       if (last) last.painter.giveBack(last.canvas);
       if (host) dropDetail(host);
-      letGo();
       setPainted('');
       setSome(false);
     };
-  }, [pdf, page, place]);
+  }, [pdf, page, place, away]);
 
   return {
     painted: isPainted,
     shown: some,
+    ready,
     failed,
     retry: () => {
       pdf?.retryReads();

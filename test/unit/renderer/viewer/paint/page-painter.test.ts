@@ -7,6 +7,7 @@ beforeEach(() => {
   vi.stubGlobal('document', {
     createElement: () => ({ dataset: {}, width: 10, height: 10, setAttribute: () => {}, remove: () => {} }),
   });
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 10, height: 10, close: () => {} }));
 });
 afterEach(() => {
   vi.useRealTimers();
