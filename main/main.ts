@@ -57,10 +57,8 @@ import { systemProxies } from './electron/system-proxy.ts';
 import { composeUpdates } from './electron/updater.ts';
 import { watchForBetter } from './electron/wake.ts';
 import { loadMainPage, openMainWindow } from './electron/window.ts';
-import { runHeadless } from './headless/headless-command.ts';
-import { processIo } from './headless/io.ts';
+import { checkValidity } from './identity/certificate-facts.ts';
 import { IdentityStore } from './identity/identity-store.ts';
-import { checkValidity } from './identity/pkcs12.ts';
 import { appCalls } from './ipc/app-calls.ts';
 import { APP_SCHEME } from './ipc/app-origin.ts';
 import { auditCalls } from './ipc/audit-calls.ts';
@@ -153,6 +151,10 @@ async function main(): Promise<void> {
 async function runCommand(argv: readonly string[]): Promise<void> {
   const ended = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.abort());
+  const [{ runHeadless }, { processIo }] = await Promise.all([
+    import('./headless/headless-command.ts'),
+    import('./headless/io.ts'),
+  ]);
   app.exit(await runHeadless(argv, processIo(ended.signal)));
 }
 

@@ -1,6 +1,5 @@
 import { TripKitError } from '../common/errors.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
-import { diagnose } from '../service/diagnose.ts';
 import type { ShownCertificate } from '../service/diagnose-steps.ts';
 import type { ProxyFinder } from '../service/proxy.ts';
 
@@ -26,6 +25,7 @@ export async function testConnection(
   );
   const limit = AbortSignal.timeout(options.limit_ms ?? LIMIT_MS);
   try {
+    const { diagnose } = await import('../service/diagnose.ts');
     const { ok, verdict, steps } = await diagnose(profile, identity, {
       findProxy: options.findProxy,
       identity_problem: problem,

@@ -1,7 +1,7 @@
 import type { Clock } from '../common/clock.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
 import type { ProxyFinder } from '../service/proxy.ts';
-import { TripKitService } from '../service/trip-kit-service.ts';
+import type { TripKitService } from '../service/trip-kit-service.ts';
 
 /** Key, chain and the certificate's SHA-256: as much of main/identity's ClientIdentity as a client needs. */
 export interface PoolIdentity {
@@ -34,12 +34,18 @@ export class ServicePool {
   /** The client of a profile. The identity is asked for each time, so that an expired or removed one is noticed. */
   async serviceOf(profile_id: string): Promise<TripKitService> {
     const identity = await this.#parts.identityOf(profile_id);
+    // The HTTP client is half of the main process's code: a start that asks no service does without it.
+    const { TripKitService } = await import('../service/trip-kit-service.ts');
     const known = this.#clients.get(profile_id);
     if (known?.sha256 === identity.facts.sha256) return known.service;
     const profile = this.#parts.profileOf(profile_id);
     // Calls that are under way with the certificate from before may end.
     if (known) this.#retired.push(known.service);
-    const service = this.#parts.create?.(profile, identity) ?? this.#create(profile, identity);
+    const { create, clock, findProxy } = this.#parts;
+    const { key, cert } = identity;
+    const service =
+      create?.(profile, identity) ??
+      new TripKitService({ profile, identity: { key, cert }, clock, findProxy });
     this.#clients.set(profile_id, { sha256: identity.facts.sha256, service });
     return service;
   }
@@ -56,10 +62,5 @@ export class ServicePool {
     this.#clients.clear();
     this.#retired.length = 0;
     await Promise.all(open.map((service) => service.close()));
-  }
-
-  #create(profile: ServiceProfile, { key, cert }: PoolIdentity): TripKitService {
-    const { clock, findProxy } = this.#parts;
-    return new TripKitService({ profile, identity: { key, cert }, clock, findProxy });
   }
 }

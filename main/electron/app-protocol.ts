@@ -24,10 +24,13 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** For Electron's `protocol.registerSchemesAsPrivileged`, before the app is ready. */
+/**
+ * For Electron's `protocol.registerSchemesAsPrivileged`, before the app is ready. `codeCache`: what V8 compiled of a script is
+ * kept beside the hash of its text, so that later starts need not compile it.
+ */
 export const appScheme = {
   scheme: APP_SCHEME,
-  privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true },
+  privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
 } as const;
 
 const mimeTypes: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { registerSecret } from '../common/redact.ts';
 import { type CertificateFacts, certificateFacts, checkValidity } from './certificate-facts.ts';
 import { identityError } from './identity-error.ts';
 import { IdentityFiles, type IdentityRecord } from './identity-file.ts';
-import { type ClientIdentity, openPkcs12 } from './pkcs12.ts';
+import type { ClientIdentity } from './pkcs12.ts';
 import type { Sealer } from './sealer.ts';
 
 /** State of a profile's identity; public facts only. Whether it is valid today is for `use` and checkValidity. */
@@ -83,6 +83,8 @@ export class IdentityStore {
     const forget = registerSecret(passphrase);
     try {
       return await this.#inTurn(profile_id, async () => {
+        // Reading ASN.1 takes as much code as a quarter of the app, and is needed once a year.
+        const { openPkcs12 } = await import('./pkcs12.ts');
         const identity = openPkcs12(bytes, passphrase, options.key === undefined ? {} : { key: options.key });
         checkValidity(identity.facts, this.#clock.now());
         const sealed = options.store ? await this.#seal(identity) : null;

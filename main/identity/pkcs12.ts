@@ -9,8 +9,10 @@ import { type CertificateFacts, certificateFacts, keyName } from './certificate-
 import { identityError } from './identity-error.ts';
 import { isCutShort, notPkcs12, truncated } from './not-pkcs12.ts';
 import { type Bag, isPfx, readPfx } from './pkcs12-bags.ts';
+import { SeveralKeysError } from './several-keys.ts';
 
 export { type CertificateFacts, checkValidity } from './certificate-facts.ts';
+export { type IdentityChoice, SeveralKeysError } from './several-keys.ts';
 
 /** A key with its certificate chain, ready for TLS. `key` is a secret. */
 export interface ClientIdentity {
@@ -19,33 +21,6 @@ export interface ClientIdentity {
   /** PEM: the leaf, then its issuers in order as far as the file holds them. */
   cert: string;
   facts: CertificateFacts;
-}
-
-/** One of several identities in a file. Public facts only. */
-export interface IdentityChoice {
-  /** SHA-256 fingerprint of the certificate, as in CertificateFacts. */
-  sha256: string;
-  subject: string;
-  /** Hex; null where the file gives none. */
-  local_key_id: string | null;
-}
-
-/** Condition `several_keys`: the file holds more than one identity, and none was chosen. */
-export class SeveralKeysError extends TripKitError {
-  readonly choices: readonly IdentityChoice[];
-
-  constructor(choices: readonly IdentityChoice[]) {
-    const listed = choices
-      .slice(0, 5)
-      .map(({ subject, sha256 }) => `${subject} (SHA-256 ${sha256.slice(0, 23)}…)`)
-      .join('; ');
-    super(
-      'identity',
-      `This file holds ${choices.length} keys with certificates: ${listed}. Choose one of them, or ask your IT for a file with one key.`,
-      { condition: 'several_keys' },
-    );
-    this.choices = choices;
-  }
 }
 
 /** A certificate file is some kilobytes long; bytes. */

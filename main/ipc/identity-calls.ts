@@ -1,5 +1,5 @@
 import type { IdentityState } from '../../preload/contract.ts';
-import { SeveralKeysError } from '../identity/pkcs12.ts';
+import { SeveralKeysError } from '../identity/several-keys.ts';
 import type { DomainCalls } from './call-map.ts';
 import type { FileDialogs } from './file-dialogs.ts';
 import { PendingFile } from './pending-file.ts';

@@ -1,0 +1,29 @@
+/** Told apart without the code that opens PKCS#12 files, which is loaded only for one. */
+import { TripKitError } from '../common/errors.ts';
+
+/** One of several identities in a file. Public facts only. */
+export interface IdentityChoice {
+  /** SHA-256 fingerprint of the certificate, as in CertificateFacts. */
+  sha256: string;
+  subject: string;
+  /** Hex; null where the file gives none. */
+  local_key_id: string | null;
+}
+
+/** Condition `several_keys`: the file holds more than one identity, and none was chosen. */
+export class SeveralKeysError extends TripKitError {
+  readonly choices: readonly IdentityChoice[];
+
+  constructor(choices: readonly IdentityChoice[]) {
+    const listed = choices
+      .slice(0, 5)
+      .map(({ subject, sha256 }) => `${subject} (SHA-256 ${sha256.slice(0, 23)}…)`)
+      .join('; ');
+    super(
+      'identity',
+      `This file holds ${choices.length} keys with certificates: ${listed}. Choose one of them, or ask your IT for a file with one key.`,
+      { condition: 'several_keys' },
+    );
+    this.choices = choices;
+  }
+}
