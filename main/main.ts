@@ -548,7 +548,7 @@ async function startApp(
     APP_SCHEME,
     serveApp({
       renderer: join(bundle, '../renderer'),
-      serveDocument: libraryResponder(documents, database.kits),
+      serveDocument: libraryResponder(documents, kits),
       servePoster: room.servePoster,
       serveMiniature: room.serveMiniature,
     }),

@@ -4,7 +4,6 @@
  */
 import { open } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
-import { Readable } from 'node:stream';
 import { APP_SCHEME, isAppUrl } from '../ipc/app-origin.ts';
 
 /**
@@ -99,29 +98,20 @@ function fileOf(pathname: string, root: string): string | null {
   return path.startsWith(root + sep) ? path : null;
 }
 
+/** The app's own files are a few hundred KB at most, so that one is read at once. */
 async function serveFile(path: string, headOnly: boolean): Promise<Response> {
   const file = await open(path, 'r').catch(() => null);
   if (!file) return plain(404);
   try {
     const stat = await file.stat();
-    if (!stat.isFile()) {
-      await file.close();
-      return plain(404);
-    }
+    if (!stat.isFile()) return plain(404);
     const headers = {
       'content-type': mimeTypes[extname(path).toLowerCase()] ?? OCTETS,
       'content-length': String(stat.size),
     };
-    if (headOnly) {
-      await file.close();
-      return new Response(null, { headers });
-    }
-    // The stream closes the file, also when it is cancelled.
-    const body = Readable.toWeb(file.createReadStream()) as ReadableStream;
-    return new Response(body, { headers });
-  } catch (error) {
+    return new Response(headOnly ? null : await file.readFile(), { headers });
+  } finally {
     await file.close().catch(() => {});
-    throw error;
   }
 }
 
@@ -129,13 +119,19 @@ function plain(status: number, headers: Record<string, string> = {}): Response {
   return new Response(null, { status, headers });
 }
 
-/** Every answer of the scheme carries the policy, errors and documents included. */
+const SECURITY_HEADERS = Object.entries({
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+});
+
+/**
+ * Every answer of the scheme carries the policy, errors and documents included. Put into the answer itself: another one
+ * around it would send the body through one more stream.
+ */
 function secured(response: Response): Response {
-  const headers = new Headers(response.headers);
-  headers.set('content-security-policy', CONTENT_SECURITY_POLICY);
-  headers.set('x-content-type-options', 'nosniff');
-  headers.set('referrer-policy', 'no-referrer');
-  headers.set('cross-origin-resource-policy', 'same-origin');
-  headers.set('cross-origin-opener-policy', 'same-origin');
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+  for (const [name, value] of SECURITY_HEADERS) response.headers.set(name, value);
+  return response;
 }

@@ -2,8 +2,8 @@
  * Answers requests for documents on the app's own protocol (main/electron hands it to `protocol.handle`). Reads with
  * the service, the keychain and the network out of reach.
  */
-import { type FileHandle, open } from 'node:fs/promises';
-import { Readable } from 'node:stream';
+import { closeSync, fstatSync, openSync, read } from 'node:fs';
+import { promisify } from 'node:util';
 import { type ByteRange, parseRange } from './byte-range.ts';
 import { errorCode } from './disk-error.ts';
 
@@ -19,13 +19,16 @@ const common = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Read from the disk ahead of the reader, bytes. */
-const ahead_bytes = 256 * 1024;
+/**
+ * What is read at once, bytes. A range of the viewer is one piece: Node's streams, and one more of the web's around them, cost
+ * as much for each piece as reading half a megabyte does.
+ */
+const PIECE_BYTES = 1024 * 1024;
 
 /**
  * A function that answers GET and HEAD with the kit's document: 200, 206 for one Range, 304 never, 404 where there is
- * no document, 405 for other methods, 416, and 500 where the disk fails. Memory is constant; an abort of the request
- * or a cancelled body closes the file.
+ * no document, 405 for other methods, 416, and 500 where the disk fails. Memory is constant: two pieces at most. An abort
+ * of the request or a cancelled body closes the file.
  */
 export function createDocumentResponder(
   options: DocumentResponderOptions,
@@ -35,25 +38,26 @@ export function createDocumentResponder(
       return new Response(null, { status: 405, headers: { ...common, Allow: 'GET, HEAD' } });
     }
     const path = options.fileOf(kit_id);
-    const file = path === null ? 404 : await openDocument(path);
-    if (typeof file === 'number') return new Response(null, { status: file, headers: common });
+    const opened = path === null ? { status: 404 } : openDocument(path);
+    if ('status' in opened) return new Response(null, { status: opened.status, headers: common });
     const sha256 = options.sha256Of?.(kit_id) ?? null;
-    return answer(request, file, sha256 === null ? null : `"${sha256}"`);
+    return answer(request, opened.file, sha256 === null ? null : `"${sha256}"`);
   };
 }
 
-async function openDocument(path: string): Promise<FileHandle | 404 | 500> {
+/** At once, without Node's threads: each of their answers takes a turn of Chromium's loop, as long as a small read. */
+function openDocument(path: string): { file: number } | { status: 404 | 500 } {
   try {
-    return await open(path, 'r');
+    return { file: openSync(path, 'r') };
   } catch (error) {
-    return ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '') ? 404 : 500;
+    return { status: ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '') ? 404 : 500 };
   }
 }
 
-async function answer(request: Request, file: FileHandle, etag: string | null): Promise<Response> {
+async function answer(request: Request, file: number, etag: string | null): Promise<Response> {
   let handedOver = false;
   try {
-    const stats = await file.stat();
+    const stats = fstatSync(file);
     if (!stats.isFile()) return new Response(null, { status: 404, headers: common });
     const length = stats.size;
     const headers: Record<string, string> = {
@@ -75,12 +79,14 @@ async function answer(request: Request, file: FileHandle, etag: string | null): 
     if (range !== 'whole') headers['Content-Range'] = `bytes ${span.first}-${span.last}/${length}`;
     const status = range === 'whole' ? 200 : 206;
     if (request.method === 'HEAD' || length === 0) return new Response(null, { status, headers });
+    const first = await readPiece(file, span.first, span.last);
+    if (first.byteLength === span.last - span.first + 1) return new Response(first, { status, headers });
     handedOver = true;
-    return new Response(stream(file, span, request.signal), { status, headers });
+    return new Response(stream(file, first, span, request.signal), { status, headers });
   } catch {
     return new Response(null, { status: 500, headers: common });
   } finally {
-    if (!handedOver) await file.close();
+    if (!handedOver) closeSync(file);
   }
 }
 
@@ -91,14 +97,70 @@ function rangeHeader(request: Request, etag: string | null): string | null {
   return condition === null || condition === etag ? request.headers.get('Range') : null;
 }
 
-function stream(file: FileHandle, { first, last }: ByteRange, signal: AbortSignal): ReadableStream {
-  const source = file.createReadStream({ start: first, end: last, highWaterMark: ahead_bytes });
-  const stop = () => source.destroy();
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
-  source.once('close', () => signal.removeEventListener('abort', stop));
-  // Without a strategy of its own, toWeb takes highWaterMark for a number of chunks and reads the whole file ahead.
-  return Readable.toWeb(source, {
-    strategy: new ByteLengthQueuingStrategy({ highWaterMark: ahead_bytes }),
-  }) as ReadableStream;
+const readFrom = promisify(read);
+
+/** The bytes from `first` on, to `last` (included) or as many as are read at once. */
+async function readPiece(file: number, first: number, last: number): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(Math.min(PIECE_BYTES, last - first + 1));
+  for (let at = 0; at < bytes.byteLength; ) {
+    const { bytesRead } = await readFrom(file, bytes, at, bytes.byteLength - at, first + at);
+    if (bytesRead === 0) throw new Error('the document has become shorter');
+    at += bytesRead;
+  }
+  return bytes;
+}
+
+/** A piece that is here, and those after it, read as they are taken. */
+function stream(
+  file: number,
+  first: Uint8Array<ArrayBuffer>,
+  span: ByteRange,
+  signal: AbortSignal,
+): ReadableStream<Uint8Array> {
+  let at = span.first + first.byteLength;
+  let reading = false;
+  let ended = false;
+  // Its number may be another file's once it is closed: never while a read is under way.
+  const closeAtRest = () => {
+    if (!reading) closeSync(file);
+  };
+  const end = () => {
+    if (ended) return;
+    ended = true;
+    signal.removeEventListener('abort', onAbort);
+    closeAtRest();
+  };
+  let abort = () => {};
+  const onAbort = () => abort();
+  return new ReadableStream(
+    {
+      start(controller) {
+        controller.enqueue(first);
+        abort = () => {
+          controller.error(signal.reason);
+          end();
+        };
+        if (signal.aborted) abort();
+        else signal.addEventListener('abort', onAbort, { once: true });
+      },
+      async pull(controller) {
+        reading = true;
+        const piece = await readPiece(file, at, span.last).catch((error: unknown) => {
+          if (!ended) controller.error(error);
+          return null;
+        });
+        reading = false;
+        if (ended) return closeAtRest();
+        if (piece !== null) {
+          at += piece.byteLength;
+          controller.enqueue(piece);
+          if (at <= span.last) return;
+          controller.close();
+        }
+        end();
+      },
+      cancel: end,
+    },
+    new CountQueuingStrategy({ highWaterMark: 1 }),
+  );
 }
