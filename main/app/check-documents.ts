@@ -10,6 +10,8 @@ import type { NoticeBoard } from './notices.ts';
 
 /** So much is read after each start, newest kits first, bytes: a library may be larger than a battery is full. */
 const MAX_BYTES = 2 * 1024 ** 3;
+/** How long the app has run before it begins, ms: the list and a first opening have disk and processor to themselves. */
+const AFTER_MS = 3_000;
 /** Between two documents, ms, so that the disk stays a person's. */
 const BREATH_MS = 50;
 
@@ -21,6 +23,7 @@ export interface CheckDocumentsParts {
   log: Log;
   signal: AbortSignal;
   max_bytes?: number;
+  after_ms?: number;
   breath_ms?: number;
 }
 
@@ -31,6 +34,7 @@ export interface CheckDocumentsParts {
 export async function checkDocuments(parts: CheckDocumentsParts): Promise<void> {
   const { folder, kits, engine, notices, log, signal } = parts;
   try {
+    await pause(parts.after_ms ?? AFTER_MS, undefined, { signal });
     const some = within(parts.max_bytes ?? MAX_BYTES, kits.list());
     for await (const checked of checkHashes(folder, some, signal)) {
       const lost = decideIntegrity(kits.get(checked.kit_id), checked);

@@ -1,20 +1,33 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+
+/** Bytes of one piece: hashing it holds the main process up for less than a millisecond. */
+const PIECE_BYTES = 256 * 1024;
 
 /**
- * The bytes of a file up to `end` (included), in pieces.
+ * The bytes of a file up to `end` (included), in pieces. All are read into the same buffer, so that a piece holds until the
+ * next is asked for: with one of its own for each, the start's check of all documents left 20 MB behind for minutes.
  *
  * @throws the file system's error; an AbortError when the signal aborts
  */
-export function readPieces(
+export async function* readPieces(
   path: string,
-  { end, signal }: { end?: number; signal?: AbortSignal | undefined },
-): AsyncIterable<Buffer> {
-  return createReadStream(path, {
-    highWaterMark: 1024 * 1024,
-    ...(end === undefined ? {} : { end }),
-    ...(signal === undefined ? {} : { signal }),
-  });
+  { end = Number.POSITIVE_INFINITY, signal }: { end?: number; signal?: AbortSignal | undefined },
+): AsyncGenerator<Buffer> {
+  signal?.throwIfAborted();
+  const file = await open(path, 'r');
+  try {
+    const buffer = Buffer.allocUnsafeSlow(PIECE_BYTES);
+    for (let at = 0; at <= end; ) {
+      const { bytesRead } = await file.read(buffer, 0, Math.min(PIECE_BYTES, end - at + 1), at);
+      signal?.throwIfAborted();
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+      at += bytesRead;
+    }
+  } finally {
+    await file.close();
+  }
 }
 
 /**

@@ -80,7 +80,8 @@ async function answer(request: Request, file: number, etag: string | null): Prom
     const status = range === 'whole' ? 200 : 206;
     if (request.method === 'HEAD' || length === 0) return new Response(null, { status, headers });
     const first = await readPiece(file, span.first, span.last);
-    if (first.byteLength === span.last - span.first + 1) return new Response(first, { status, headers });
+    if (first.byteLength === span.last - span.first + 1)
+      return new Response(asStream(first), { status, headers });
     handedOver = true;
     return new Response(stream(file, first, span, request.signal), { status, headers });
   } catch {
@@ -101,13 +102,23 @@ const readFrom = promisify(read);
 
 /** The bytes from `first` on, to `last` (included) or as many as are read at once. */
 async function readPiece(file: number, first: number, last: number): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new Uint8Array(Math.min(PIECE_BYTES, last - first + 1));
+  const bytes = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, last - first + 1));
   for (let at = 0; at < bytes.byteLength; ) {
     const { bytesRead } = await readFrom(file, bytes, at, bytes.byteLength - at, first + at);
     if (bytesRead === 0) throw new Error('the document has become shorter');
     at += bytesRead;
   }
   return bytes;
+}
+
+/** A response takes bytes by copying them, and a stream as it is. */
+function asStream(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
 }
 
 /** A piece that is here, and those after it, read as they are taken. */

@@ -51,6 +51,7 @@ function setUp() {
       notices,
       log,
       signal: new AbortController().signal,
+      after_ms: 0,
       breath_ms: 0,
       ...more,
     });
