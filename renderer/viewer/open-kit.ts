@@ -15,6 +15,8 @@ import { wait } from './wait.ts';
 
 /** How long the pages wait for the place of last time before they begin at page 1, ms. */
 const PLACE_WAIT_MS = 250;
+/** How long a document is read before the engine lets go of what it has ready for another one, ms. */
+const COOL_MS = 3_000;
 
 export interface Prepared {
   sizes: readonly PageSize[] | null;
@@ -121,7 +123,10 @@ export async function openKit(
     signal.addEventListener('abort', () => void document.close().catch(() => {}), { once: true });
     if (signal.aborted) return void (await document.close());
     await placed;
-    if (!signal.aborted) tell.document(document, source.pages);
+    if (signal.aborted) return;
+    tell.document(document, source.pages);
+    const cooling = setTimeout(() => engine.cool?.(), COOL_MS);
+    signal.addEventListener('abort', () => clearTimeout(cooling), { once: true });
   };
   try {
     if (known) {

@@ -123,6 +123,8 @@ export interface PdfEngine {
   open(source: PdfSource, signal: AbortSignal): Promise<PdfDocument>;
   /** Gets ready for a further document, so that it need not wait for the engine itself. */
   warm?(): void;
+  /** Lets go of what was got ready. */
+  cool?(): void;
 }
 
 /** `gone`: the bytes could not be read; `slow`: no answer in time; `engine`: the engine itself did not start. */

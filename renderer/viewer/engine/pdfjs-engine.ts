@@ -22,6 +22,7 @@ import { keptSteps, picturesIn } from './pdfjs-pictures.ts';
 import { PdfjsRuns, type Run } from './pdfjs-runs.ts';
 import {
   asPdfError,
+  coolWorkers,
   openSession,
   type PdfjsSession,
   type SessionOptions,
@@ -196,6 +197,7 @@ export function createPdfjsEngine(options: Partial<SessionOptions> = {}): PdfEng
   const chosen: SessionOptions = { workerRendering: true, ...options };
   return {
     warm: warmWorkers,
+    cool: coolWorkers,
     async open(source: PdfSource, signal: AbortSignal): Promise<PdfDocument> {
       const bytes = new RangeSource(new URL(source.url, document.baseURI).href, source.bytes);
       try {

@@ -9,7 +9,7 @@ import { joinWindows, RecentlyUsed, windowsOf } from './range-cache.ts';
 /** Bytes of one window. */
 export const WINDOW_BYTES = 512 * 1024;
 /** Windows kept beside head and tail. */
-export const KEPT_WINDOWS = 12;
+export const KEPT_WINDOWS = 6;
 /** Bytes fetched ahead at the front and at the end. */
 export const HEAD_BYTES = WINDOW_BYTES;
 export const TAIL_BYTES = 256 * 1024;

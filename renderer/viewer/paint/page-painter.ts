@@ -15,8 +15,8 @@ export type { PaintPriority } from './paint-queue.ts';
 
 /** Bytes of pixels kept for pages, those in sight among them, and for small pictures. */
 const PAGE_BUDGET = 64 * 1024 * 1024;
-/** Pages that were seen, or are next, whose pictures are kept: a page far back is painted anew in a tenth of a second. */
-const KEPT_PAGES = 4;
+/** Pages out of sight whose pictures are kept, those ahead among them: a page far back is painted anew in a tenth of a second. */
+const KEPT_PAGES = 3;
 const SMALL_BUDGET = 10 * 1024 * 1024;
 /** Pages painted ahead in the direction of travel. */
 const AHEAD = 2;
