@@ -14,7 +14,7 @@ export function directionOf(
   return to > from ? 1 : -1;
 }
 
-/** The pages to paint ahead, the most likely first: `ahead` in the direction of travel, then one behind. */
+/** The pages to paint ahead, the soonest wanted first: the next one, the one before, and up to `ahead` in the direction of travel. */
 export function pagesAhead(
   visible: readonly number[],
   direction: Direction,
@@ -27,7 +27,9 @@ export function pagesAhead(
   const front = direction === 1 ? last : first;
   const back = direction === 1 ? first : last;
   const pages: number[] = [];
-  for (let step = 1; step <= ahead; step += 1) pages.push(front + step * direction);
-  pages.push(back - direction);
+  for (let step = 1; step <= ahead; step += 1) {
+    pages.push(front + step * direction);
+    if (step === 1) pages.push(back - direction);
+  }
   return pages.filter((page) => page >= 1 && page <= pageCount);
 }

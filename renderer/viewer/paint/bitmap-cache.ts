@@ -26,13 +26,23 @@ export function lookKey({ page, scale, turn }: PictureOf): PictureKey {
 export class BitmapCache<P> {
   readonly #budget: number;
   readonly #most: number;
+  readonly #idleBudget: number;
   readonly #dispose: (picture: P) => void;
   /** In the order of their use, the oldest first. */
   readonly #kept = new Map<PictureKey, Kept<P>>();
   #bytes = 0;
 
-  /** `dispose` frees a picture that the cache lets go; `most` pictures are kept beside those on loan. */
-  constructor(budget: number, dispose: (picture: P) => void, most = Number.POSITIVE_INFINITY) {
+  /**
+   * `dispose` frees a picture that the cache lets go. Beside those on loan `most` pictures are kept, and of more than one only
+   * as many as have `idleBudget` bytes together.
+   */
+  constructor(
+    budget: number,
+    dispose: (picture: P) => void,
+    most = Number.POSITIVE_INFINITY,
+    idleBudget = Number.POSITIVE_INFINITY,
+  ) {
+    this.#idleBudget = idleBudget;
     this.#budget = budget;
     this.#dispose = dispose;
     this.#most = most;
@@ -133,12 +143,19 @@ export class BitmapCache<P> {
 
   #shrink(spare: PictureKey | null): void {
     let idle = 0;
-    for (const kept of this.#kept.values()) if (!kept.lent) idle += 1;
+    let idleBytes = 0;
+    for (const kept of this.#kept.values()) {
+      if (kept.lent) continue;
+      idle += 1;
+      idleBytes += kept.bytes;
+    }
     for (const [key, kept] of this.#kept) {
-      if (this.#bytes <= this.#budget && idle <= this.#most) return;
+      const tooMany = idle > this.#most || (idle > 1 && idleBytes > this.#idleBudget);
+      if (this.#bytes <= this.#budget && !tooMany) return;
       if (kept.lent || key === spare) continue;
       this.#drop(key, kept);
       idle -= 1;
+      idleBytes -= kept.bytes;
     }
   }
 }

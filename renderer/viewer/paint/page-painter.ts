@@ -17,6 +17,8 @@ export type { PaintPriority } from './paint-queue.ts';
 const PAGE_BUDGET = 64 * 1024 * 1024;
 /** Pages out of sight whose pictures are kept, those ahead among them: a page far back is painted anew in a tenth of a second. */
 const KEPT_PAGES = 3;
+/** Bytes of them together: as wide as a window of 1280 px two pages of A4, in a smaller zoom all three. */
+const KEPT_BYTES = 24 * 1024 * 1024;
 const SMALL_BUDGET = 10 * 1024 * 1024;
 /** Pages painted ahead in the direction of travel. */
 const AHEAD = 2;
@@ -62,7 +64,7 @@ export class PagePainter {
   /** Pictures for elsewhere than the pages that are read. */
   readonly aside: AsidePictures;
   readonly #queue = new PaintQueue();
-  readonly #pages = new BitmapCache<PagePicture>(PAGE_BUDGET, drop, KEPT_PAGES);
+  readonly #pages = new BitmapCache<PagePicture>(PAGE_BUDGET, drop, KEPT_PAGES, KEPT_BYTES);
   readonly #small = new BitmapCache<PagePicture>(SMALL_BUDGET, drop);
   readonly #canvases = new PictureCanvases();
   readonly #pending = new Map<string, Pending>();
@@ -236,6 +238,7 @@ export class PagePainter {
   }
 
   async #paintAhead(signal: AbortSignal): Promise<void> {
+    let room = KEPT_BYTES;
     for (const page of pagesAhead(this.#visible, this.#direction, this.document.pageCount, AHEAD)) {
       if (signal.aborted) return;
       const wanted = this.#lookAhead(page);
@@ -244,6 +247,9 @@ export class PagePainter {
         const size = await this.document.pageSize(page);
         const look = { page, turn: wanted.turn, scale: wholePageScale(size, wanted.scale) };
         const bytes = canvasBytes({ width: size.width * look.scale, height: size.height * look.scale });
+        // What is beyond would only push out what is nearer.
+        if (room < bytes && room < KEPT_BYTES) return;
+        room -= bytes;
         if (this.#pages.has(look) || !this.#pages.fits(bytes)) continue;
         await this.paint(look, 'neighbour', signal);
       } catch {

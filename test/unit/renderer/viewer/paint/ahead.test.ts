@@ -8,9 +8,9 @@ test('the direction is that of the last move, and stays where there is none', ()
   expect(directionOf([6, 7], [6, 7], -1)).toBe(-1);
 });
 
-test('pages ahead come first, then the one behind; none outside the document', () => {
-  expect(pagesAhead([5], 1, 10, 2)).toEqual([6, 7, 4]);
-  expect(pagesAhead([5, 6], -1, 10, 2)).toEqual([4, 3, 7]);
+test('the next page comes first, then the one behind, then those beyond; none outside the document', () => {
+  expect(pagesAhead([5], 1, 10, 2)).toEqual([6, 4, 7]);
+  expect(pagesAhead([5, 6], -1, 10, 2)).toEqual([4, 7, 3]);
   expect(pagesAhead([10], 1, 10, 2)).toEqual([9]);
   expect(pagesAhead([1], -1, 1, 2)).toEqual([]);
   expect(pagesAhead([], 1, 10, 2)).toEqual([]);

@@ -107,3 +107,15 @@ test('whatever happens, the bytes are those of the pictures kept, and over the b
     }),
   );
 });
+
+test('those that are not on loan keep to bytes of their own, but for one', () => {
+  const gone: string[] = [];
+  const kept = new BitmapCache<string>(1_000, (picture) => gone.push(picture), 3, 20);
+  for (const page of [1, 2, 3]) kept.put(look(page), `p${page}`, 10);
+  expect(gone).toEqual(['p1']);
+  kept.lend(look(3));
+  kept.put(look(4), 'p4', 10);
+  expect(gone).toEqual(['p1']);
+  kept.put(look(5), 'p5', 100);
+  expect(gone).toEqual(['p1', 'p2', 'p4']);
+});

@@ -33,7 +33,7 @@ function aDocument() {
   return { document: document as PdfDocument, asked, five };
 }
 
-test('pages ahead ask for nothing while the page in sight is being painted; then they are painted in the direction of travel', async () => {
+test('pages ahead ask for nothing while the page in sight is being painted; then the nearest are painted first', async () => {
   const { document, asked, five } = aDocument();
   const painter = new PagePainter(document);
   painter.setLookAhead(() => ({ scale: 1, turn: 0 }));
@@ -48,8 +48,8 @@ test('pages ahead ask for nothing while the page in sight is being painted; then
   expect(asked.filter((what) => what.startsWith('paint'))).toEqual([
     'paint 5',
     'paint 6',
-    'paint 7',
     'paint 4',
+    'paint 7',
   ]);
   painter.close();
 });
@@ -69,5 +69,16 @@ test('a reader who goes on before the page is painted takes what is ahead along'
   await vi.advanceTimersByTimeAsync(1_000);
   expect(asked).not.toContain('paint 6');
   expect(asked).toContain('paint 10');
+  painter.close();
+});
+
+test('of large pages only those are painted ahead that have room beside each other', async () => {
+  const { document, asked } = aDocument();
+  const painter = new PagePainter(document);
+  // 10 MB each, as wide as a window on a large screen.
+  painter.setLookAhead(() => ({ scale: 16, turn: 0 }));
+  painter.setVisible([6]);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(asked.filter((what) => what.startsWith('paint'))).toEqual(['paint 7', 'paint 5']);
   painter.close();
 });
