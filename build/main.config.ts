@@ -25,17 +25,51 @@ function asciiChunks(): Plugin {
   };
 }
 
+interface Graph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
+
+/**
+ * What the entry imports goes into a chunk beside it, so that no chunk imports the entry itself: main.js awaits a command to
+ * its end, and what that loads would wait for main.js. What a worker needs, too, goes into another: a worker has no `electron`.
+ */
+function besideEntry(
+  entry: string,
+  workers: ReadonlySet<string>,
+): (id: string, graph: Graph) => 'base' | 'app' | null {
+  const below = (from: readonly string[], graph: Graph) => {
+    const found = new Set<string>();
+    const add = (id: string) => {
+      if (found.has(id)) return;
+      found.add(id);
+      for (const next of graph.getModuleInfo(id)?.importedIds ?? []) add(next);
+    };
+    for (const id of from) add(id);
+    return found;
+  };
+  let ofEntry: Set<string> | null = null;
+  let ofWorkers: Set<string> | null = null;
+  return (id, graph) => {
+    ofEntry ??= below([entry], graph);
+    ofWorkers ??= below([...workers], graph);
+    if (id === entry || !ofEntry.has(id)) return null;
+    return ofWorkers.has(id) ? 'base' : 'app';
+  };
+}
+
 /**
  * The main process: out/main/main.js, an ES module for the Node 24 inside Electron 45, with everything bundled but
  * `electron` and Node's own modules.
  */
 export function mainConfig(root: string): InlineConfig {
+  const workers = new Set<string>();
+  const place = besideEntry(join(root, 'main/main.ts'), workers);
   return {
     root: join(root, 'main'),
     configFile: false,
     envDir: false,
     logLevel: 'warn',
-    plugins: [nodeWorkers(), asciiChunks(), collectLicenses('main')],
+    plugins: [nodeWorkers(workers), asciiChunks(), collectLicenses('main')],
     resolve: { external: ['electron', ...builtinModules, ...builtinModules.map((name) => `node:${name}`)] },
     ssr: { noExternal: true, target: 'node' },
     build: {
@@ -53,8 +87,14 @@ export function mainConfig(root: string): InlineConfig {
           entryFileNames: '[name].js',
           chunkFileNames: '[name]-[hash].js',
           minify: namesOnly,
-          // main.js awaits a command to its end: what that loads must not wait for main.js, so it imports nothing from there.
-          codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
+          codeSplitting: {
+            groups: ['base', 'app'].map((chunk, index) => ({
+              name: (id: string, graph: Graph) => (place(id, graph) === chunk ? chunk : null),
+              debugName: chunk,
+              // A group takes along what its modules import, unless another has taken that before.
+              priority: 2 - index,
+            })),
+          },
         },
       },
     },

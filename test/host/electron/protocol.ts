@@ -23,10 +23,10 @@ export class ProtocolStandIn implements Pick<Electron.Protocol, 'handle' | 'regi
         !secure ||
         !supportFetchAPI ||
         bypassCSP ||
-        Object.keys(others).some((k) => k !== 'stream')
+        Object.keys(others).some((k) => k !== 'stream' && k !== 'codeCache')
       ) {
         throw new Error(
-          'The Chromium window host has one scheme: app, standard, secure, with fetch and streams.',
+          'The Chromium window host has one scheme: app, standard, secure, with fetch, streams and code cache.',
         );
       }
       this.#privileged = true;
