@@ -7,6 +7,7 @@ import type { Kit, PreparedDocument, ReadingPlace } from '../../preload/contract
 import type { Bridge } from '../bridge.ts';
 import { documentSource, type PdfDocument, type PdfEngine } from './engine/pdf-engine.ts';
 import { noteReading } from './paint/activity.ts';
+import { dropCanvas, hiddenCanvas } from './paint/canvases.ts';
 import { readPosterAhead } from './paint/poster-bitmap.ts';
 import { wait } from './wait.ts';
 
@@ -16,6 +17,24 @@ const KEPT_MS = 120_000;
 const POSTER_MS = 2_000;
 /** How long the document waits for what was prepared of it, ms. */
 const PICTURE_FIRST_MS = 100;
+
+/** Of the picture for whose sake a page is read; nobody looks at it. */
+const SMALLEST_SCALE = 0.04;
+
+/** Has the engine read the page that will be in sight, its fonts and pictures: it keeps them, and then has only to draw. */
+async function readFirstPage(
+  document: PdfDocument,
+  sight: Promise<FirstSight>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { place } = await sight;
+  const canvas = hiddenCanvas();
+  try {
+    await document.paint({ page: place?.page ?? 1, canvas, scale: SMALLEST_SCALE, signal });
+  } finally {
+    dropCanvas(canvas);
+  }
+}
 
 /** What the list knows of a kit's document. */
 export type KnownDocument = NonNullable<Kit['document']>;
@@ -100,9 +119,16 @@ export function createOpenAhead(
       void prepared.then((found) => {
         if (!abort.signal.aborted && found?.poster) letGoOfPoster = readPosterAhead(found.poster.url);
       });
+      const reading = new AbortController();
+      void document
+        .then((open) => readFirstPage(open, sight, reading.signal))
+        .catch(() => {
+          // The page is read when it is asked for.
+        });
       const letGo = () => {
         clearTimeout(timer);
         abort.abort();
+        reading.abort();
         letGoOfPoster();
         document.then(
           (open) => void open.close().catch(() => {}),
@@ -111,6 +137,7 @@ export function createOpenAhead(
       };
       const handOver = () => {
         clearTimeout(timer);
+        reading.abort();
         setTimeout(() => letGoOfPoster(), POSTER_MS);
       };
       const mine: Ready = {
