@@ -32,8 +32,11 @@ export class MenuStandIn {
 
 const area = { x: 0, y: 0, width: 1920, height: 1080 };
 
+const display: Pick<Electron.Display, 'workArea' | 'bounds'> = { workArea: area, bounds: area };
+
 export const screenStandIn = standIn('screen', {
-  getAllDisplays: (): Pick<Electron.Display, 'workArea' | 'bounds'>[] => [{ workArea: area, bounds: area }],
+  getAllDisplays: () => [display],
+  getPrimaryDisplay: () => display,
 });
 
 export const nativeThemeStandIn = standIn('nativeTheme', {

@@ -86,6 +86,10 @@ test('SECURITY.md has all twenty items, and every file and test that it names is
   for (const [, tests = ''] of text.matchAll(/unit ([\w/-]+(?:, \w+\/[\w-]+)*)/g)) {
     for (const name of tests.split(', ')) await readFile(join(root, 'test/unit', `${name}.test.ts`));
   }
-  const e2e = (await sources('test/e2e')).map(([, source]) => source).join('\n');
-  for (const [, name = ''] of text.matchAll(/e2e \w+ "([^"]+)"/g)) expect(e2e).toContain(name);
+  for (const suite of ['e2e', 'electron']) {
+    const all = (await sources(`test/${suite}`)).map(([, source]) => source).join('\n');
+    const named = [...text.matchAll(new RegExp(`\\b${suite} [\\w-]+ "([^"]+)"`, 'g'))];
+    expect(named.length).toBeGreaterThan(0);
+    for (const [, name = ''] of named) expect(all).toContain(name);
+  }
 });
