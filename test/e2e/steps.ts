@@ -1,4 +1,5 @@
 /** What several end-to-end tests do, as a person does it, or by the bridge where the way there is not what is tested. */
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import type { Kit, Mark, Trip } from '../../preload/contract.ts';
 import type { LaunchedApp } from '../runtime/launch.ts';
@@ -17,6 +18,25 @@ export async function setUp({ page, scriptDialog }: LaunchedApp, it: Demo): Prom
   await page.getByLabel('Passphrase').fill(it.passphrase);
   await page.getByRole('button', { name: 'Open certificate' }).click();
   await expect(page.getByText('Subject')).toBeVisible();
+}
+
+/** Takes in profile and identity by the bridge, where no file dialog may be in the way; the profile's id. */
+export async function setUpByBridge(page: Page, it: Demo): Promise<string> {
+  const p12 = [...(await readFile(it.identity))];
+  const profile = await readFile(it.profile, 'utf8');
+  return page.evaluate(
+    async ({ p12, profile, passphrase }) => {
+      const taken = await window.tripkit?.profiles.offer('profile.json', profile);
+      const file = await window.tripkit?.identity.offer('identity.p12', new Uint8Array(p12));
+      if (!taken?.ok || !file?.ok) throw new Error('The set-up failed.');
+      const profile_id = taken.value.id;
+      const { handle } = file.value;
+      const state = await window.tripkit?.identity.import({ profile_id, handle, passphrase, store: true });
+      if (!state?.ok) throw new Error(JSON.stringify(state));
+      return profile_id;
+    },
+    { p12, profile, passphrase: it.passphrase },
+  );
 }
 
 /** The only profile's id. */

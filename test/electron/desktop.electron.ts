@@ -1,6 +1,6 @@
 /** Links to kits: at the start, and to the app that runs by a second start. */
-import { readFile } from 'node:fs/promises';
 import { expect, test } from '../e2e/fixtures.ts';
+import { ask, setUpByBridge } from '../e2e/steps.ts';
 
 test('a link opens the kit that it names, and says so where there is none', async ({ launch, demo }) => {
   test.slow();
@@ -8,24 +8,8 @@ test('a link opens the kit that it names, and says so where there is none', asyn
   const { page, startAgain } = await launch({ args: ['tripkit://kit/NOT-HERE'] });
   await page.getByText('A link leads to a trip kit that is not on this laptop.').waitFor();
 
-  const p12 = [...(await readFile(it.identity))];
-  const profile = await readFile(it.profile, 'utf8');
-  await page.evaluate(
-    async ({ p12, profile, passphrase }) => {
-      const taken = await window.tripkit?.profiles.offer('profile.json', profile);
-      const file = await window.tripkit?.identity.offer('identity.p12', new Uint8Array(p12));
-      if (!taken?.ok || !file?.ok) throw new Error('The set-up failed.');
-      const profile_id = taken.value.id;
-      await window.tripkit?.identity.import({
-        profile_id,
-        handle: file.value.handle,
-        passphrase,
-        store: true,
-      });
-      await window.tripkit?.kits.request(profile_id, [{ origin: 'KDEN', destination: 'KLAX' }]);
-    },
-    { p12, profile, passphrase: it.passphrase },
-  );
+  await setUpByBridge(page, it);
+  await ask(page, [{ origin: 'KDEN', destination: 'KLAX' }]);
   const kit = () =>
     page.evaluate(async () => {
       const kits = await window.tripkit?.kits.list();

@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { test as base, expect } from '../e2e/fixtures.ts';
+import { ask, setUpByBridge } from '../e2e/steps.ts';
 import type { LaunchedApp } from '../runtime/launched-app.ts';
 import { onDisplay, type Point, xdotool } from './desktop-input.ts';
 import { makePdf, putDocument } from './library.ts';
@@ -120,30 +121,12 @@ test('a kit that is dropped elsewhere is there whole; while it is held, another 
   const { page } = app;
   await place(app);
   const from = await rowOf(page, /Tracked kit/);
-  const p12 = [...(await readFile(it.identity))];
-  const profile = await readFile(it.profile, 'utf8');
-  const request = () =>
-    page.evaluate(
-      async ({ p12, profile, passphrase }) => {
-        const taken = await window.tripkit?.profiles.offer('profile.json', profile);
-        const file = await window.tripkit?.identity.offer('identity.p12', new Uint8Array(p12));
-        if (!taken?.ok || !file?.ok) throw new Error('The set-up failed.');
-        const profile_id = taken.value.id;
-        await window.tripkit?.identity.import({
-          profile_id,
-          handle: file.value.handle,
-          passphrase,
-          store: true,
-        });
-        return window.tripkit?.kits.request(profile_id, [{ origin: 'KDEN', destination: 'KLAX' }]);
-      },
-      { p12, profile, passphrase: it.passphrase },
-    );
   await take(from);
   await begun(app);
   await xdotool('mousemove', OVER_TARGET.x, OVER_TARGET.y + 20);
   // The whole job, with the button held.
-  expect(await request()).toMatchObject({ ok: true });
+  await setUpByBridge(page, it);
+  await ask(page, [{ origin: 'KDEN', destination: 'KLAX' }]);
   await expect(page.getByRole('option', { name: /KDEN.*KLAX.*On this laptop/ })).toBeVisible();
   const [path = ''] = await target.drop();
   expect(await readFile(path)).toEqual(bytes);
