@@ -65,8 +65,8 @@ say(
     : 'No display: the window opens where nobody sees it; its pictures are in demo-output/.',
 );
 say('Building the bundles.');
+await buildBundles();
 if (runtime.kind === 'older') await buildOlderBundles();
-else await buildBundles();
 
 const folder = await mkdtemp(join(tmpdir(), 'tripkit-demo-'));
 await mkdir(output, { recursive: true });

@@ -15,8 +15,8 @@ if (needsSession(runtime)) {
   process.exit(await runInSession(again, { onCallersDisplay: true }));
 }
 process.stderr.write(`Window host: ${runtime.name}.\n`);
+await buildBundles();
 if (runtime.kind === 'older') await buildOlderBundles();
-else await buildBundles();
 const [program, ...args] =
   runtime.kind === 'chromium'
     ? [process.execPath, join(import.meta.dirname, '../host/run-app.ts')]
