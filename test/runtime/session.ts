@@ -8,7 +8,7 @@
  * Elsewhere than on Linux the command is run as it is: the machine's own desktop is there.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -143,7 +143,8 @@ function makeUser(): void {
 
 /** Links where the copy is on the same disk and all may read what is there; else copies, with the user as owner. */
 function copyModules(copy: string): void {
-  const from = join(root, 'node_modules');
+  // A link to another checkout's: what it leads to must stay that one's.
+  const from = realpathSync(join(root, 'node_modules'));
   const to = join(copy, 'node_modules');
   const linked = spawnSync('cp', ['--archive', '--link', from, to], { stdio: 'ignore' }).status === 0;
   const probe = join(to, 'typescript/package.json');
