@@ -9,8 +9,9 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, protocol, safeStorage, session } from 'electron';
+import { ActivityLog } from './app/activity-log.ts';
 import { openAppLog } from './app/app-log.ts';
-import { AuditBook } from './app/audit-book.ts';
+import { AuditIndex } from './app/audit-index.ts';
 import { cachedKitStore } from './app/cached-kit-store.ts';
 import { checkDocuments } from './app/check-documents.ts';
 import { testConnection } from './app/connection-test.ts';
@@ -21,7 +22,6 @@ import { DocumentChecker } from './app/document-checker.ts';
 import { copyForDrag } from './app/drag-copy.ts';
 import { ExpiryWatch } from './app/expiry-watch.ts';
 import { namedProfiles, storedFacts, userName } from './app/facts.ts';
-import { KitActs } from './app/kit-acts.ts';
 import { copyDocument, libraryDocuments, libraryResponder } from './app/kit-library.ts';
 import { KitMarks } from './app/kit-marks.ts';
 import { kitName } from './app/kit-name.ts';
@@ -231,7 +231,7 @@ async function startApp(
   });
   const personal = openPersonalDatabase(join(userData, 'personal.sqlite'));
   tellPersonal(personal, notices, log);
-  const acts = new KitActs({
+  const acts = new ActivityLog({
     store: new PersonalActStore(personal),
     user: userName(),
     now: systemClock.now,
@@ -497,7 +497,7 @@ async function startApp(
         log,
       }),
       audit: auditCalls({
-        audits: new AuditBook({
+        audits: new AuditIndex({
           engine,
           acts,
           acknowledgements: database.acknowledgements,
@@ -550,7 +550,7 @@ async function startApp(
       renderer: join(bundle, '../renderer'),
       serveDocument: libraryResponder(documents, kits),
       servePoster: room.servePoster,
-      serveMiniature: room.serveMiniature,
+      serveStoredThumbnail: room.serveStoredThumbnail,
     }),
   );
   tellResumed(kits, notices);

@@ -28,12 +28,12 @@ import { chosenAuthority, diagnosis, presetInput, profilePreset, profileSummary 
 import {
   documentCheck,
   documentText,
-  miniatures,
-  newMiniatures,
+  newStoredThumbnails,
   posterImage,
   preparedDocument,
   readingPlace,
   searchAnswer,
+  thumbnails,
 } from './schemas/reading.ts';
 import { updateState } from './schemas/updates.ts';
 
@@ -201,12 +201,12 @@ export const calls = {
     missingPosters: call([], z.array(kitId)),
     /** Keeps the picture of page 1. Ignored where the document has changed meanwhile. */
     storePoster: call([kitId, posterImage], z.null()),
-    /** Which pages have a miniature by now, without opening the kit. */
-    miniatures: call([kitId], miniatures),
-    /** Ready kits that lack miniatures and have room for them, at most 100: those opened last, or newest, first. */
-    missingMiniatures: call([], z.array(kitId)),
-    /** Keeps miniatures; false where the document has changed meanwhile, or there is no room for them. */
-    storeMiniatures: call([kitId, newMiniatures], z.boolean()),
+    /** Which pages have a stored thumbnail by now, without opening the kit. */
+    thumbnails: call([kitId], thumbnails),
+    /** Ready kits that lack stored thumbnails and have room for them, at most 100: those opened last, or newest, first. */
+    missingStoredThumbnails: call([], z.array(kitId)),
+    /** Keeps stored thumbnails; false where the document has changed meanwhile, or there is no room for them. */
+    storeStoredThumbnails: call([kitId, newStoredThumbnails], z.boolean()),
     /** Where this person was in the kit; null at its first opening. */
     place: call([kitId], readingPlace.nullable()),
     setPlace: call([kitId, readingPlace], z.null()),

@@ -15,7 +15,7 @@ const AFTER_MS = 3_000;
 /** Between two documents, ms, so that the disk stays a person's. */
 const BREATH_MS = 50;
 
-export interface CheckDocumentsParts {
+export interface CheckDocumentsDeps {
   folder: string;
   kits: Pick<KitStore, 'list' | 'get'>;
   engine: Pick<KitEngine, 'documentLost'>;
@@ -31,11 +31,11 @@ export interface CheckDocumentsParts {
  * Reads the documents of ready kits through and through while the app runs. One that is not what was verified is fetched
  * again, or, where that can't be done, told. Never throws.
  */
-export async function checkDocuments(parts: CheckDocumentsParts): Promise<void> {
-  const { folder, kits, engine, notices, log, signal } = parts;
+export async function checkDocuments(deps: CheckDocumentsDeps): Promise<void> {
+  const { folder, kits, engine, notices, log, signal } = deps;
   try {
-    await pause(parts.after_ms ?? AFTER_MS, undefined, { signal });
-    const some = within(parts.max_bytes ?? MAX_BYTES, kits.list());
+    await pause(deps.after_ms ?? AFTER_MS, undefined, { signal });
+    const some = within(deps.max_bytes ?? MAX_BYTES, kits.list());
     for await (const checked of checkHashes(folder, some, signal)) {
       const lost = decideIntegrity(kits.get(checked.kit_id), checked);
       if (lost?.do === 'fetch') {
@@ -45,7 +45,7 @@ export async function checkDocuments(parts: CheckDocumentsParts): Promise<void> 
         log.error(`The document of the kit ${lost.kit_id} is not as it was: ${lost.why}`);
         notices.add({ id: `document:${lost.kit_id}`, severity: 'error', message: lost.failure.message });
       }
-      await pause(parts.breath_ms ?? BREATH_MS, undefined, { signal });
+      await pause(deps.breath_ms ?? BREATH_MS, undefined, { signal });
     }
   } catch (error) {
     if (!isAbort(error)) log.error('The documents could not all be checked.', error);

@@ -7,7 +7,7 @@ export const SAME_KIT_MS = 10 * 60_000;
 export const LOOP_MS = 60_000;
 export const MOST = 3;
 
-export interface CrashRecoveryParts {
+export interface CrashRecoveryDeps {
   /** The kits on the screen when it happened, the active one first. */
   shown(): readonly string[];
   /** What a kit is called, for people; null where it is not known any more. */
@@ -35,19 +35,19 @@ interface Crash {
  * in the library and never opens a kit by itself, so that one document can't make a loop; the notice offers what may help.
  */
 export class CrashRecovery {
-  readonly #parts: CrashRecoveryParts;
+  readonly #deps: CrashRecoveryDeps;
   #crashes: Crash[] = [];
   #count = 0;
 
-  constructor(parts: CrashRecoveryParts) {
-    this.#parts = parts;
+  constructor(deps: CrashRecoveryDeps) {
+    this.#deps = deps;
   }
 
   /** The page's process has ended, `reason` and `exitCode` as Electron gives them; or the page has `left` the app. */
   gone({ reason, exitCode }: { reason: string; exitCode: number }): void {
     // The page was left in an orderly way, for example by a reload.
     if (reason === 'clean-exit') return;
-    const { shown, viewsGone, notices, reload, giveUp, now, log } = this.#parts;
+    const { shown, viewsGone, notices, reload, giveUp, now, log } = this.#deps;
     const at = now();
     const kit_id = shown()[0] ?? null;
     viewsGone();
@@ -64,7 +64,7 @@ export class CrashRecovery {
   }
 
   #words(kit_id: string | null, reason: string): Omit<AppNotice, 'id'> {
-    const name = kit_id === null ? null : this.#parts.nameOf(kit_id);
+    const name = kit_id === null ? null : this.#deps.nameOf(kit_id);
     const why =
       reason === 'oom' || reason === 'memory-eviction' ? ' because this laptop ran out of memory' : '';
     if (kit_id === null || name === null) {

@@ -1,6 +1,6 @@
 /** Tells the desktop of the kits: what is new, how they stand, whose documents are gone. */
 import type { KitEngine } from '../kits/kit-engine.ts';
-import { followNews, followOutlook, type News, outlookWords } from './kit-news.ts';
+import { followNews, followStatus, type News, statusSummaryWords } from './kit-news.ts';
 
 /** The desktop; main/electron/desktop.ts is the real one. */
 export interface DesktopPort {
@@ -9,7 +9,7 @@ export interface DesktopPort {
   documentsGone(kit_ids: readonly string[]): void;
 }
 
-export interface DesktopKitsParts {
+export interface DesktopKitsDeps {
   engine: Pick<KitEngine, 'list' | 'onChange'>;
   acts: { openedAt(kit_id: string): number | null; onOpened(listener: () => void): () => void };
   superseded(): ReadonlyMap<string, string>;
@@ -19,18 +19,18 @@ export interface DesktopKitsParts {
 }
 
 /** Follows the engine for the desktop; the answer ends it. */
-export function followForDesktop({ engine, acts, superseded, desktop, now }: DesktopKitsParts): () => void {
+export function followForDesktop({ engine, acts, superseded, desktop, now }: DesktopKitsDeps): () => void {
   const stops = [
     followNews({ engine, tell: (news) => desktop.tell(news) }),
-    followOutlook({
+    followStatus({
       engine,
       acts,
       superseded,
       now,
-      show: (outlook) =>
+      show: (summary) =>
         desktop.show(
-          { progress: outlook.progress, badge: outlook.unread + outlook.needs_person },
-          outlookWords(outlook),
+          { progress: summary.progress, badge: summary.unread + summary.needs_person },
+          statusSummaryWords(summary),
         ),
     }),
     engine.onChange(({ changed, removed }) => {

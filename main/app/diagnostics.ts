@@ -23,7 +23,7 @@ const MAX_LOG = 512 * 1024;
 /** The names of the log files, older first (main/app/app-log.ts). */
 const LOG_FILES = ['trip-kit-desktop.log.1', 'trip-kit-desktop.log'];
 
-export interface DiagnosticsParts {
+export interface DiagnosticsDeps {
   app: { version: string; host: string; packaged: boolean };
   settings: unknown;
   managed: ManagedProfile | null;
@@ -39,8 +39,8 @@ export interface DiagnosticsParts {
 }
 
 /** The text. A part that can't be read says so in its place; it never fails as a whole. */
-export async function collectDiagnostics(parts: DiagnosticsParts): Promise<string> {
-  const { app, settings, managed, notices, now } = parts;
+export async function collectDiagnostics(deps: DiagnosticsDeps): Promise<string> {
+  const { app, settings, managed, notices, now } = deps;
   const facts = {
     written_at: iso(now),
     app: { ...app, versions: process.versions },
@@ -60,10 +60,10 @@ export async function collectDiagnostics(parts: DiagnosticsParts): Promise<strin
     settings,
     managed: managed && { state: managed.state, file: managed.file, settings: managed.settings },
     notices,
-    profiles: await profileFacts(parts),
-    kits: attempt(() => kitFacts(parts.kits)),
+    profiles: await profileFacts(deps),
+    kits: attempt(() => kitFacts(deps.kits)),
   };
-  const log = await logTail(parts.logs);
+  const log = await logTail(deps.logs);
   const text = [
     'Trip Kit Desktop: diagnostics for support.',
     'This file holds no passphrase, no key, no access token and no document. Read it before you send it.',
@@ -87,7 +87,7 @@ function redactDeep(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [redactText(key), redactDeep(part)]));
 }
 
-async function profileFacts({ profiles, factsOf }: DiagnosticsParts): Promise<unknown[]> {
+async function profileFacts({ profiles, factsOf }: DiagnosticsDeps): Promise<unknown[]> {
   const told: unknown[] = [];
   for (const { id, text, added_at } of profiles.list()) {
     const managed = profiles.isManaged(id);
@@ -107,7 +107,7 @@ async function profileFacts({ profiles, factsOf }: DiagnosticsParts): Promise<un
   return told;
 }
 
-function kitFacts(kits: DiagnosticsParts['kits']): unknown {
+function kitFacts(kits: DiagnosticsDeps['kits']): unknown {
   const all = kits.list();
   const by_state: Partial<Record<KitRecord['state'], number>> = {};
   for (const { state } of all) by_state[state] = (by_state[state] ?? 0) + 1;

@@ -8,7 +8,7 @@ import { decideIntegrity, type LostDocument } from '../library/start-check.ts';
 /** So long the reading of one document may take, ms: 500 MB at 5 MB a second, and then some. */
 const TIMEOUT_MS = 2 * 60_000;
 
-export interface DocumentCheckerParts {
+export interface DocumentCheckerDeps {
   folder: string;
   kits: Pick<KitStore, 'get'>;
   engine: Pick<KitEngine, 'documentLost'>;
@@ -34,12 +34,12 @@ export interface CheckedNow {
  * reader, who may have no other: it is fetched again once the last view has let go of it.
  */
 export class DocumentChecker {
-  readonly #parts: DocumentCheckerParts;
+  readonly #deps: DocumentCheckerDeps;
   readonly #running = new Map<string, Promise<CheckedNow>>();
   readonly #lost = new Map<string, CheckedDocument>();
 
-  constructor(parts: DocumentCheckerParts) {
-    this.#parts = parts;
+  constructor(deps: DocumentCheckerDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -60,7 +60,7 @@ export class DocumentChecker {
     const found = this.#lost.get(kit_id);
     if (!found) return;
     this.#lost.delete(kit_id);
-    const { kits, engine, log } = this.#parts;
+    const { kits, engine, log } = this.#deps;
     try {
       const lost = decideIntegrity(kits.get(kit_id), found);
       if (lost?.do === 'fetch') engine.documentLost(kit_id, lost.why);
@@ -70,7 +70,7 @@ export class DocumentChecker {
   }
 
   async #read(kit_id: string): Promise<CheckedNow> {
-    const { folder, kits, signal, now, log, timeout_ms } = this.#parts;
+    const { folder, kits, signal, now, log, timeout_ms } = this.#deps;
     const kit = kits.get(kit_id);
     if (!kit?.document) {
       throw new TripKitError('config', 'This kit is not on this laptop. Download it before you check it.');

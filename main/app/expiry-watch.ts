@@ -6,7 +6,7 @@ import type { NoticeBoard } from './notices.ts';
 /** How often it is looked again while the app runs, ms. */
 const EVERY_MS = 60 * 60_000;
 
-export interface ExpiryWatchParts {
+export interface ExpiryWatchDeps {
   profiles(): readonly { id: string; name: string }[];
   /** Public facts of a profile's certificate, without asking the keychain; null where there is none. */
   factsOf(profile_id: string): Promise<Pick<CertificateFacts, 'valid_to'> | null>;
@@ -17,13 +17,13 @@ export interface ExpiryWatchParts {
 
 /** Keeps one notice a certificate that is near its end. */
 export class ExpiryWatch {
-  readonly #parts: ExpiryWatchParts;
+  readonly #deps: ExpiryWatchDeps;
   /** The notice of each profile that is up. */
   readonly #up = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: ExpiryWatchParts) {
-    this.#parts = parts;
+  constructor(deps: ExpiryWatchDeps) {
+    this.#deps = deps;
   }
 
   /** Looks now and every hour. The process does not stay alive for it. */
@@ -38,10 +38,10 @@ export class ExpiryWatch {
 
   /** Looks now: after an import too. Never throws. */
   async check(): Promise<void> {
-    const profiles = this.#parts.profiles();
+    const profiles = this.#deps.profiles();
     for (const { id, name } of profiles) {
-      const facts = await this.#parts.factsOf(id).catch(() => null);
-      const due = facts === null ? null : expiryNotice(facts.valid_to, this.#parts.now());
+      const facts = await this.#deps.factsOf(id).catch(() => null);
+      const due = facts === null ? null : expiryNotice(facts.valid_to, this.#deps.now());
       if (!due || due.message === null) {
         this.#withdraw(id);
         continue;
@@ -50,7 +50,7 @@ export class ExpiryWatch {
       const notice = `expiry:${id}:${due.threshold}`;
       if (this.#up.get(id) !== notice) this.#withdraw(id);
       this.#up.set(id, notice);
-      this.#parts.notices.add({
+      this.#deps.notices.add({
         id: notice,
         severity: due.level === 'expired' ? 'error' : 'warning',
         message: profiles.length > 1 ? `${name}: ${due.message}` : due.message,
@@ -64,6 +64,6 @@ export class ExpiryWatch {
     const notice = this.#up.get(profile_id);
     if (notice === undefined) return;
     this.#up.delete(profile_id);
-    this.#parts.notices.withdraw(notice);
+    this.#deps.notices.withdraw(notice);
   }
 }

@@ -7,15 +7,15 @@ import {
   isAcknowledged,
 } from '../library/acknowledgement-store.ts';
 import type { PinStore } from '../library/pin-store.ts';
-import type { KitActs } from './kit-acts.ts';
+import type { ActivityLog } from './activity-log.ts';
 
-export interface KitMarksParts {
+export interface KitMarksDeps {
   /** All kits as they are now; asked once, then `moved` keeps count. */
   kits(): readonly SupersessionKit[];
   pins: PinStore;
   acknowledgements: AcknowledgementStore;
-  /** When kits were opened (main/app/kit-acts.ts). */
-  acts: Pick<KitActs, 'openedAt' | 'onOpened'>;
+  /** When kits were opened (main/app/activity-log.ts). */
+  acts: Pick<ActivityLog, 'openedAt' | 'onOpened'>;
   /** The user name of the operating system's account. */
   user: string;
   /** Ms since 1970 UTC. */
@@ -24,7 +24,7 @@ export interface KitMarksParts {
 
 /** What is known of kits beside their life: pins, acknowledgements, and which newer kit took their place. */
 export class KitMarks {
-  readonly #parts: KitMarksParts;
+  readonly #deps: KitMarksDeps;
   #kits: Map<string, SupersessionKit> | null = null;
   #superseded: ReadonlyMap<string, string> | null = null;
   /** All that are pinned, read once: a list of thousands asks for each of them. */
@@ -32,8 +32,8 @@ export class KitMarks {
   /** All that was acknowledged, by kit, read once. */
   #given: Map<string, Acknowledgement[]> | null = null;
 
-  constructor(parts: KitMarksParts) {
-    this.#parts = parts;
+  constructor(deps: KitMarksDeps) {
+    this.#deps = deps;
   }
 
   of(kit: LiveKit): {
@@ -42,7 +42,7 @@ export class KitMarks {
     acknowledged: boolean;
     opened_at: string | null;
   } {
-    const opened = this.#parts.acts.openedAt(kit.id);
+    const opened = this.#deps.acts.openedAt(kit.id);
     return {
       pinned: this.#pinned().has(kit.id),
       superseded_by: this.superseded().get(kit.id) ?? null,
@@ -53,7 +53,7 @@ export class KitMarks {
 
   /** Kits that are marked otherwise although nothing changed in their life; the answer unsubscribes. */
   onMarked(listener: (kit_ids: readonly string[]) => void): () => void {
-    return this.#parts.acts.onOpened(listener);
+    return this.#deps.acts.onOpened(listener);
   }
 
   /** Older kit → the newer one to open instead. Derived from the kits, never stored. */
@@ -87,14 +87,14 @@ export class KitMarks {
 
   /** @throws TripKitError of kind `disk` */
   setPinned(id: string, pinned: boolean): void {
-    this.#parts.pins.set(id, pinned, this.#parts.now());
+    this.#deps.pins.set(id, pinned, this.#deps.now());
     if (pinned) this.#pinned().add(id);
     else this.#pinned().delete(id);
   }
 
   /** Acknowledges every present message of the kit, for its present document. @throws TripKitError of kind `disk` */
   acknowledge(kit: LiveKit): void {
-    const { acknowledgements, user, now } = this.#parts;
+    const { acknowledgements, user, now } = this.#deps;
     const at = now();
     const document_sha256 = kit.document?.sha256 ?? null;
     acknowledgements.add(
@@ -105,21 +105,21 @@ export class KitMarks {
 
   /** Oldest first. */
   acknowledgements(id: string): Acknowledgement[] {
-    return this.#parts.acknowledgements.list(id);
+    return this.#deps.acknowledgements.list(id);
   }
 
   #pinned(): Set<string> {
-    this.#pins ??= new Set(this.#parts.pins.list().keys());
+    this.#pins ??= new Set(this.#deps.pins.list().keys());
     return this.#pins;
   }
 
   #acknowledged(id: string): readonly Acknowledgement[] {
-    this.#given ??= Map.groupBy(this.#parts.acknowledgements.all(), ({ kit_id }) => kit_id);
+    this.#given ??= Map.groupBy(this.#deps.acknowledgements.all(), ({ kit_id }) => kit_id);
     return this.#given.get(id) ?? [];
   }
 
   #known(): Map<string, SupersessionKit> {
-    this.#kits ??= new Map(this.#parts.kits().map((kit) => [kit.id, kit]));
+    this.#kits ??= new Map(this.#deps.kits().map((kit) => [kit.id, kit]));
     return this.#kits;
   }
 

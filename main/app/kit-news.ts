@@ -50,11 +50,11 @@ export function newsWords(kits: readonly LiveKit[]): News[] {
   if (kits.length <= ONE_BY_ONE) return kits.map(wordsOf);
   const ready = kits.filter(({ state }) => state === 'ready').length;
   const stuck = kits.length - ready;
-  const parts = [
+  const deps = [
     ready > 0 ? `${count(ready)} ${ready === 1 ? 'is' : 'are'} on this laptop` : null,
     stuck > 0 ? `${ready > 0 ? stuck : count(stuck)} ${stuck === 1 ? 'needs' : 'need'} you` : null,
   ].filter((part) => part !== null);
-  return [{ title: parts.join(', '), body: 'Open the list to see them.', kit_id: null }];
+  return [{ title: deps.join(', '), body: 'Open the list to see them.', kit_id: null }];
 }
 
 function wordsOf(kit: LiveKit): News {
@@ -82,7 +82,7 @@ function count(kits: number): string {
   return `${kits} trip ${kits === 1 ? 'kit' : 'kits'}`;
 }
 
-export interface KitNewsParts {
+export interface KitNewsDeps {
   engine: Pick<KitEngine, 'list' | 'onChange'>;
   /** Tells the person; asked whether it should at that very moment. */
   tell(news: readonly News[]): void;
@@ -90,7 +90,7 @@ export interface KitNewsParts {
 }
 
 /** Follows the engine and tells what is new, a moment's worth at once. The answer ends it; what waits is dropped. */
-export function followNews({ engine, tell, schedule = quietTimer }: KitNewsParts): () => void {
+export function followNews({ engine, tell, schedule = quietTimer }: KitNewsDeps): () => void {
   const states = new Map(engine.list().map(({ id, state }) => [id, state]));
   const waiting = new Map<string, LiveKit>();
   let cancel: (() => void) | null = null;
@@ -117,7 +117,7 @@ export function followNews({ engine, tell, schedule = quietTimer }: KitNewsParts
 }
 
 /** What the app's icon shows of all kits. */
-export interface Outlook {
+export interface StatusSummary {
   /** Kits that are on their way. */
   under_way: number;
   /** Failed and unconfirmed kits of flights that are not over. */
@@ -141,19 +141,19 @@ export interface OutlookFacts {
 export function outlookOf(
   kits: Iterable<LiveKit>,
   { openedAt, superseded, now, done }: OutlookFacts,
-): Outlook {
-  const outlook: Outlook = { under_way: 0, needs_person: 0, unread: 0, progress: null };
+): StatusSummary {
+  const summary: StatusSummary = { under_way: 0, needs_person: 0, unread: 0, progress: null };
   let share = done;
   for (const kit of kits) {
     if (underWay.has(kit.state)) {
-      outlook.under_way += 1;
+      summary.under_way += 1;
       share += shareOf(kit);
     } else if (isOver(kit, now) || superseded.has(kit.id)) continue;
-    else if (needsPerson.has(kit.state)) outlook.needs_person += 1;
-    else if (kit.state === 'ready' && openedAt(kit.id) === null) outlook.unread += 1;
+    else if (needsPerson.has(kit.state)) summary.needs_person += 1;
+    else if (kit.state === 'ready' && openedAt(kit.id) === null) summary.unread += 1;
   }
-  if (outlook.under_way > 0) outlook.progress = share / (outlook.under_way + done);
-  return outlook;
+  if (summary.under_way > 0) summary.progress = share / (summary.under_way + done);
+  return summary;
 }
 
 /** How much of a kit's way is behind it, 0 to 1: generating is the longer half of it. */
@@ -170,31 +170,38 @@ function isOver({ trip, state_since }: LiveKit, now: number): boolean {
 }
 
 /** `3 kits on their way, 1 needs you`; the app's name where nothing is to be said. */
-export function outlookWords({ under_way, needs_person, unread }: Outlook): string {
-  const parts = [
+export function statusSummaryWords({ under_way, needs_person, unread }: StatusSummary): string {
+  const deps = [
     under_way > 0 ? `${under_way} ${under_way === 1 ? 'kit on its' : 'kits on their'} way` : null,
     needs_person > 0 ? `${needs_person} ${needs_person === 1 ? 'needs' : 'need'} you` : null,
     unread > 0 ? `${unread} to read` : null,
   ].filter((part) => part !== null);
-  return parts.length > 0 ? parts.join(', ') : 'Trip Kit Desktop';
+  return deps.length > 0 ? deps.join(', ') : 'Trip Kit Desktop';
 }
 
 /** Shortest time between two looks at all kits, ms. */
 const LOOK_MS = 500;
 
-export interface OutlookParts {
+export interface StatusSummaryDeps {
   engine: Pick<KitEngine, 'list' | 'onChange'>;
   acts: { openedAt(kit_id: string): number | null; onOpened(listener: () => void): () => void };
   superseded(): ReadonlyMap<string, string>;
   /** Ms since 1970 UTC. */
   now(): number;
-  /** Hears the outlook whenever it has changed, and at once. */
-  show(outlook: Outlook): void;
+  /** Hears the summary whenever it has changed, and at once. */
+  show(summary: StatusSummary): void;
   schedule?: Schedule;
 }
 
-/** Follows the engine and shows the outlook, at most twice a second. The answer ends it. */
-export function followOutlook({ engine, acts, superseded, now, show, schedule = quietTimer }: OutlookParts) {
+/** Follows the engine and shows the summary, at most twice a second. The answer ends it. */
+export function followStatus({
+  engine,
+  acts,
+  superseded,
+  now,
+  show,
+  schedule = quietTimer,
+}: StatusSummaryDeps) {
   const kits = new Map(engine.list().map((kit) => [kit.id, kit]));
   /** The kits of the present work, done or not. */
   const work = new Set<string>();
@@ -204,17 +211,17 @@ export function followOutlook({ engine, acts, superseded, now, show, schedule = 
     cancel = null;
     for (const id of work) if (!kits.has(id)) work.delete(id);
     const done = [...work].filter((id) => !underWay.has(kits.get(id)?.state ?? 'ready')).length;
-    const outlook = outlookOf(kits.values(), {
+    const summary = outlookOf(kits.values(), {
       openedAt: (id) => acts.openedAt(id),
       superseded: superseded(),
       now: now(),
       done,
     });
-    if (outlook.under_way === 0) work.clear();
-    const text = JSON.stringify(outlook);
+    if (summary.under_way === 0) work.clear();
+    const text = JSON.stringify(summary);
     if (text === shown) return;
     shown = text;
-    show(outlook);
+    show(summary);
   };
   const soon = () => {
     cancel ??= schedule(look, LOOK_MS);

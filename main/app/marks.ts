@@ -13,7 +13,7 @@ export interface MarkedKit {
   document: KitDocument | null;
 }
 
-export interface MarkBookParts {
+export interface MarkBookDeps {
   store: MarkStore;
   /** @throws TripKitError of kind `config` where there is no such kit */
   kit(id: string): MarkedKit;
@@ -57,25 +57,25 @@ const flight_ms = 24 * 60 * 60_000;
  * of kind `config` where the kit or the mark is not there.
  */
 export class MarkBook {
-  readonly #parts: MarkBookParts;
+  readonly #deps: MarkBookDeps;
 
-  constructor(parts: MarkBookParts) {
-    this.#parts = parts;
+  constructor(deps: MarkBookDeps) {
+    this.#deps = deps;
   }
 
   /** The marks of a kit by page, on one page the oldest first. */
   list(kit_id: string): ListedMark[] {
-    const kit = this.#parts.kit(kit_id);
-    if (this.#isOver(kit)) this.#parts.store.removePins([kit_id]);
-    return this.#parts.store
+    const kit = this.#deps.kit(kit_id);
+    if (this.#isOver(kit)) this.#deps.store.removePins([kit_id]);
+    return this.#deps.store
       .ofKit(kit_id)
       .map((mark) => listed(mark, kit))
       .sort((a, b) => a.draft.page - b.draft.page || a.created_at - b.created_at);
   }
 
   add(kit_id: string, draft: MarkDraftRecord): ListedMark {
-    const { store, user, now, newId } = this.#parts;
-    const kit = this.#parts.kit(kit_id);
+    const { store, user, now, newId } = this.#deps;
+    const kit = this.#deps.kit(kit_id);
     const document = documentOf(kit);
     requirePage(draft, document);
     if (draft.kind === 'pin' && this.#isOver(kit)) {
@@ -101,8 +101,8 @@ export class MarkBook {
 
   /** Its kind can't change, and it stays on the document that it was put on. */
   change(kit_id: string, id: string, draft: MarkDraftRecord): ListedMark {
-    const kit = this.#parts.kit(kit_id);
-    const { store, now } = this.#parts;
+    const kit = this.#deps.kit(kit_id);
+    const { store, now } = this.#deps;
     const mark = store.get(id);
     if (mark?.kit_id !== kit_id || mark.draft.kind !== draft.kind) throw unknownMark();
     if (!listed(mark, kit).outdated) requirePage(draft, documentOf(kit));
@@ -113,7 +113,7 @@ export class MarkBook {
 
   /** Nothing happens where there is no such mark. A bookmark may be removed from any kit. */
   remove(kit_id: string, id: string): void {
-    const { store } = this.#parts;
+    const { store } = this.#deps;
     const mark = store.get(id);
     if (mark === null) return;
     if (mark.kit_id !== kit_id && mark.draft.kind !== 'bookmark') throw unknownMark();
@@ -122,9 +122,9 @@ export class MarkBook {
 
   /** All bookmarks, with the page that each has in this kit: its own where it was made, else that of its heading. */
   bookmarks(kit_id: string): PlacedBookmark[] {
-    const kit = this.#parts.kit(kit_id);
-    const all = this.#parts.store.bookmarks();
-    const outline = all.length > 0 ? this.#parts.outlineOf(kit_id) : null;
+    const kit = this.#deps.kit(kit_id);
+    const all = this.#deps.store.bookmarks();
+    const outline = all.length > 0 ? this.#deps.outlineOf(kit_id) : null;
     return all.flatMap((mark) => {
       const { id, draft } = mark;
       if (draft.kind !== 'bookmark') return [];
@@ -139,7 +139,7 @@ export class MarkBook {
 
   /** Kits have been removed. What can't be written now is swept at the next start. */
   forget(kit_ids: readonly string[]): void {
-    this.#tidy(() => this.#parts.store.removeOfKits(kit_ids));
+    this.#tidy(() => this.#deps.store.removeOfKits(kit_ids));
   }
 
   /**
@@ -148,7 +148,7 @@ export class MarkBook {
    * @param kits all kits of this laptop
    */
   sweep(kits: readonly MarkedKit[]): void {
-    const { store } = this.#parts;
+    const { store } = this.#deps;
     const known = new Map(kits.map((kit) => [kit.id, kit]));
     const isOver = (id: string) => {
       const kit = known.get(id);
@@ -164,14 +164,14 @@ export class MarkBook {
     try {
       work();
     } catch (error) {
-      this.#parts.log.warn(`Marks that are over could not be removed: ${String(error)}`);
+      this.#deps.log.warn(`Marks that are over could not be removed: ${String(error)}`);
     }
   }
 
   /** A kit without a departure is never over: its pins go with it. */
   #isOver({ trip }: MarkedKit): boolean {
     const departure = Date.parse(trip?.departure ?? '');
-    return !Number.isNaN(departure) && this.#parts.now() >= departure + flight_ms;
+    return !Number.isNaN(departure) && this.#deps.now() >= departure + flight_ms;
   }
 }
 

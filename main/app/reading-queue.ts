@@ -11,7 +11,7 @@ import {
 import type { TextExtractor } from '../library/reading/text-extractor.ts';
 import { kitWords } from './reading-search.ts';
 
-export interface ReadingQueueParts {
+export interface ReadingQueueDeps {
   engine: Pick<KitEngine, 'list' | 'onChange'>;
   prepared: PreparedStore;
   extractor: Pick<TextExtractor, 'extract' | 'close'>;
@@ -53,7 +53,7 @@ interface Job {
  * start goes on at the page where it stopped.
  */
 export class ReadingQueue {
-  readonly #parts: ReadingQueueParts;
+  readonly #deps: ReadingQueueDeps;
   readonly #downloading = new Set<string>();
   /** Kits (with their document) that could not be read from the disk in this run. */
   readonly #givenUp = new Set<string>();
@@ -65,13 +65,13 @@ export class ReadingQueue {
   /** Resolves when something has changed. */
   #changed = Promise.withResolvers<void>();
 
-  constructor(parts: ReadingQueueParts) {
-    this.#parts = parts;
+  constructor(deps: ReadingQueueDeps) {
+    this.#deps = deps;
   }
 
   start(): void {
     this.#stopped = false;
-    const { engine } = this.#parts;
+    const { engine } = this.#deps;
     this.#see(engine.list());
     this.#unfollow = engine.onChange(({ changed, removed }) => {
       this.#see(changed);
@@ -108,12 +108,12 @@ export class ReadingQueue {
     this.#unfollow();
     this.#job?.ended.abort();
     this.#changed.resolve();
-    await this.#parts.extractor.close();
+    await this.#deps.extractor.close();
     await this.#working;
   }
 
   async #work(): Promise<void> {
-    const { log } = this.#parts;
+    const { log } = this.#deps;
     try {
       for (;;) {
         await this.#quiet();
@@ -132,7 +132,7 @@ export class ReadingQueue {
     while (this.#downloading.size > 0 && !this.#stopped) {
       const still = Symbol('still');
       const ended = new AbortController();
-      const silence = pause(this.#parts.silence_ms ?? SILENCE_MS, still, {
+      const silence = pause(this.#deps.silence_ms ?? SILENCE_MS, still, {
         signal: ended.signal,
         ref: false,
       });
@@ -152,9 +152,9 @@ export class ReadingQueue {
   }
 
   #next(): LiveKit | null {
-    const states = this.#parts.prepared.states();
+    const states = this.#deps.prepared.states();
     let best: LiveKit | null = null;
-    for (const kit of this.#parts.engine.list()) {
+    for (const kit of this.#deps.engine.list()) {
       const { id, state, document } = kit;
       if (state !== 'ready' || document === null || this.#givenUp.has(id + document.sha256)) continue;
       const known = states.get(id);
@@ -173,7 +173,7 @@ export class ReadingQueue {
   }
 
   async #take(kit: LiveKit): Promise<void> {
-    const { prepared, onPrepared, log } = this.#parts;
+    const { prepared, onPrepared, log } = this.#deps;
     const sha256 = kit.document?.sha256 ?? '';
     const record = prepared.begin(kit.id, sha256);
     const job: Job = { kit_id: kit.id, sha256, ended: new AbortController() };
@@ -202,7 +202,7 @@ export class ReadingQueue {
 
   /** A page that takes the worker with it is left out, and found by taking the pages one by one. */
   async #takeAll(kit: LiveKit, record: PreparedRecord, signal: AbortSignal): Promise<void> {
-    const { prepared } = this.#parts;
+    const { prepared } = this.#deps;
     const progress = { ...record, headings: null as (PageHeading | null)[] | null };
     let batch = BATCH;
     for (let skipped = 0; ; ) {
@@ -234,7 +234,7 @@ export class ReadingQueue {
     batch: number,
     signal: AbortSignal,
   ): Promise<void> {
-    const { prepared, extractor, fileOf, onPrepared, isReading = () => false } = this.#parts;
+    const { prepared, extractor, fileOf, onPrepared, isReading = () => false } = this.#deps;
     const pagesNow = () => (isReading() ? 1 : batch);
     let since = performance.now();
     const words = kitWords(kit);

@@ -5,18 +5,21 @@ import { appDocument } from '../library/document-folder.ts';
 import type { PersonalDatabase } from '../library/personal/personal-database.ts';
 import { PlaceStore } from '../library/personal/place-store.ts';
 import type { OutlineLine } from '../library/reading/headings.ts';
-import { MiniatureStore } from '../library/reading/miniature-store.ts';
 import { PageSearch } from '../library/reading/page-search.ts';
-import { createMiniatureResponder, createPosterResponder } from '../library/reading/picture-responder.ts';
+import {
+  createPosterResponder,
+  createStoredThumbnailResponder,
+} from '../library/reading/picture-responder.ts';
 import { PosterStore } from '../library/reading/poster-store.ts';
 import { PreparedStore } from '../library/reading/prepared-store.ts';
 import { ReadingDatabase } from '../library/reading/reading-database.ts';
 import { TextExtractor } from '../library/reading/text-extractor.ts';
+import { ThumbnailStore } from '../library/reading/thumbnail-store.ts';
 import { Reading } from './reading.ts';
 import { ReadingQueue } from './reading-queue.ts';
 import { ReadingSearch } from './reading-search.ts';
 
-export interface ReadingRoomParts {
+export interface ReadingRoomDeps {
   /** Path of the database of what is taken from documents. */
   file: string;
   /** Folder of the documents. */
@@ -44,38 +47,43 @@ export interface ReadingRoom {
   outlineOf(kit_id: string): OutlineLine[] | null;
   /** Answers the window's requests for posters. */
   servePoster(request: Request, kit_id: string): Promise<Response>;
-  /** Answers the window's requests for miniatures. */
-  serveMiniature(request: Request, kit_id: string, page: number, last: number | null): Promise<Response>;
+  /** Answers the window's requests for stored thumbnails. */
+  serveStoredThumbnail(
+    request: Request,
+    kit_id: string,
+    page: number,
+    last: number | null,
+  ): Promise<Response>;
   /** Begins to take in what is not there yet. @param complete whether the library knows all its kits */
   start(complete: boolean): void;
   /** Ends all work, to go on at the next start. */
   stop(): Promise<void>;
 }
 
-export function openReadingRoom(parts: ReadingRoomParts): ReadingRoom {
-  const { engine, now, log } = parts;
-  const database = new ReadingDatabase(parts.file, { log, onRebuilt: () => queue.wake() });
+export function openReadingRoom(deps: ReadingRoomDeps): ReadingRoom {
+  const { engine, now, log } = deps;
+  const database = new ReadingDatabase(deps.file, { log, onRebuilt: () => queue.wake() });
   const prepared = new PreparedStore(database);
   const posters = new PosterStore(database);
-  const miniatures = new MiniatureStore(database);
-  const places = new PlaceStore(parts.personal);
+  const thumbnails = new ThumbnailStore(database);
+  const places = new PlaceStore(deps.personal);
   const queue = new ReadingQueue({
     engine,
     prepared,
-    extractor: new TextExtractor({ pdfjs_folder: parts.pdfjs_folder }),
-    fileOf: (id) => appDocument(parts.folder, id).file,
-    onPrepared: parts.onPrepared,
-    isReading: parts.isReading,
+    extractor: new TextExtractor({ pdfjs_folder: deps.pdfjs_folder }),
+    fileOf: (id) => appDocument(deps.folder, id).file,
+    onPrepared: deps.onPrepared,
+    isReading: deps.isReading,
     log,
   });
   const reading = new Reading({
     engine,
     prepared,
     posters,
-    miniatures,
+    thumbnails,
     places,
     onWanted: (id) => queue.prefer(id),
-    onPrepared: parts.onPrepared,
+    onPrepared: deps.onPrepared,
     shrink: () => database.shrink(),
     now,
     log,
@@ -83,7 +91,7 @@ export function openReadingRoom(parts: ReadingRoomParts): ReadingRoom {
   const search = new ReadingSearch({
     engine,
     prepared,
-    superseded: parts.superseded,
+    superseded: deps.superseded,
     search: new PageSearch(database),
     now,
   });
@@ -110,7 +118,7 @@ export function openReadingRoom(parts: ReadingRoomParts): ReadingRoom {
       return known !== null && known.sha256 === kits.get(id) ? known.outline : null;
     },
     servePoster: createPosterResponder(posters, sha256Of),
-    serveMiniature: createMiniatureResponder(miniatures, sha256Of),
+    serveStoredThumbnail: createStoredThumbnailResponder(thumbnails, sha256Of),
     start: (complete) => {
       reading.sweep(complete);
       if (database.problem === null) queue.start();

@@ -5,7 +5,7 @@ import type { PreparedStore } from '../library/reading/prepared-store.ts';
 /** A flight that left so long ago may still be in the air, ms: its kit is still the one to read. */
 const IN_THE_AIR_MS = 18 * 60 * 60_000;
 
-export interface ReadingSearchParts {
+export interface ReadingSearchDeps {
   engine: Pick<KitEngine, 'list'>;
   /** Older kit → the newer one. */
   superseded(): ReadonlyMap<string, string>;
@@ -17,10 +17,10 @@ export interface ReadingSearchParts {
 
 /** Searches the pages of all kits on this laptop. */
 export class ReadingSearch {
-  readonly #parts: ReadingSearchParts;
+  readonly #deps: ReadingSearchDeps;
 
-  constructor(parts: ReadingSearchParts) {
-    this.#parts = parts;
+  constructor(deps: ReadingSearchDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -28,7 +28,7 @@ export class ReadingSearch {
    * @throws TripKitError of kind `disk`, or `config` where this build has no full-text search
    */
   pages(query: string, limit: number): { hits: PageHit[]; waiting: number } {
-    const { engine, superseded, search, prepared, now } = this.#parts;
+    const { engine, superseded, search, prepared, now } = this.#deps;
     const kits = searchableKits(engine.list(), superseded(), now());
     const states = prepared.states();
     let waiting = 0;

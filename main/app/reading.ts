@@ -6,16 +6,16 @@ import type { KitDocument } from '../library/kit-record.ts';
 import type { PlaceStore } from '../library/personal/place-store.ts';
 import type { OutlineLine } from '../library/reading/headings.ts';
 import { MAX_PAGES } from '../library/reading/limits.ts';
-import type { Miniature, MiniaturePages, MiniatureStore } from '../library/reading/miniature-store.ts';
 import { pagesIn } from '../library/reading/page-runs.ts';
 import type { PosterFacts, PosterStore } from '../library/reading/poster-store.ts';
 import type { PageSize, PreparedState, PreparedStore } from '../library/reading/prepared-store.ts';
+import type { StoredThumbnail, ThumbnailPages, ThumbnailStore } from '../library/reading/thumbnail-store.ts';
 
-export interface ReadingParts {
+export interface ReadingDeps {
   engine: Pick<KitEngine, 'list'>;
   prepared: PreparedStore;
   posters: PosterStore;
-  miniatures: MiniatureStore;
+  thumbnails: ThumbnailStore;
   places: Pick<PlaceStore, 'kits' | 'remove'>;
   /** A person reads this kit, and its document is not taken in yet. */
   onWanted(kit_id: string): void;
@@ -28,7 +28,7 @@ export interface ReadingParts {
   log: Log;
 }
 
-/** What a miniature is taken to need until the document's own are known, bytes. */
+/** What a stored thumbnail is taken to need until the document's own are known, bytes. */
 const TYPICAL_MINIATURE = 8 * 1024;
 
 export interface PreparedData {
@@ -36,41 +36,41 @@ export interface PreparedData {
   state: PreparedState;
   sizes: PageSize[] | null;
   outline: OutlineLine[] | null;
-  miniatures: MiniaturePages;
+  thumbnails: ThumbnailPages;
 }
 
 /** Every call @throws TripKitError of kind `disk`. */
 export class Reading {
-  readonly #parts: ReadingParts;
+  readonly #deps: ReadingDeps;
 
-  constructor(parts: ReadingParts) {
-    this.#parts = parts;
+  constructor(deps: ReadingDeps) {
+    this.#deps = deps;
   }
 
   /** A person opens the kit: what was taken from this very document; nothing of an earlier one of the kit. */
   prepared(kit_id: string, { sha256 }: KitDocument): PreparedData {
-    const known = this.#parts.prepared.get(kit_id);
-    const miniatures = this.#parts.miniatures.pages(sha256);
+    const known = this.#deps.prepared.get(kit_id);
+    const thumbnails = this.#deps.thumbnails.pages(sha256);
     this.#noteUse(sha256);
-    if (known?.sha256 !== sha256 || known.state === 'waiting') this.#parts.onWanted(kit_id);
+    if (known?.sha256 !== sha256 || known.state === 'waiting') this.#deps.onWanted(kit_id);
     if (known === null || known.sha256 !== sha256) {
-      return { sha256, state: 'waiting', sizes: null, outline: null, miniatures };
+      return { sha256, state: 'waiting', sizes: null, outline: null, thumbnails };
     }
-    return { sha256, state: known.state, sizes: known.sizes, outline: known.outline, miniatures };
+    return { sha256, state: known.state, sizes: known.sizes, outline: known.outline, thumbnails };
   }
 
   text(kit_id: string, { sha256 }: KitDocument): string[] | null {
-    return this.#parts.prepared.text(kit_id, sha256);
+    return this.#deps.prepared.text(kit_id, sha256);
   }
 
   poster(kit_id: string, { sha256 }: KitDocument): PosterFacts | null {
-    return this.#parts.posters.facts(kit_id, sha256);
+    return this.#deps.posters.facts(kit_id, sha256);
   }
 
   /** Ready kits without a picture of their document, the newest first. */
   missingPosters(limit: number): string[] {
-    const there = this.#parts.posters.all();
-    return this.#parts.engine
+    const there = this.#deps.posters.all();
+    return this.#deps.engine
       .list()
       .filter(({ id, state, document }) => state === 'ready' && document && there.get(id) !== document.sha256)
       .sort((a, b) => b.created_at - a.created_at)
@@ -84,22 +84,22 @@ export class Reading {
     { sha256 }: KitDocument,
     picture: { width: number; height: number; jpeg: Uint8Array },
   ): boolean {
-    this.#parts.posters.store(kit_id, sha256, picture);
-    this.#parts.onPrepared(kit_id);
+    this.#deps.posters.store(kit_id, sha256, picture);
+    this.#deps.onPrepared(kit_id);
     return true;
   }
 
-  miniatures({ sha256 }: KitDocument): MiniaturePages {
-    return this.#parts.miniatures.pages(sha256);
+  thumbnails({ sha256 }: KitDocument): ThumbnailPages {
+    return this.#deps.thumbnails.pages(sha256);
   }
 
   /**
-   * Ready kits whose documents lack miniatures, those that were opened or came last first; none for whose miniatures
+   * Ready kits whose documents lack stored thumbnails, those that were opened or came last first; none for whose stored thumbnails
    * others would have to go that come before.
    */
-  missingMiniatures(limit: number): string[] {
-    const { engine, prepared, miniatures } = this.#parts;
-    const known = miniatures.documents();
+  missingStoredThumbnails(limit: number): string[] {
+    const { engine, prepared, thumbnails } = this.#deps;
+    const known = thumbnails.documents();
     const states = prepared.states();
     const kits = engine
       .list()
@@ -115,7 +115,7 @@ export class Reading {
       .sort((one, other) => other.used_at - one.used_at || other.created_at - one.created_at);
     const missing: string[] = [];
     const seen = new Set<string>();
-    let room = miniatures.budget;
+    let room = thumbnails.budget;
     for (const { id, document, there } of kits) {
       if (seen.has(document.sha256)) continue;
       seen.add(document.sha256);
@@ -128,11 +128,11 @@ export class Reading {
     return missing;
   }
 
-  /** @returns whether they were kept. @throws TripKitError of kind `config` for what is no miniature of this document */
-  storeMiniatures(
+  /** @returns whether they were kept. @throws TripKitError of kind `config` for what is no stored thumbnail of this document */
+  storeStoredThumbnails(
     kit: Pick<LiveKit, 'created_at'>,
     document: KitDocument,
-    made: readonly Miniature[],
+    made: readonly StoredThumbnail[],
   ): boolean {
     if (made.some(({ page }) => page > document.pages)) {
       throw new TripKitError(
@@ -140,20 +140,20 @@ export class Reading {
         'The small picture is of a page that this document does not have, so it was not kept. Open the kit again.',
       );
     }
-    return this.#parts.miniatures.store(document.sha256, kit.created_at, made);
+    return this.#deps.thumbnails.store(document.sha256, kit.created_at, made);
   }
 
   /** These kits are gone: so is what was taken from them, and where people were in them. Never throws. */
   forget(kit_ids: readonly string[]): void {
-    const { prepared, posters, places, log } = this.#parts;
+    const { prepared, posters, places, log } = this.#deps;
     try {
       for (const id of kit_ids) {
         prepared.remove(id);
         posters.remove(id);
       }
       places.remove(kit_ids);
-      if (kit_ids.length > 0) this.#keepMiniatures();
-      if (kit_ids.length > 0) this.#parts.shrink();
+      if (kit_ids.length > 0) this.#keepStoredThumbnails();
+      if (kit_ids.length > 0) this.#deps.shrink();
     } catch (error) {
       log.error('What was kept of removed kits could not be removed; the next start tries again.', error);
     }
@@ -161,30 +161,30 @@ export class Reading {
 
   /** Forgets kits that went while nobody looked. @param complete whether the library knows all its kits. Never throws. */
   sweep(complete: boolean): void {
-    const { engine, prepared, posters, places, log } = this.#parts;
+    const { engine, prepared, posters, places, log } = this.#deps;
     if (!complete) return;
     try {
       const known = new Set(engine.list().map(({ id }) => id));
       const kept = new Set([...prepared.states().keys(), ...posters.all().keys(), ...places.kits()]);
       this.forget([...kept].filter((id) => !known.has(id)));
-      this.#keepMiniatures();
+      this.#keepStoredThumbnails();
     } catch (error) {
       log.error('What is kept beside the kits could not be read.', error);
     }
   }
   /** A full disk is no reason not to open a kit. */
   #noteUse(sha256: string): void {
-    const { miniatures, now, log } = this.#parts;
+    const { thumbnails, now, log } = this.#deps;
     try {
-      miniatures.use(sha256, now());
+      thumbnails.use(sha256, now());
     } catch (error) {
       log.warn(`That a kit was opened could not be noted for its small pictures: ${String(error)}`);
     }
   }
 
-  /** Two kits may have the same document, so miniatures go with the last of them. */
-  #keepMiniatures(): void {
-    const documents = this.#parts.engine.list().flatMap(({ document }) => document?.sha256 ?? []);
-    this.#parts.miniatures.keepOnly(new Set(documents));
+  /** Two kits may have the same document, so stored thumbnails go with the last of them. */
+  #keepStoredThumbnails(): void {
+    const documents = this.#deps.engine.list().flatMap(({ document }) => document?.sha256 ?? []);
+    this.#deps.thumbnails.keepOnly(new Set(documents));
   }
 }

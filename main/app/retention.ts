@@ -6,7 +6,7 @@ import type { NoticeBoard } from './notices.ts';
 /** How often the policy is applied by itself while the app runs, ms. */
 const EVERY_MS = 6 * 60 * 60_000;
 
-export interface LibraryRetentionParts {
+export interface LibraryRetentionDeps {
   engine: { list(): LiveKit[]; remove(id: string): Promise<void> };
   /** When each pinned kit was pinned, by the kit's id. */
   pinned(): ReadonlyMap<string, number>;
@@ -23,11 +23,11 @@ export interface LibraryRetentionParts {
 
 /** Applies the retention policy (main/kits/retention.ts) to the library. */
 export class LibraryRetention {
-  readonly #parts: LibraryRetentionParts;
+  readonly #deps: LibraryRetentionDeps;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(parts: LibraryRetentionParts) {
-    this.#parts = parts;
+  constructor(deps: LibraryRetentionDeps) {
+    this.#deps = deps;
   }
 
   /** Applies the person's own policy now and every six hours. The process does not stay alive for it. */
@@ -42,19 +42,19 @@ export class LibraryRetention {
 
   /** Applies the person's own policy and tells what was removed. Never throws. */
   async applyOwn(): Promise<void> {
-    const days = this.#parts.keepDays();
+    const days = this.#deps.keepDays();
     if (days === null) return;
     try {
       const removed = await this.apply(days);
       if (removed === 0) return;
       const kits = removed === 1 ? '1 kit was' : `${removed} kits were`;
-      this.#parts.notices.add({
+      this.#deps.notices.add({
         id: 'retention',
         severity: 'info',
         message: `${kits} removed from this laptop, as your settings say: kits are kept for ${days} ${days === 1 ? 'day' : 'days'} after departure.`,
       });
     } catch (error) {
-      this.#parts.log.error('The retention policy could not be applied.', error);
+      this.#deps.log.error('The retention policy could not be applied.', error);
     }
   }
 
@@ -69,15 +69,15 @@ export class LibraryRetention {
     let removed = 0;
     for (const { id } of this.#plan(keep_days).remove) {
       // Each removal takes a while: what was opened or pinned meanwhile stays.
-      if (this.#parts.open.has(id) || this.#parts.pinned().has(id)) continue;
-      await this.#parts.engine.remove(id);
+      if (this.#deps.open.has(id) || this.#deps.pinned().has(id)) continue;
+      await this.#deps.engine.remove(id);
       removed += 1;
     }
     return removed;
   }
 
   #plan(keep_days_after_departure: number | null) {
-    const { engine, pinned, open, superseded, now } = this.#parts;
+    const { engine, pinned, open, superseded, now } = this.#deps;
     return planRetention(engine.list(), {
       now: now(),
       policy: { keep_days_after_departure },

@@ -10,7 +10,7 @@ export interface PoolIdentity {
   facts: { sha256: string };
 }
 
-export interface ServicePoolParts {
+export interface ServicePoolDeps {
   /** @throws TripKitError of kind `identity` while there is no usable one */
   identityOf(profile_id: string): Promise<PoolIdentity>;
   /** @throws TripKitError of kind `config` where there is no such profile */
@@ -23,25 +23,25 @@ export interface ServicePoolParts {
 
 /** One client of the service a profile, with its tokens and connections, for as long as its identity stays. */
 export class ServicePool {
-  readonly #parts: ServicePoolParts;
+  readonly #deps: ServicePoolDeps;
   readonly #clients = new Map<string, { sha256: string; service: TripKitService }>();
   readonly #retired: TripKitService[] = [];
 
-  constructor(parts: ServicePoolParts) {
-    this.#parts = parts;
+  constructor(deps: ServicePoolDeps) {
+    this.#deps = deps;
   }
 
   /** The client of a profile. The identity is asked for each time, so that an expired or removed one is noticed. */
   async serviceOf(profile_id: string): Promise<TripKitService> {
-    const identity = await this.#parts.identityOf(profile_id);
+    const identity = await this.#deps.identityOf(profile_id);
     // The HTTP client is half of the main process's code: a start that asks no service does without it.
     const { TripKitService } = await import('../service/trip-kit-service.ts');
     const known = this.#clients.get(profile_id);
     if (known?.sha256 === identity.facts.sha256) return known.service;
-    const profile = this.#parts.profileOf(profile_id);
+    const profile = this.#deps.profileOf(profile_id);
     // Calls that are under way with the certificate from before may end.
     if (known) this.#retired.push(known.service);
-    const { create, clock, findProxy } = this.#parts;
+    const { create, clock, findProxy } = this.#deps;
     const { key, cert } = identity;
     const service =
       create?.(profile, identity) ??

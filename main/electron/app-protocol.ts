@@ -48,9 +48,9 @@ const mimeTypes: Readonly<Record<string, string>> = {
 const OCTETS = 'application/octet-stream';
 
 const kitPath =
-  /^\/(documents|posters|miniatures)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/([1-9]\d{0,4})(?:-([1-9]\d{0,4}))?)?$/;
+  /^\/(documents|posters|thumbnails)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/([1-9]\d{0,4})(?:-([1-9]\d{0,4}))?)?$/;
 
-export interface AppProtocolParts {
+export interface AppProtocolDeps {
   /** Folder of the renderer's bundle, absolute. */
   renderer: string;
   /** Answers a GET or HEAD for a kit's document, Range requests included; 404 where there is none. */
@@ -58,26 +58,32 @@ export interface AppProtocolParts {
   /** Answers a GET or HEAD for the picture of a kit's first page; 404 where there is none. */
   servePoster(request: Request, kit_id: string): Promise<Response>;
   /** The same for the small picture of a page, or those from the page to the last. */
-  serveMiniature(request: Request, kit_id: string, page: number, last: number | null): Promise<Response>;
+  serveStoredThumbnail(
+    request: Request,
+    kit_id: string,
+    page: number,
+    last: number | null,
+  ): Promise<Response>;
 }
 
 /** The handler of the `app` scheme. It never rejects: what goes wrong is a status. */
-export function serveApp(parts: AppProtocolParts): (request: Request) => Promise<Response> {
-  const root = resolve(parts.renderer);
-  return async (request) => secured(await answer(request, root, parts).catch(() => plain(500)));
+export function serveApp(deps: AppProtocolDeps): (request: Request) => Promise<Response> {
+  const root = resolve(deps.renderer);
+  return async (request) => secured(await answer(request, root, deps).catch(() => plain(500)));
 }
 
 async function answer(
   request: Request,
   root: string,
-  { serveDocument, servePoster, serveMiniature }: AppProtocolParts,
+  { serveDocument, servePoster, serveStoredThumbnail }: AppProtocolDeps,
 ): Promise<Response> {
   if (!isAppUrl(request.url)) return plain(404);
   if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, { allow: 'GET, HEAD' });
   const { pathname } = new URL(request.url);
   const [, what, kit_id, page, last] = kitPath.exec(pathname) ?? [];
-  if (kit_id !== undefined && (page !== undefined) === (what === 'miniatures')) {
-    if (page !== undefined) return serveMiniature(request, kit_id, Number(page), last ? Number(last) : null);
+  if (kit_id !== undefined && (page !== undefined) === (what === 'thumbnails')) {
+    if (page !== undefined)
+      return serveStoredThumbnail(request, kit_id, Number(page), last ? Number(last) : null);
     return what === 'posters' ? servePoster(request, kit_id) : serveDocument(request, kit_id);
   }
   const path = fileOf(pathname, root);

@@ -28,7 +28,7 @@ import { createTaskbar, type IconFacts } from './taskbar.ts';
 import { AppTray } from './tray.ts';
 import { WindowAsks } from './window-asks.ts';
 
-export interface DesktopParts {
+export interface DesktopDeps {
   app: Pick<
     App,
     | 'isPackaged'
@@ -88,8 +88,8 @@ export interface Desktop {
 }
 
 /** Puts the app on the desktop. */
-export function startDesktop(parts: DesktopParts): Desktop {
-  const { app, platform, window, showWindow, settings, notices, log } = parts;
+export function startDesktop(deps: DesktopDeps): Desktop {
+  const { app, platform, window, showWindow, settings, notices, log } = deps;
   const values = () => settings.state().values;
   const asks = new WindowAsks({
     showWindow,
@@ -123,8 +123,8 @@ export function startDesktop(parts: DesktopParts): Desktop {
   const taskbar = createTaskbar(app, platform);
   const button = new MouseButton();
   const dragOut = new DragOut({
-    folder: parts.drag_folder,
-    copyDocument: parts.copyDocument,
+    folder: deps.drag_folder,
+    copyDocument: deps.copyDocument,
     button,
     startDrag: (item) => {
       const target = window();
@@ -146,7 +146,7 @@ export function startDesktop(parts: DesktopParts): Desktop {
       ...theme,
       kit: new Set(kit),
       platform,
-      devtools: parts.devtools,
+      devtools: deps.devtools,
       command,
       openPage: (url) => {
         openExternalPage(url).catch((error: unknown) => log.error('The page could not be opened.', error));
@@ -191,7 +191,7 @@ export function startDesktop(parts: DesktopParts): Desktop {
       return;
     }
     const id = kitOfLink(link);
-    const known = id === null ? null : parts.findKit(id);
+    const known = id === null ? null : deps.findKit(id);
     if (known !== null) {
       openKit(known);
       return;
@@ -256,7 +256,7 @@ export function startDesktop(parts: DesktopParts): Desktop {
     keepsRunning: () => tray.shown,
     startedAgain(argv) {
       const link = linkAmong(argv);
-      if (link !== null) parts.links.take(link);
+      if (link !== null) deps.links.take(link);
       // The system starts it with the session while it runs already: nobody asked for the window.
       else if (!argv.includes(HIDDEN)) showWindow();
     },
@@ -272,7 +272,7 @@ export function startDesktop(parts: DesktopParts): Desktop {
       }
       const unseen = state.values.keep_running && (hidden || login.cameWithSession());
       if (!unseen) showWindow();
-      parts.links.follow(openLink);
+      deps.links.follow(openLink);
     },
     async stop() {
       tray.show(false);

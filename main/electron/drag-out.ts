@@ -13,7 +13,7 @@ export interface NamedKit {
   name: string;
 }
 
-export interface DragOutParts {
+export interface DragOutDeps {
   /** Absolute, ours alone: everything in it is removed at the start and at the end. */
   folder: string;
   /** Writes a whole copy of the kit's document. @throws TripKitError of kind `disk` */
@@ -33,15 +33,15 @@ export interface DragOutParts {
  * release holds the whole process on Linux until the next click, wherever that is.
  */
 export class DragOut {
-  readonly #parts: DragOutParts;
+  readonly #deps: DragOutDeps;
   readonly #copies = new Map<string, Promise<void>>();
   /** Those that are whole. */
   readonly #made = new Set<string>();
   #cleared: Promise<void> = Promise.resolve();
   #dragging = false;
 
-  constructor(parts: DragOutParts) {
-    this.#parts = parts;
+  constructor(deps: DragOutDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -49,9 +49,9 @@ export class DragOut {
    * @throws TripKitError of kind `config` where the press that drags has ended by then; of kind `disk`
    */
   async prepare(kits: readonly NamedKit[]): Promise<void> {
-    const { press } = this.#parts.button;
+    const { press } = this.#deps.button;
     await Promise.all(kits.map((kit) => this.#copy(kit)));
-    if (press === null || this.#parts.button.press !== press) {
+    if (press === null || this.#deps.button.press !== press) {
       throw new TripKitError(
         'config',
         'The button of the mouse was released before the copy to drag was ready. It is ready now: drag the kit again.',
@@ -64,7 +64,7 @@ export class DragOut {
    * @throws TripKitError of kind `config` where the button is not held; of kind `disk` where a copy is gone. No drag begins then
    */
   drag(kits: readonly NamedKit[]): void {
-    if (this.#parts.button.press === null || this.#dragging) {
+    if (this.#deps.button.press === null || this.#dragging) {
       throw new TripKitError(
         'config',
         'A kit is dragged with the left button of the mouse held down. Try again, or save a copy instead.',
@@ -77,10 +77,10 @@ export class DragOut {
     const files = others.length > 0 ? { files: [file, ...others] } : {};
     this.#dragging = true;
     try {
-      withTicks(() => this.#parts.startDrag({ file, ...files, icon: this.#parts.icon }));
+      withTicks(() => this.#deps.startDrag({ file, ...files, icon: this.#deps.icon }));
     } finally {
       this.#dragging = false;
-      this.#parts.button.used();
+      this.#deps.button.used();
     }
   }
 
@@ -88,7 +88,7 @@ export class DragOut {
   async clear(): Promise<void> {
     this.#copies.clear();
     this.#made.clear();
-    this.#cleared = rm(this.#parts.folder, { recursive: true, force: true }).catch(() => {});
+    this.#cleared = rm(this.#deps.folder, { recursive: true, force: true }).catch(() => {});
     await this.#cleared;
   }
 
@@ -123,7 +123,7 @@ export class DragOut {
   async #write(kit: NamedKit): Promise<void> {
     await this.#cleared;
     try {
-      await mkdir(join(this.#parts.folder, kit.id), { recursive: true, mode: 0o700 });
+      await mkdir(join(this.#deps.folder, kit.id), { recursive: true, mode: 0o700 });
     } catch (cause) {
       throw new TripKitError(
         'disk',
@@ -131,10 +131,10 @@ export class DragOut {
         { cause },
       );
     }
-    await this.#parts.copyDocument(kit.id, this.#file(kit));
+    await this.#deps.copyDocument(kit.id, this.#file(kit));
   }
 
   #file({ id, name }: NamedKit): string {
-    return join(this.#parts.folder, id, name);
+    return join(this.#deps.folder, id, name);
   }
 }

@@ -4,7 +4,7 @@ import type { Log } from '../common/log.ts';
 /** How long quitting waits for the work to be put down, ms; whatever it is, it goes on at the next start. */
 export const STOP_TIMEOUT_MS = 5_000;
 
-export interface LifecycleParts {
+export interface LifecycleDeps {
   app: Pick<App, 'on' | 'quit'>;
   platform: NodeJS.Platform;
   /** Opens the window, or brings it to the front. */
@@ -32,7 +32,7 @@ export function followLifecycle({
   stop,
   log,
   stop_timeout_ms,
-}: LifecycleParts): void {
+}: LifecycleDeps): void {
   let state: 'running' | 'stopping' | 'stopped' = 'running';
   app.on('second-instance', (_event: Event, argv: string[]) => startedAgain(argv));
   app.on('activate', () => showWindow());

@@ -9,7 +9,7 @@ export const HIDDEN = '--hidden';
 /** The entry's file (Desktop Application Autostart Specification 0.5). */
 export const AUTOSTART_FILE = 'trip-kit-desktop.desktop';
 
-export interface LoginParts {
+export interface LoginDeps {
   app: Pick<App, 'setLoginItemSettings' | 'getLoginItemSettings'>;
   platform: NodeJS.Platform;
   /** Of the process: XDG_CONFIG_HOME, APPIMAGE. */
@@ -28,9 +28,9 @@ export interface LoginItem {
 }
 
 /** The entry of this app among those that start with the session. */
-export function createLoginItem(parts: LoginParts): LoginItem {
-  const { app, platform } = parts;
-  if (platform === 'linux') return { set: autostart(parts), cameWithSession: () => false };
+export function createLoginItem(deps: LoginDeps): LoginItem {
+  const { app, platform } = deps;
+  if (platform === 'linux') return { set: autostart(deps), cameWithSession: () => false };
   const args = [HIDDEN];
   return {
     set(open) {
@@ -42,7 +42,7 @@ export function createLoginItem(parts: LoginParts): LoginItem {
   };
 }
 
-function autostart({ env, home, program }: LoginParts): (open: boolean) => void {
+function autostart({ env, home, program }: LoginDeps): (open: boolean) => void {
   const config = env.XDG_CONFIG_HOME;
   // "All paths set in these environment variables must be absolute" (XDG Base Directory Specification).
   const folder = join(config && isAbsolute(config) ? config : join(home, '.config'), 'autostart');

@@ -3,7 +3,7 @@ import type { AppCommand, KitCommand, Settings } from '../../preload/contract.ts
 
 type Theme = Settings['theme'];
 
-export interface MenuParts {
+export interface MenuDeps {
   platform: NodeJS.Platform;
   devtools: boolean;
   theme: Theme;
@@ -25,8 +25,8 @@ const AIRAC_PAGE = 'https://www.nm.eurocontrol.int/RAD/common/airac_dates.html';
  * roles); macOS needs the Edit roles for copy and paste to work at all. Where the page hears the keys itself, they are
  * shown only: `registerAccelerator: false`. On macOS they are always bound, and the command does the same.
  */
-export function appMenu(parts: MenuParts): MenuItemConstructorOptions[] {
-  const { platform, command } = parts;
+export function appMenu(deps: MenuDeps): MenuItemConstructorOptions[] {
+  const { platform, command } = deps;
   const mac = platform === 'darwin';
   const item = (label: string, asked: AppCommand, keys?: { accelerator: string; page?: boolean }) =>
     ({
@@ -49,8 +49,8 @@ export function appMenu(parts: MenuParts): MenuItemConstructorOptions[] {
       ],
     },
     { role: 'editMenu' },
-    { label: '&View', submenu: viewMenu(parts, item) },
-    { label: '&Kit', submenu: kitMenu(parts, item) },
+    { label: '&View', submenu: viewMenu(deps, item) },
+    { label: '&Kit', submenu: kitMenu(deps, item) },
     { role: 'windowMenu' },
     {
       role: 'help',
@@ -60,7 +60,7 @@ export function appMenu(parts: MenuParts): MenuItemConstructorOptions[] {
           page: true,
         }),
         item('Keyboard Shortcuts', 'shortcuts'),
-        { label: 'AIRAC Calendar (in the Browser)', click: () => parts.openPage(AIRAC_PAGE) },
+        { label: 'AIRAC Calendar (in the Browser)', click: () => deps.openPage(AIRAC_PAGE) },
         item('Send Diagnostics…', 'diagnostics'),
         ...(mac ? [] : [line, { role: 'about' } as const]),
       ],
@@ -95,7 +95,7 @@ type MakeItem = (
 ) => MenuItemConstructorOptions;
 
 /** What can be done with one kit, in the order of its life; what does not apply now is grey. */
-function kitMenu({ platform, kit }: MenuParts, item: MakeItem): MenuItemConstructorOptions[] {
+function kitMenu({ platform, kit }: MenuDeps, item: MakeItem): MenuItemConstructorOptions[] {
   const line = { type: 'separator' } as const;
   const mac = platform === 'darwin';
   const act = (label: string, asked: KitCommand, keys?: { accelerator: string; page?: boolean }) => ({
@@ -131,7 +131,7 @@ const zoomKeys = [
 ] as const;
 
 function viewMenu(
-  { devtools, theme, theme_managed }: MenuParts,
+  { devtools, theme, theme_managed }: MenuDeps,
   item: MakeItem,
 ): MenuItemConstructorOptions[] {
   const line = { type: 'separator' } as const;
@@ -168,6 +168,6 @@ function viewMenu(
 }
 
 /** Puts the menu in place, anew where one is there. */
-export function setAppMenu(parts: MenuParts): void {
-  Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(parts)));
+export function setAppMenu(deps: MenuDeps): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(deps)));
 }

@@ -11,7 +11,7 @@ export interface News {
 /** So many are held at most: a notification that is not held loses its click (it is collected as garbage). */
 const MAX_HELD = 20;
 
-export interface NotificationParts {
+export interface NotificationDeps {
   /** Whether the person wants them, and has not the window in front of them. */
   wanted(): boolean;
   /** A person clicked it; null where it was about several kits. */
@@ -22,7 +22,7 @@ export interface NotificationParts {
  * Shows news by the system's notifications (Electron docs, "Notification"). They come from the main process: the page
  * itself may not (session-guards.ts). Where the system has none, nothing happens.
  */
-export function createNotifier({ wanted, onClick }: NotificationParts): (news: readonly News[]) => void {
+export function createNotifier({ wanted, onClick }: NotificationDeps): (news: readonly News[]) => void {
   const held = new Set<Notification>();
   return (all) => {
     if (!wanted() || !Notification.isSupported()) return;

@@ -2,7 +2,7 @@ import { Menu, Tray } from 'electron';
 import type { Log } from '../common/log.ts';
 import { appIcon } from './icons.ts';
 
-export interface TrayParts {
+export interface TrayDeps {
   platform: NodeJS.Platform;
   showWindow(): void;
   newRequest(): void;
@@ -12,12 +12,12 @@ export interface TrayParts {
 
 /** The app's icon among those of the programs that run: there while the person wants the app to keep running. */
 export class AppTray {
-  readonly #parts: TrayParts;
+  readonly #deps: TrayDeps;
   #tray: Tray | null = null;
   #words = 'Trip Kit Desktop';
 
-  constructor(parts: TrayParts) {
-    this.#parts = parts;
+  constructor(deps: TrayDeps) {
+    this.#deps = deps;
   }
 
   /** Whether it is there. */
@@ -33,7 +33,7 @@ export class AppTray {
       this.#tray = null;
       return;
     }
-    const { platform, showWindow, newRequest, quit, log } = this.#parts;
+    const { platform, showWindow, newRequest, quit, log } = this.#deps;
     try {
       const tray = new Tray(appIcon(platform === 'linux' ? 24 : 16));
       tray.setToolTip(this.#words);

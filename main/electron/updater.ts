@@ -16,7 +16,7 @@ import type { Log } from '../common/log.ts';
 import { checkFeedInfo, feedOf, unavailable } from '../updates/feed.ts';
 import { updateFile } from '../updates/update-file.ts';
 import type { UpdateSource } from '../updates/update-source.ts';
-import { Updates, type UpdatesParts } from '../updates/updates.ts';
+import { Updates, type UpdatesDeps } from '../updates/updates.ts';
 import { installAtQuit } from './install-at-quit.ts';
 import { updateError } from './update-errors.ts';
 import { openForUpdates } from './update-session.ts';
@@ -196,8 +196,7 @@ async function readConfig(updater: object): Promise<unknown> {
   }
 }
 
-export interface ComposeParts
-  extends Pick<UpdatesParts, 'managed' | 'circumstances' | 'notices' | 'onChange'> {
+export interface ComposeDeps extends Pick<UpdatesDeps, 'managed' | 'circumstances' | 'notices' | 'onChange'> {
   app: Pick<
     App,
     'on' | 'quit' | 'relaunch' | 'exit' | 'releaseSingleInstanceLock' | 'getVersion' | 'isPackaged'
@@ -208,7 +207,7 @@ export interface ComposeParts
 }
 
 /** The app's updates. Make them before what may fail at a start. */
-export function composeUpdates({ app, file, log, ...parts }: ComposeParts): Updates {
+export function composeUpdates({ app, file, log, ...deps }: ComposeDeps): Updates {
   const facts = {
     packaged: app.isPackaged,
     platform: process.platform,
@@ -218,7 +217,7 @@ export function composeUpdates({ app, file, log, ...parts }: ComposeParts): Upda
     env: process.env,
   };
   const updates = new Updates({
-    ...parts,
+    ...deps,
     running: app.getVersion(),
     file: updateFile(file, log),
     openSource: () => openUpdateSource(facts, log),

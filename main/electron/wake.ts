@@ -8,7 +8,7 @@ import {
 /** How often the network is looked at, ms: Chromium tells of it only when asked. It costs no traffic. */
 const LOOK_MS = 5_000;
 
-export interface WakeParts {
+export interface WakeDeps {
   powerMonitor?: Pick<PowerMonitor, 'on' | 'removeListener'>;
   net?: Pick<Net, 'isOnline'>;
   /** Calls `look` every `ms`; the answer ends it. */
@@ -21,8 +21,8 @@ export interface WakeParts {
  *
  * @returns ends it
  */
-export function watchForBetter(better: () => void, parts: WakeParts = {}): () => void {
-  const { powerMonitor = electronPowerMonitor, net = electronNet, every = everyFew } = parts;
+export function watchForBetter(better: () => void, deps: WakeDeps = {}): () => void {
+  const { powerMonitor = electronPowerMonitor, net = electronNet, every = everyFew } = deps;
   let online = net.isOnline();
   const end = every(() => {
     const before = online;

@@ -6,7 +6,7 @@ import { firstSize, usableBounds } from './window-bounds.ts';
 /** The page's own background, so that nothing flashes before it is drawn; `--ground` in renderer/design/tokens.css. */
 const BACKGROUND = { dark: '#0c1116', light: '#eef1f5' } as const;
 
-export interface MainWindowParts {
+export interface MainWindowDeps {
   /** The preload bundle, absolute. */
   preload: string;
   settings: Pick<AppSettings, 'window' | 'rememberWindow' | 'state'>;
@@ -18,7 +18,7 @@ export interface MainWindowParts {
  * Opens the app's window. It is shown once its page is drawn.
  * @see https://www.electronjs.org/docs/latest/tutorial/security (recommendations 2, 3, 4, 6)
  */
-export function openMainWindow({ preload, settings, devtools }: MainWindowParts): BrowserWindow {
+export function openMainWindow({ preload, settings, devtools }: MainWindowDeps): BrowserWindow {
   const areas = screen.getAllDisplays().map((display) => display.workArea);
   const remembered = usableBounds(settings.window, areas);
   const size = remembered ?? firstSize(screen.getPrimaryDisplay().workArea);

@@ -12,7 +12,7 @@ export interface NoticeKeeper {
   dismiss(id: string): void;
 }
 
-export interface AppCallsParts {
+export interface AppCallsDeps {
   info: AppInfo;
   notices: NoticeKeeper;
   dialogs: Pick<FileDialogs, 'saveDiagnostics'>;
@@ -41,7 +41,7 @@ export function appCalls({
   listening,
   kitCommands,
   openExternal,
-}: AppCallsParts): DomainCalls<'app'> {
+}: AppCallsDeps): DomainCalls<'app'> {
   return {
     info: () => info,
     notices: () => notices.list(),

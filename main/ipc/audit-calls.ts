@@ -4,7 +4,7 @@ import type { FileDialogs } from './file-dialogs.ts';
 import { utc } from './kit-view.ts';
 import { writeWhole } from './write-whole.ts';
 
-export interface AuditCallsParts {
+export interface AuditCallsDeps {
   audits: AuditSource;
   dialogs: Pick<FileDialogs, 'saveAudit'>;
   /** Ms since 1970 UTC. */
@@ -20,7 +20,7 @@ export type AuditView = Times<Answer> & {
   entries: (Times<Answer['entries'][number]> & { at: number })[];
 };
 
-/** Audits, and their files; main/app/audit-book.ts has the real one. */
+/** Audits, and their files; main/app/audit-index.ts has the real one. */
 export interface AuditSource {
   /** @throws TripKitError of kind `config` where there is no such kit */
   of(kit_id: string): AuditView;
@@ -29,7 +29,7 @@ export interface AuditSource {
 }
 
 /** Calls of the domain `audit`. */
-export function auditCalls({ audits, dialogs, now }: AuditCallsParts): DomainCalls<'audit'> {
+export function auditCalls({ audits, dialogs, now }: AuditCallsDeps): DomainCalls<'audit'> {
   return {
     of: (kit_id) => {
       const audit = audits.of(kit_id);

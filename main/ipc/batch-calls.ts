@@ -8,7 +8,7 @@ import { utc } from './kit-view.ts';
 import { presentTrip } from './present-trip.ts';
 import { writeWhole } from './write-whole.ts';
 
-export interface BatchCallsParts {
+export interface BatchCallsDeps {
   dialogs: Pick<FileDialogs, 'saveTable'>;
   /** What the trip rules say of a trip. @throws TripKitError of kind `config` where there is no such profile */
   problemsOf(profile_id: string, trip: Trip): readonly TripProblem[];
@@ -17,7 +17,7 @@ export interface BatchCallsParts {
 }
 
 /** Calls of the domain `batch`: many trips at once, from a spreadsheet and back. */
-export function batchCalls({ dialogs, problemsOf, now }: BatchCallsParts): DomainCalls<'batch'> {
+export function batchCalls({ dialogs, problemsOf, now }: BatchCallsDeps): DomainCalls<'batch'> {
   return {
     check: (profile_id, trips) => trips.map((trip) => [...problemsOf(profile_id, presentTrip(trip))]),
     save: async (rows) => {

@@ -6,7 +6,7 @@ import type { DomainCalls } from './call-map.ts';
 import type { FileDialogs } from './file-dialogs.ts';
 import { utc } from './kit-view.ts';
 
-export interface DocumentCallsParts {
+export interface DocumentCallsDeps {
   engine: Pick<KitEngine, 'get'>;
   dialogs: Pick<FileDialogs, 'saveDocument'>;
   /** Which documents the views of the window hold: retention leaves them alone. `delete` is true for the last view. */
@@ -17,7 +17,7 @@ export interface DocumentCallsParts {
     /** No view holds the document any more. */
     released(kit_id: string): void;
   };
-  /** Writes down that this computer's user opened it (main/app/kit-acts.ts). */
+  /** Writes down that this computer's user opened it (main/app/activity-log.ts). */
   acts: { record(act: 'opened', kits: readonly LiveKit[]): void };
   /** Hands documents to the system's drag (main/electron/drag-out.ts). @throws TripKitError of kind `config` or `disk` */
   dragOut: {
@@ -37,7 +37,7 @@ export function documentCalls({
   acts,
   dragOut,
   copyDocument,
-}: DocumentCallsParts): DomainCalls<'documents'> {
+}: DocumentCallsDeps): DomainCalls<'documents'> {
   /** Those of the kits that have a document, once each. */
   const dragged = (kit_ids: readonly string[]) => {
     const ready = [...new Set(kit_ids)].map((id) => engine.get(id)).filter(({ document }) => document);

@@ -25,7 +25,7 @@ export interface IdentityKeeper {
   remove(profile_id: string): Promise<IdentityState>;
 }
 
-export interface IdentityCallsParts {
+export interface IdentityCallsDeps {
   identities: IdentityKeeper;
   dialogs: Pick<FileDialogs, 'openIdentity'>;
   /** A new UUID. */
@@ -35,10 +35,10 @@ export interface IdentityCallsParts {
 }
 
 /** Calls of the domain `identity`. */
-export function identityCalls(parts: IdentityCallsParts): DomainCalls<'identity'> {
-  const { identities, dialogs } = parts;
+export function identityCalls(deps: IdentityCallsDeps): DomainCalls<'identity'> {
+  const { identities, dialogs } = deps;
   const file = new PendingFile({
-    newId: parts.newId,
+    newId: deps.newId,
     max_bytes: MAX_PKCS12_BYTES,
     what: 'The identity file',
     kind: 'identity',
@@ -52,7 +52,7 @@ export function identityCalls(parts: IdentityCallsParts): DomainCalls<'identity'
     },
     offer: (file_name, bytes) => file.offer(file_name, bytes),
     import: async ({ profile_id, handle, passphrase, store, key_sha256 }) => {
-      parts.requireProfile(profile_id);
+      deps.requireProfile(profile_id);
       const bytes = await file.read(handle);
       try {
         const options = key_sha256 === undefined ? { store } : { store, key_sha256 };

@@ -23,7 +23,7 @@ export interface KitMarkKeeper extends KitMarks {
 /** What a person does with a kit, for its audit. */
 export type KitAct = 'asked' | 'followed' | 'cancelled' | 'retried' | 'asked_again';
 
-export interface KitCallsParts {
+export interface KitCallsDeps {
   engine: KitEngine;
   marks: KitMarkKeeper;
   /** All kits as they are shown, prepared ahead (first-list.ts). */
@@ -36,7 +36,7 @@ export interface KitCallsParts {
    * @throws TripKitError of kind `identity`
    */
   requireValidIdentity(profile_id: string): Promise<void>;
-  /** Writes down what this computer's user does (main/app/kit-acts.ts). */
+  /** Writes down what this computer's user does (main/app/activity-log.ts). */
   acts: { record(act: KitAct, kits: readonly LiveKit[]): void };
   /** The trip rules (main/kits/trip-rules.ts): the trip as it would be sent, and what is wrong with it. */
   checkTrip(trip: Trip, limits: { max_alternates: number }): { trip: Trip; problems: readonly TripProblem[] };
@@ -44,11 +44,11 @@ export interface KitCallsParts {
 }
 
 /** Calls of the domain `kits`. */
-export function kitCalls(parts: KitCallsParts): DomainCalls<'kits'> {
-  const { engine, marks, limitsOf, checkTrip, log } = parts;
+export function kitCalls(deps: KitCallsDeps): DomainCalls<'kits'> {
+  const { engine, marks, limitsOf, checkTrip, log } = deps;
   const view = (kit: LiveKit) => viewKit(kit, marks);
   const noted = (act: KitAct, ...kits: LiveKit[]) => {
-    parts.acts.record(act, kits);
+    deps.acts.record(act, kits);
     return kits;
   };
   const one = (act: KitAct, kit: LiveKit) => {
@@ -57,15 +57,15 @@ export function kitCalls(parts: KitCallsParts): DomainCalls<'kits'> {
   };
   return {
     list: () => viewKits(engine.list(), marks, log),
-    firstText: () => parts.all?.firstText() ?? '[]',
-    listText: () => parts.all?.text() ?? JSON.stringify(viewKits(engine.list(), marks, log)),
+    firstText: () => deps.all?.firstText() ?? '[]',
+    listText: () => deps.all?.text() ?? JSON.stringify(viewKits(engine.list(), marks, log)),
     history: (id) => engine.history(id).map(({ at, state, what }) => ({ at: utc(at), state, what })),
     check: (profile_id, trip) => [...checkTrip(presentTrip(trip), limitsOf(profile_id)).problems],
     request: async (profile_id, trips) => {
       const limits = limitsOf(profile_id);
       const checked = trips.map((trip) => checkTrip(presentTrip(trip), limits));
       refuseErrors(checked, 'Nothing was requested.');
-      await parts.requireValidIdentity(profile_id);
+      await deps.requireValidIdentity(profile_id);
       const kits = engine.request(
         profile_id,
         checked.map(({ trip }) => trip),
@@ -75,7 +75,7 @@ export function kitCalls(parts: KitCallsParts): DomainCalls<'kits'> {
     track: async (profile_id, tripkit_ids) => {
       limitsOf(profile_id);
       const ids = uniqueIds(tripkit_ids);
-      await parts.requireValidIdentity(profile_id);
+      await deps.requireValidIdentity(profile_id);
       return noted('followed', ...engine.track(profile_id, ids)).map(view);
     },
     cancel: (id) => one('cancelled', engine.cancel(id)),

@@ -16,7 +16,7 @@ export interface MarkBookPort {
   bookmarks(kit_id: string): { id: string; title: string; heading: string | null; page: number | null }[];
 }
 
-export interface MarksCallsParts {
+export interface MarksCallsDeps {
   engine: Pick<KitEngine, 'get'>;
   dialogs: Pick<FileDialogs, 'saveDocument'>;
   book: MarkBookPort;
@@ -28,7 +28,7 @@ export interface MarksCallsParts {
 }
 
 /** Calls of the domain `marks`. */
-export function marksCalls({ engine, dialogs, book, copyWithMarks }: MarksCallsParts): DomainCalls<'marks'> {
+export function marksCalls({ engine, dialogs, book, copyWithMarks }: MarksCallsDeps): DomainCalls<'marks'> {
   return {
     list: (kit_id) => book.list(kit_id).map(view),
     add: (kit_id, draft) => view(book.add(kit_id, draft)),

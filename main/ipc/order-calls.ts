@@ -8,14 +8,14 @@ import { refuseErrors } from './refuse-errors.ts';
 
 const HOUR_MS = 3_600_000;
 
-export interface OrderCallsParts {
+export interface OrderCallsDeps {
   orders: Pick<StandingOrders, 'list' | 'add' | 'remove'>;
   /** The trip rules: the trip as it would be sent, and what is wrong with it. @throws TripKitError of kind `config` */
   checkTrip(profile_id: string, trip: Trip): { trip: Trip; problems: readonly TripProblem[] };
 }
 
 /** Calls of the domain `orders`. */
-export function orderCalls({ orders, checkTrip }: OrderCallsParts): DomainCalls<'orders'> {
+export function orderCalls({ orders, checkTrip }: OrderCallsDeps): DomainCalls<'orders'> {
   return {
     list: () => viewOrders(orders.list()),
     add: (profile_id, trips, hours_before) => {

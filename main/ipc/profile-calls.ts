@@ -30,7 +30,7 @@ export interface Presets {
   fill(input: Omit<PresetInput, 'authority_handle'>, roots: string[]): string;
 }
 
-export interface ProfileCallsParts {
+export interface ProfileCallsDeps {
   profiles: ProfileBook;
   presets: Presets;
   engine: Pick<KitEngine, 'list'>;
@@ -58,17 +58,17 @@ export function profileOf(profiles: Pick<ProfileStore, 'get'>, id: string): Serv
 }
 
 /** Calls of the domain `profiles`. */
-export function profileCalls(parts: ProfileCallsParts): DomainCalls<'profiles'> {
-  const { profiles, presets, engine, dialogs, log } = parts;
+export function profileCalls(deps: ProfileCallsDeps): DomainCalls<'profiles'> {
+  const { profiles, presets, engine, dialogs, log } = deps;
   const authority = new PendingFile({
-    newId: parts.newId,
+    newId: deps.newId,
     max_bytes: MAX_PROFILE_BYTES,
     what: 'The CA file',
     kind: 'config',
   });
   const summary = (stored: StoredProfile) => summarise(stored, profiles.isManaged(stored.id));
   const requireMayAdd = () => {
-    if (parts.mayAdd()) return;
+    if (deps.mayAdd()) return;
     throw new TripKitError(
       'config',
       'Your administrators allow no other profiles than theirs on this computer. Ask your IT to add one.',
@@ -80,7 +80,7 @@ export function profileCalls(parts: ProfileCallsParts): DomainCalls<'profiles'> 
     parseServiceProfile(text);
     const same = profiles.list().find((stored) => stored.text.trim() === text.trim());
     if (same) return summary(same);
-    const stored = { id: parts.newId(), text, added_at: parts.now() };
+    const stored = { id: deps.newId(), text, added_at: deps.now() };
     profiles.add(stored);
     return summary(stored);
   };
@@ -122,7 +122,7 @@ export function profileCalls(parts: ProfileCallsParts): DomainCalls<'profiles'> 
     },
     test: (id) => {
       profileOf(profiles, id);
-      return parts.diagnose(id);
+      return deps.diagnose(id);
     },
     remove: async (id) => {
       if (profiles.isManaged(id)) {
@@ -139,7 +139,7 @@ export function profileCalls(parts: ProfileCallsParts): DomainCalls<'profiles'> 
           `${open.length === 1 ? 'A kit' : `${open.length} kits`} of this profile can still go on. Cancel or remove ${open.length === 1 ? 'it' : 'them'} first, then remove the profile.`,
         );
       }
-      await parts.forgetIdentity(id);
+      await deps.forgetIdentity(id);
       profiles.remove(id);
       return null;
     },

@@ -1,16 +1,16 @@
 import {
-  type Miniatures,
-  type NewMiniatures,
+  type NewStoredThumbnails,
   type PosterImage,
   type PreparedDocument,
   readingPlace,
+  type StoredThumbnails,
 } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { KitDocument } from '../library/kit-record.ts';
 import type { DomainCalls } from './call-map.ts';
 
-export interface ReadingCallsParts {
+export interface ReadingCallsDeps {
   engine: Pick<KitEngine, 'get'>;
   /** What was taken from documents; main/app/reading.ts has the real one. @throws TripKitError of kind `disk` */
   reading: {
@@ -20,13 +20,13 @@ export interface ReadingCallsParts {
     /** @returns whether it was kept. @throws TripKitError of kind `config` too, for what is no JPEG */
     storePoster(kit_id: string, document: KitDocument, picture: PosterImage): boolean;
     poster(kit_id: string, document: KitDocument): { width: number; height: number; etag: string } | null;
-    miniatures(document: KitDocument): Miniatures;
-    missingMiniatures(limit: number): string[];
-    /** @returns whether they were kept. @throws TripKitError of kind `config` too, for what is no miniature of it */
-    storeMiniatures(
+    thumbnails(document: KitDocument): StoredThumbnails;
+    missingStoredThumbnails(limit: number): string[];
+    /** @returns whether they were kept. @throws TripKitError of kind `config` too, for what is no stored thumbnail of it */
+    storeStoredThumbnails(
       kit: Pick<LiveKit, 'created_at'>,
       document: KitDocument,
-      made: NewMiniatures['made'],
+      made: NewStoredThumbnails['made'],
     ): boolean;
   };
   /** Where people were; JSON. @throws TripKitError of kind `disk` */
@@ -39,7 +39,7 @@ export interface ReadingCallsParts {
 const MISSING_AT_ONCE = 100;
 
 /** Calls of the domain `reading`. */
-export function readingCalls({ engine, reading, places, now }: ReadingCallsParts): DomainCalls<'reading'> {
+export function readingCalls({ engine, reading, places, now }: ReadingCallsDeps): DomainCalls<'reading'> {
   return {
     prepared: (kit_id) => {
       const document = documentOf(engine.get(kit_id));
@@ -61,12 +61,12 @@ export function readingCalls({ engine, reading, places, now }: ReadingCallsParts
       if (document?.sha256 === picture.sha256) reading.storePoster(kit_id, document, picture);
       return null;
     },
-    miniatures: (kit_id) => reading.miniatures(documentOf(engine.get(kit_id))),
-    missingMiniatures: () => reading.missingMiniatures(MISSING_AT_ONCE),
-    storeMiniatures: (kit_id, { sha256, made }) => {
+    thumbnails: (kit_id) => reading.thumbnails(documentOf(engine.get(kit_id))),
+    missingStoredThumbnails: () => reading.missingStoredThumbnails(MISSING_AT_ONCE),
+    storeStoredThumbnails: (kit_id, { sha256, made }) => {
       const kit = engine.get(kit_id);
       if (kit.document?.sha256 !== sha256) return false;
-      return reading.storeMiniatures(kit, kit.document, made);
+      return reading.storeStoredThumbnails(kit, kit.document, made);
     },
     place: (kit_id) => {
       engine.get(kit_id);

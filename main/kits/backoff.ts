@@ -44,7 +44,7 @@ export type ServerState =
  * A server's outage, shared by all who call it: they back off together, and when the time has come one of them tries
  * while the others wait for what comes of it. When it has lasted too long they give up together.
  */
-export class Outage {
+export class CircuitBreaker {
   readonly #clock: Clock;
   readonly #random: () => number;
   readonly #max_failures: number;

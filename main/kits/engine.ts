@@ -8,18 +8,18 @@ import { type GenerationTimes, MemoryGenerationTimes } from '../library/generati
 import type { KitEventRecord, KitRecord } from '../library/kit-record.ts';
 import type { KitStore } from '../library/kit-store.ts';
 import type { TripKitService } from '../service/trip-kit-service.ts';
-import { Outage } from './backoff.ts';
+import { CircuitBreaker } from './backoff.ts';
 import type { KitDocuments } from './kit-documents.ts';
 import type { KitChange, KitEngine, LiveKit } from './kit-engine.ts';
 import { runKit } from './kit-run.ts';
 import { decide, isUnfinished, type LifecycleEvent } from './lifecycle.ts';
-import { Pace } from './pace.ts';
+import { PollEstimator } from './poll-estimator.ts';
 import { RateLimit } from './rate-limit.ts';
 import type { Patience, ProfileLane } from './run-context.ts';
-import { Slots } from './slots.ts';
+import { Semaphore } from './semaphore.ts';
 
 /** What an engine is made of. Clock and randomness come in, so that tests run hours in milliseconds. */
-export interface EngineParts {
+export interface EngineDeps {
   store: KitStore;
   documents: KitDocuments;
   /** The generation times to learn from; by default they are forgotten when the process ends. */
@@ -59,32 +59,32 @@ const unexpected: Failure = {
 };
 
 /** Makes the engine that runs the life of every kit (kit-engine.ts). */
-export function createKitEngine(parts: EngineParts): KitEngine {
-  return new Engine(parts);
+export function createKitEngine(deps: EngineDeps): KitEngine {
+  return new Engine(deps);
 }
 
 class Engine implements KitEngine {
-  readonly #parts: EngineParts;
+  readonly #deps: EngineDeps;
   readonly #runs = new Map<string, Run>();
   readonly #lanes = new Map<string, ProfileLane>();
   readonly #listeners = new Set<(change: KitChange) => void>();
   readonly #times: GenerationTimes;
-  readonly #polls: { slots: Slots; rate: RateLimit };
+  readonly #polls: { slots: Semaphore; rate: RateLimit };
   #wakeUp = Promise.withResolvers<void>();
   #stopped = false;
 
-  constructor(parts: EngineParts) {
-    this.#parts = parts;
-    this.#times = parts.times ?? new MemoryGenerationTimes();
+  constructor(deps: EngineDeps) {
+    this.#deps = deps;
+    this.#times = deps.times ?? new MemoryGenerationTimes();
     const { at_once, per_second, burst } = POLLS;
     this.#polls = {
-      slots: new Slots(at_once),
-      rate: new RateLimit({ clock: parts.clock, per_second, burst }),
+      slots: new Semaphore(at_once),
+      rate: new RateLimit({ clock: deps.clock, per_second, burst }),
     };
   }
 
   start(): void {
-    for (const kit of this.#parts.store.list()) {
+    for (const kit of this.#deps.store.list()) {
       if (kit.state !== 'requesting' || kit.requested_at === null) {
         if (isUnfinished(kit.state)) this.#run(kit.id);
         continue;
@@ -93,7 +93,7 @@ class Engine implements KitEngine {
         this.#apply(kit.id, { type: 'interrupted' });
       } catch (error) {
         // A disk that takes nothing is no reason to keep a person from reading; the next start asks them.
-        this.#parts.log.error(`The interrupted request of kit ${kit.id} could not be written down.`, error);
+        this.#deps.log.error(`The interrupted request of kit ${kit.id} could not be written down.`, error);
       }
     }
   }
@@ -103,7 +103,7 @@ class Engine implements KitEngine {
     const runs = [...this.#runs.values()];
     for (const run of runs) run.abort.abort();
     const grace = new AbortController();
-    const late = this.#parts.clock.sleep(STOP_GRACE_MS, grace.signal).then(
+    const late = this.#deps.clock.sleep(STOP_GRACE_MS, grace.signal).then(
       () => {
         for (const run of runs) run.requestAbort.abort();
       },
@@ -124,7 +124,7 @@ class Engine implements KitEngine {
   }
 
   list(): LiveKit[] {
-    return this.#parts.store.list().map((kit) => this.#live(kit));
+    return this.#deps.store.list().map((kit) => this.#live(kit));
   }
 
   get(id: string): LiveKit {
@@ -132,7 +132,7 @@ class Engine implements KitEngine {
   }
 
   history(id: string): KitEventRecord[] {
-    return this.#parts.store.history(this.#record(id).id);
+    return this.#deps.store.history(this.#record(id).id);
   }
 
   request(profile_id: string, trips: readonly Trip[]): LiveKit[] {
@@ -172,8 +172,8 @@ class Engine implements KitEngine {
     const run = this.#runs.get(id);
     this.#end(id);
     await run?.done;
-    await this.#parts.documents.remove(kit);
-    this.#parts.store.remove(id);
+    await this.#deps.documents.remove(kit);
+    this.#deps.store.remove(id);
     this.#tell({ changed: [], removed: [id] });
   }
 
@@ -187,7 +187,7 @@ class Engine implements KitEngine {
     starts: readonly Pick<KitRecord, 'profile_id' | 'trip' | 'tripkit_id' | 'state'>[],
     what: (kit: KitRecord) => string,
   ): LiveKit[] {
-    const { clock, newId, store } = this.#parts;
+    const { clock, newId, store } = this.#deps;
     const at = clock.now();
     const kits: KitRecord[] = [];
     try {
@@ -223,7 +223,7 @@ class Engine implements KitEngine {
   }
 
   #apply(id: string, event: LifecycleEvent): KitRecord {
-    const at = this.#parts.clock.now();
+    const at = this.#deps.clock.now();
     const decision = decide(this.#record(id), event, at);
     if (!decision.ok) {
       throw new TripKitError(
@@ -235,7 +235,7 @@ class Engine implements KitEngine {
       );
     }
     const { kit, what } = decision;
-    this.#parts.store.write(kit, { kit_id: id, at, state: kit.state, what });
+    this.#deps.store.write(kit, { kit_id: id, at, state: kit.state, what });
     this.#changed(kit);
     return kit;
   }
@@ -243,7 +243,7 @@ class Engine implements KitEngine {
   #run(id: string): void {
     if (this.#stopped) return;
     const before = this.#runs.get(id);
-    const { store, documents, clock, random, patience, log } = this.#parts;
+    const { store, documents, clock, random, patience, log } = this.#deps;
     const run: Run = {
       abort: new AbortController(),
       requestAbort: new AbortController(),
@@ -318,22 +318,22 @@ class Engine implements KitEngine {
   #lane(profile_id: string): ProfileLane {
     const known = this.#lanes.get(profile_id);
     if (known) return known;
-    const { clock, random, serviceOf, limitsOf, log, patience } = this.#parts;
+    const { clock, random, serviceOf, limitsOf, log, patience } = this.#deps;
     const limits = limitsOf(profile_id);
     const lane: ProfileLane = {
       service: () => serviceOf(profile_id),
-      requests: new Slots(limits.parallel_requests),
-      downloads: new Slots(limits.parallel_downloads),
-      outage: new Outage({ clock, random, max_failures: patience.max_failures }),
-      storageOutage: new Outage({ clock, random, max_failures: patience.max_failures }),
-      pace: new Pace({ times: this.#times, profile_id, clock, random, log }),
+      requests: new Semaphore(limits.parallel_requests),
+      downloads: new Semaphore(limits.parallel_downloads),
+      outage: new CircuitBreaker({ clock, random, max_failures: patience.max_failures }),
+      storageOutage: new CircuitBreaker({ clock, random, max_failures: patience.max_failures }),
+      pace: new PollEstimator({ times: this.#times, profile_id, clock, random, log }),
     };
     this.#lanes.set(profile_id, lane);
     return lane;
   }
 
   #record(id: string): KitRecord {
-    const kit = this.#parts.store.get(id);
+    const kit = this.#deps.store.get(id);
     if (kit) return kit;
     throw new TripKitError('config', 'This kit is no longer on this laptop. Look at the list again.', {
       condition: 'unknown_kit',

@@ -3,12 +3,12 @@ import type { Clock } from '../common/clock.ts';
 import type { KitRecord } from '../library/kit-record.ts';
 import type { CallFailure } from '../service/call-failure.ts';
 import type { TripKitService } from '../service/trip-kit-service.ts';
-import type { Outage } from './backoff.ts';
+import type { CircuitBreaker } from './backoff.ts';
 import type { KitDocuments } from './kit-documents.ts';
 import type { LifecycleEvent } from './lifecycle.ts';
-import type { Pace } from './pace.ts';
+import type { PollEstimator } from './poll-estimator.ts';
 import type { RateLimit } from './rate-limit.ts';
-import type { Slots } from './slots.ts';
+import type { Semaphore } from './semaphore.ts';
 
 /** How long a kit is waited for before the engine says that it failed. */
 export interface Patience {
@@ -23,11 +23,11 @@ export interface Patience {
 /** What the runs of one profile share. */
 export interface ProfileLane {
   service(): Promise<TripKitService>;
-  requests: Slots;
-  downloads: Slots;
-  outage: Outage;
-  storageOutage: Outage;
-  pace: Pace;
+  requests: Semaphore;
+  downloads: Semaphore;
+  outage: CircuitBreaker;
+  storageOutage: CircuitBreaker;
+  pace: PollEstimator;
 }
 
 /** What a run may do to its kit, and what it shares with the others. */
@@ -37,7 +37,7 @@ export interface KitRunContext {
   clock: Clock;
   random: () => number;
   patience: Patience;
-  polls: { slots: Slots; rate: RateLimit };
+  polls: { slots: Semaphore; rate: RateLimit };
   /** Ends waits and calls: the kit was cancelled, or the engine stops. */
   signal: AbortSignal;
   /** Ends the one call that must not be cut short, the request; aborts later than `signal` when the engine stops. */

@@ -28,7 +28,7 @@ export interface StandingOrder extends OrderRecord {
   problem: string | null;
 }
 
-export interface StandingOrdersParts {
+export interface StandingOrdersDeps {
   store: OrderStore;
   engine: Pick<KitEngine, 'list' | 'request'>;
   /** As before every request of a person. @throws TripKitError of kind `identity` or `config` */
@@ -45,19 +45,19 @@ export interface StandingOrdersParts {
 }
 
 export class StandingOrders {
-  readonly #parts: StandingOrdersParts;
+  readonly #deps: StandingOrdersDeps;
   readonly #problems = new Map<string, string>();
   #stopped = new AbortController();
   #wake = Promise.withResolvers<void>();
   #running: Promise<void> = Promise.resolve();
 
-  constructor(parts: StandingOrdersParts) {
-    this.#parts = parts;
+  constructor(deps: StandingOrdersDeps) {
+    this.#deps = deps;
   }
 
   /** By departure. @throws TripKitError of kind `disk` */
   list(): StandingOrder[] {
-    return this.#parts.store.list().map((order) => this.#view(order));
+    return this.#deps.store.list().map((order) => this.#view(order));
   }
 
   /**
@@ -67,7 +67,7 @@ export class StandingOrders {
    * @throws TripKitError of kind `config` where a trip has no departure to come, or the lead or the number is too large
    */
   add(profile_id: string, trips: readonly Trip[], lead_ms: number): StandingOrder[] {
-    const { store, clock, newId, user } = this.#parts;
+    const { store, clock, newId, user } = this.#deps;
     const now = clock.now();
     if (!(lead_ms >= 0 && lead_ms <= MAX_LEAD_MS)) {
       throw new TripKitError(
@@ -99,10 +99,10 @@ export class StandingOrders {
 
   /** Takes an order back; a kit that was asked for stays. @throws TripKitError of kind `config`, `disk` */
   remove(id: string): void {
-    if (!this.#parts.store.get(id)) {
+    if (!this.#deps.store.get(id)) {
       throw new TripKitError('config', 'This order is not known any more. The list shows those that are.');
     }
-    this.#parts.store.remove([id]);
+    this.#deps.store.remove([id]);
     this.#problems.delete(id);
     this.#changed();
   }
@@ -124,7 +124,7 @@ export class StandingOrders {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    const { clock, log } = this.#parts;
+    const { clock, log } = this.#deps;
     while (!signal.aborted) {
       this.#wake = Promise.withResolvers<void>();
       try {
@@ -141,7 +141,7 @@ export class StandingOrders {
 
   /** How long until the next order is due, at most LOOK_EVERY_MS. */
   #nextLook(): number {
-    const now = this.#parts.clock.now();
+    const now = this.#deps.clock.now();
     try {
       const dues = this.list().flatMap(({ state, due_at }) =>
         state === 'waiting' && due_at > now ? [due_at - now] : [],
@@ -153,7 +153,7 @@ export class StandingOrders {
   }
 
   async #look(signal: AbortSignal): Promise<void> {
-    const { store, clock } = this.#parts;
+    const { store, clock } = this.#deps;
     const old = store.list().filter(({ trip }) => Date.parse(trip.departure) + KEEP_MS < clock.now());
     if (old.length > 0) {
       store.remove(old.map(({ id }) => id));
@@ -167,7 +167,7 @@ export class StandingOrders {
   }
 
   async #carryOut(id: string): Promise<void> {
-    const { store, engine, clock, requireReady, onRequested, log } = this.#parts;
+    const { store, engine, clock, requireReady, onRequested, log } = this.#deps;
     // Read again after each wait: a person may have taken it back.
     const find = () => {
       const found = store.get(id);
@@ -205,7 +205,7 @@ export class StandingOrders {
 
   #view(order: OrderRecord): StandingOrder {
     const departure = Date.parse(order.trip.departure);
-    const left = departure <= this.#parts.clock.now();
+    const left = departure <= this.#deps.clock.now();
     return {
       ...order,
       state: order.kit_id !== null ? 'requested' : left ? 'missed' : 'waiting',
@@ -215,7 +215,7 @@ export class StandingOrders {
   }
 
   #changed(): void {
-    this.#parts.onChange(this.list());
+    this.#deps.onChange(this.list());
   }
 }
 

@@ -132,14 +132,14 @@ function stream(
   let reading = false;
   let ended = false;
   // Its number may be another file's once it is closed: never while a read is under way.
-  const closeAtRest = () => {
+  const closeWhenIdle = () => {
     if (!reading) closeSync(file);
   };
   const end = () => {
     if (ended) return;
     ended = true;
     signal.removeEventListener('abort', onAbort);
-    closeAtRest();
+    closeWhenIdle();
   };
   let abort = () => {};
   const onAbort = () => abort();
@@ -161,7 +161,7 @@ function stream(
           return null;
         });
         reading = false;
-        if (ended) return closeAtRest();
+        if (ended) return closeWhenIdle();
         if (piece !== null) {
           at += piece.byteLength;
           controller.enqueue(piece);

@@ -36,7 +36,7 @@ export async function checkInTime(
   }
 }
 
-export interface DownloadParts {
+export interface DownloadDeps {
   clock: Clock;
   /** Whether the network is free: no kit needs it. */
   mayDownload(): boolean;
@@ -52,7 +52,7 @@ export interface DownloadParts {
  */
 export async function downloadGivingWay(
   source: Pick<UpdateSource, 'download'>,
-  { clock, mayDownload, onProgress, onGivenWay }: DownloadParts,
+  { clock, mayDownload, onProgress, onGivenWay }: DownloadDeps,
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {

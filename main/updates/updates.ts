@@ -36,7 +36,7 @@ export interface UpdateState {
   came: { from: string; at: number; notes: string | null } | null;
 }
 
-export interface UpdatesParts {
+export interface UpdatesDeps {
   running: string;
   managed: 'on' | 'off';
   /** Opens the source. @throws TripKitError of kind `config` where this build has no updates */
@@ -57,7 +57,7 @@ export interface UpdatesParts {
 }
 
 export class Updates {
-  readonly #parts: UpdatesParts;
+  readonly #deps: UpdatesDeps;
   readonly #stopped = new AbortController();
   #record: UpdateRecord;
   #findings: StartFindings;
@@ -74,20 +74,20 @@ export class Updates {
   #begun = false;
 
   /** Notes the start at once: make it before what may fail. */
-  constructor(parts: UpdatesParts) {
-    this.#parts = parts;
-    this.#status = parts.managed === 'off' ? 'off' : 'idle';
-    const { record, findings } = beginStart(parts.file.read(), parts.running, parts.clock.now());
+  constructor(deps: UpdatesDeps) {
+    this.#deps = deps;
+    this.#status = deps.managed === 'off' ? 'off' : 'idle';
+    const { record, findings } = beginStart(deps.file.read(), deps.running, deps.clock.now());
     this.#record = record;
     this.#findings = findings;
-    parts.file.write(record);
+    deps.file.write(record);
   }
 
   /** The window is there, or none is wanted: the start has succeeded, and checks begin. Once; later calls do nothing. */
   started(): void {
     if (this.#begun) return;
     this.#begun = true;
-    const { notices, log } = this.#parts;
+    const { notices, log } = this.#deps;
     if (this.#record.unfinished_starts > 0) this.#keep({ unfinished_starts: 0 });
     for (const notice of tellStart(this.#record, this.#findings)) {
       log.info(notice.message);
@@ -103,14 +103,14 @@ export class Updates {
     const { may_install, why_not } = this.#verdict();
     return {
       status: this.#status,
-      current: this.#parts.running,
+      current: this.#deps.running,
       version: this.#found?.version ?? null,
       notes: this.#found?.notes ?? null,
       percent: this.#percent,
       checked_at: this.#record.checked_at,
       may_install,
       why_not,
-      managed: this.#parts.managed === 'off',
+      managed: this.#deps.managed === 'off',
       on_quit: this.#onQuit,
       came: this.#record.came,
     };
@@ -131,7 +131,7 @@ export class Updates {
     const { may_install, why_not } = this.#verdict();
     if (!may_install) throw new TripKitError('config', why_not ?? 'No update is ready.');
     this.#begin('restart');
-    this.#parts.quit();
+    this.#deps.quit();
   }
 
   /** Installs at the next quit, or no longer. @throws TripKitError of kind `config` where no update is ready */
@@ -181,13 +181,13 @@ export class Updates {
   /** Tells of a verdict that changed although nothing happened here: a kit was opened or closed. */
   async #look(): Promise<void> {
     for (;;) {
-      await this.#parts.clock.sleep(LOOK_MS, this.#stopped.signal);
+      await this.#deps.clock.sleep(LOOK_MS, this.#stopped.signal);
       if (this.#status === 'ready') this.#changed();
     }
   }
 
   async #checks(): Promise<void> {
-    const { clock, random, log } = this.#parts;
+    const { clock, random, log } = this.#deps;
     // What this build can do is known soon; nothing is asked for it.
     await this.#open().catch(() => {});
     let after: 'start' | 'success' | 'failure' = 'start';
@@ -208,13 +208,13 @@ export class Updates {
 
   async #open(): Promise<UpdateSource> {
     if (this.#source) return this.#source;
-    if (this.#parts.managed === 'off') throw new TripKitError('config', this.#verdict().why_not ?? '');
+    if (this.#deps.managed === 'off') throw new TripKitError('config', this.#verdict().why_not ?? '');
     try {
-      this.#source = await abortable(this.#parts.openSource(), this.#stopped.signal);
+      this.#source = await abortable(this.#deps.openSource(), this.#stopped.signal);
       return this.#source;
     } catch (error) {
       this.#stopped.signal.throwIfAborted();
-      this.#parts.log.info(`No updates: ${String(error)}`);
+      this.#deps.log.info(`No updates: ${String(error)}`);
       this.#reason =
         error instanceof TripKitError ? error.message : 'Updates are not available in this build.';
       this.#set('unavailable');
@@ -236,7 +236,7 @@ export class Updates {
     this.#set('checking');
     let found: FoundVersion | null;
     try {
-      found = await checkInTime(source, this.#parts.clock, this.#stopped.signal);
+      found = await checkInTime(source, this.#deps.clock, this.#stopped.signal);
     } catch (error) {
       this.#stopped.signal.throwIfAborted();
       if (isRefusal(error)) this.#refuse(error);
@@ -244,8 +244,8 @@ export class Updates {
       else this.#set(before);
       throw error;
     }
-    this.#keep({ checked_at: this.#parts.clock.now() });
-    if (found === null || (isPrerelease(found.version) && !isPrerelease(this.#parts.running))) {
+    this.#keep({ checked_at: this.#deps.clock.now() });
+    if (found === null || (isPrerelease(found.version) && !isPrerelease(this.#deps.running))) {
       this.#found = null;
       this.#forgetReady();
       this.#set('idle');
@@ -264,7 +264,7 @@ export class Updates {
 
   /** Downloads when no kit needs the network, and gives way to one that does. */
   async #fetch(source: UpdateSource): Promise<void> {
-    const { clock, log, notices } = this.#parts;
+    const { clock, log, notices } = this.#deps;
     this.#percent = null;
     this.#set('downloading');
     try {
@@ -310,7 +310,7 @@ export class Updates {
   }
 
   #refuse(error: TripKitError): void {
-    this.#parts.log.error('An update was refused.', error);
+    this.#deps.log.error('An update was refused.', error);
     this.#forgetReady();
     this.#reason = error.message;
     this.#set('failed');
@@ -318,11 +318,11 @@ export class Updates {
 
   #forgetReady(): void {
     this.#onQuit = false;
-    if (this.#found) this.#parts.notices.withdraw(`update-ready ${this.#found.version}`);
+    if (this.#found) this.#deps.notices.withdraw(`update-ready ${this.#found.version}`);
   }
 
   #facts() {
-    const { managed, circumstances } = this.#parts;
+    const { managed, circumstances } = this.#deps;
     return { ...circumstances(), status: this.#status, managed, reason: this.#reason };
   }
 
@@ -332,7 +332,7 @@ export class Updates {
 
   #keep(change: Partial<UpdateRecord>): void {
     this.#record = { ...this.#record, ...change };
-    this.#parts.file.write(this.#record);
+    this.#deps.file.write(this.#record);
   }
 
   #set(status: UpdateStatus): void {
@@ -346,7 +346,7 @@ export class Updates {
     const told = JSON.stringify(state);
     if (told === this.#told || this.#stopped.signal.aborted) return;
     this.#told = told;
-    this.#parts.onChange(state);
+    this.#deps.onChange(state);
   }
 }
 

@@ -7,7 +7,7 @@ export const MAX_PAGES = 20_000;
 /** Largest poster, bytes. */
 export const MAX_POSTER_BYTES = 1024 * 1024;
 
-/** Largest miniature, bytes; a call hands at most so many over. */
+/** Largest stored thumbnail, bytes; a call hands at most so many over. */
 export const MAX_MINIATURE_BYTES = 24 * 1024;
 export const MAX_MINIATURES = 16;
 
@@ -28,12 +28,12 @@ export type OutlineEntry = z.infer<typeof outlineEntry>;
 /** Page numbers from the first to the last. */
 const pageRun = z.tuple([z.number().int().min(1), z.number().int().min(1)]);
 
-/** Pages that have a miniature, a small picture of the whole page, and pages that can't be painted; ascending. */
-export const miniatures = z.object({
+/** Pages that have a stored thumbnail, a small picture of the whole page, and pages that can't be painted; ascending. */
+export const thumbnails = z.object({
   pages: z.array(pageRun).max(MAX_PAGES),
   unpaintable: z.array(pageRun).max(MAX_PAGES),
 });
-export type Miniatures = z.infer<typeof miniatures>;
+export type StoredThumbnails = z.infer<typeof thumbnails>;
 
 /** What was taken from a document after its download, so that it opens at once. */
 export const preparedDocument = z.object({
@@ -47,8 +47,8 @@ export const preparedDocument = z.object({
   poster: z
     .object({ url: z.string(), width: z.number().int().positive(), height: z.number().int().positive() })
     .nullable(),
-  /** Each is at `/miniatures/<kit id>/<page>` of the app's own origin. */
-  miniatures,
+  /** Each is at `/stored thumbnails/<kit id>/<page>` of the app's own origin. */
+  thumbnails,
 });
 export type PreparedDocument = z.infer<typeof preparedDocument>;
 
@@ -63,8 +63,8 @@ export const posterImage = z.strictObject({
 });
 export type PosterImage = z.infer<typeof posterImage>;
 
-/** Miniatures as the viewer painted them, WebP; null for a page that can't be painted. */
-export const newMiniatures = z.strictObject({
+/** Stored thumbnails as the viewer painted them, WebP; null for a page that can't be painted. */
+export const newStoredThumbnails = z.strictObject({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   made: z
     .array(
@@ -81,7 +81,7 @@ export const newMiniatures = z.strictObject({
     .min(1)
     .max(MAX_MINIATURES),
 });
-export type NewMiniatures = z.infer<typeof newMiniatures>;
+export type NewStoredThumbnails = z.infer<typeof newStoredThumbnails>;
 
 export const quarterTurn = z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]);
 /** A turn in degrees, clockwise. */

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import type { FieldControl } from '../design/field.tsx';
 import { strings } from '../strings.ts';
-import type { Airport } from './airport-book.ts';
+import type { Airport } from './airport-index.ts';
 import { useAirports } from './use-airports.ts';
 import './airports.css';
 

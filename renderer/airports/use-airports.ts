@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { AirportBook } from './airport-book.ts';
+import type { AirportIndex } from './airport-index.ts';
 import { airports } from './airports.ts';
 
 /** The names of airports; null until they are read, and where they can't be: codes are typed without. */
-export function useAirports(): AirportBook | null {
-  const [book, setBook] = useState<AirportBook | null>(null);
+export function useAirports(): AirportIndex | null {
+  const [book, setBook] = useState<AirportIndex | null>(null);
   useEffect(() => {
     let here = true;
     airports().then(

@@ -16,8 +16,8 @@ import {
   SearchPalette,
   SetupScreen,
   ViewerScreen,
-  warmParts,
-} from './parts.tsx';
+  warmLazyComponents,
+} from './lazy-components.tsx';
 import { useKits, useNavigation, useOpening, useSearch, useSession, useStores } from './stores.tsx';
 import { TopBar } from './top-bar.tsx';
 import './app.css';
@@ -59,7 +59,7 @@ export function App() {
     [ready, bridge, kits],
   );
 
-  useEffect(() => (ready ? warmParts() : undefined), [ready]);
+  useEffect(() => (ready ? warmLazyComponents() : undefined), [ready]);
 
   useEffect(() => (ready ? startAhead(stores) : undefined), [ready, stores]);
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { followKitMenu } from '../kit/kit-commands.ts';
 import { type AppDialog, runCommand, showKit } from './commands.ts';
-import { DiagnosticsDialog, HelpDialog, ShortcutsDialog } from './parts.tsx';
+import { DiagnosticsDialog, HelpDialog, ShortcutsDialog } from './lazy-components.tsx';
 import { useNavigation, useStores } from './stores.tsx';
 
 /** Hears what is asked outside the page, and shows the dialogs that belong to no screen. */

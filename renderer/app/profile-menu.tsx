@@ -4,7 +4,7 @@ import type { AppInfo } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { themeStore } from '../design/theme.ts';
 import { strings } from '../strings.ts';
-import { DiagnosticsDialog } from './parts.tsx';
+import { DiagnosticsDialog } from './lazy-components.tsx';
 import { useSession, useSettings, useStores } from './stores.tsx';
 
 const MENU = 'profile-menu';

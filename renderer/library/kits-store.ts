@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit, KitsChanged } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../bridge.ts';
-import { atRest } from '../design/at-rest.ts';
+import { whenIdle } from '../design/idle.ts';
 import { strings } from '../strings.ts';
 import { kitSpoken, stateLabel } from './kit-words.ts';
 import { SortedList } from './sorted-list.ts';
@@ -187,7 +187,7 @@ export function createKitsStore(bridge: Bridge, firstFit: () => boolean = () => 
             takeIn(first);
             set({ status: 'ready', failure: null });
             // What a person sees first is drawn before all the others come.
-            await atRest(REST_LATEST_MS);
+            await whenIdle(REST_LATEST_MS);
           }
           const all = await bridge.kits.list();
           const there = new Set(all.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Kit } from '../../preload/contract.ts';
+import { BulkPane, ReadyPanel, RequestForm, TrackForm } from '../app/lazy-components.tsx';
 import type { Pane } from '../app/navigation-store.ts';
-import { BulkPane, ReadyPanel, RequestForm, TrackForm } from '../app/parts.tsx';
 import { useKits, useLibrary, useNavigation, useSession, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { Notice } from '../design/notice.tsx';

@@ -10,7 +10,7 @@ import {
   PdfError,
 } from './engine/pdf-engine.ts';
 import type { KnownDocument, OpenAhead } from './open-ahead.ts';
-import { Miniatures } from './paint/miniatures.ts';
+import { StoredThumbnails } from './paint/stored-thumbnails.ts';
 import { wait } from './wait.ts';
 
 /** How long the pages wait for the place of last time before they begin at page 1, ms. */
@@ -22,7 +22,7 @@ export interface Prepared {
   sizes: readonly PageSize[] | null;
   outline: readonly OutlineEntry[] | null;
   poster: string | null;
-  miniatures: Miniatures;
+  thumbnails: StoredThumbnails;
 }
 
 /** What becomes known, in the order in which it does. */
@@ -56,7 +56,7 @@ function isWhole(prepared: PreparedDocument | null | undefined): boolean {
 }
 
 /** What a kit is opened with. */
-export interface OpeningParts {
+export interface OpeningDeps {
   bridge: Bridge;
   engine: PdfEngine;
   /** What the list knows of the kit's document; null where it knows none. Where it does, nothing waits to be told. */
@@ -67,16 +67,16 @@ export interface OpeningParts {
 
 /** Reads it all. Never rejects; after the abort nothing is told any more, and the document is closed. */
 export async function openKit(
-  parts: OpeningParts,
+  deps: OpeningDeps,
   kitId: string,
   signal: AbortSignal,
   tell: Opening,
 ): Promise<void> {
-  const { bridge, engine } = parts;
+  const { bridge, engine } = deps;
   // In the order of the calls, so that leaving and coming back at once leaves the document open.
   signal.addEventListener('abort', () => void bridge.documents.closed(kitId).catch(() => {}), { once: true });
-  const known = parts.known?.(kitId) ?? null;
-  const ahead = known && (parts.ahead?.take(kitId, known.sha256) ?? null);
+  const known = deps.known?.(kitId) ?? null;
+  const ahead = known && (deps.ahead?.take(kitId, known.sha256) ?? null);
   const place = ahead
     ? ahead.sight.then((sight) => sight.place)
     : bridge.reading.place(kitId).catch(() => null);
@@ -92,7 +92,7 @@ export async function openKit(
       sizes: found.sizes?.map(([width, height]) => ({ width, height })) ?? null,
       outline: found.outline,
       poster: found.poster?.url ?? null,
-      miniatures: new Miniatures({ kitId, sha256: found.sha256 }, bridge, found.miniatures),
+      thumbnails: new StoredThumbnails({ kitId, sha256: found.sha256 }, bridge, found.thumbnails),
     });
   const there = ahead?.known?.prepared;
   const sight = there?.sha256 === known?.sha256 && isWhole(there) ? ahead?.known : null;

@@ -1,26 +1,26 @@
 /** Begins to get selected kits ready when the window has come to rest: the engine's code comes only then. */
 import type { Stores } from '../app/stores.tsx';
-import { startAtRest } from './start-at-rest.ts';
+import { startWhenIdle } from './start-when-idle.ts';
 
 /** The answer ends it. */
 export function startAhead(stores: Stores): () => void {
-  return startAtRest(async () => {
+  return startWhenIdle(async () => {
     const [{ followSelection }, { openAheadOf }, { pdfjsEngine }, { rehearseView }] = await Promise.all([
       import('./follow-selection.ts'),
       import('./open-ahead.ts'),
       import('./engine/pdfjs-engine.ts'),
-      import('./workspace/rehearsal.tsx'),
+      import('./workspace/prewarm.tsx'),
     ]);
     return () => {
       const unfollow = followSelection(openAheadOf(stores.bridge, pdfjsEngine), stores);
-      const unrehearse = startAtRest(async () => () => {
+      const unprewarm = startWhenIdle(async () => () => {
         // Where a kit was opened before, its view was drawn.
         const isRead = stores.navigation.getState().screen.name === 'viewer';
         return isRead || document.hidden ? () => {} : rehearseView(stores, pdfjsEngine);
       });
       return () => {
         unfollow();
-        unrehearse();
+        unprewarm();
       };
     };
   });

@@ -6,7 +6,7 @@ import type { FindStore } from './find/find-store.ts';
 import type { Command } from './keys/command.ts';
 import type { Arrangement } from './layout/page-layout.ts';
 import type { ZoomMode } from './layout/zoom.ts';
-import type { Miniatures } from './paint/miniatures.ts';
+import type { StoredThumbnails } from './paint/stored-thumbnails.ts';
 import type { PanelName } from './panels/panel-names.ts';
 import type { JumpHistory } from './place/jump-history.ts';
 import type { Place } from './place/place.ts';
@@ -23,7 +23,7 @@ export interface ViewerState {
   /** A picture of page 1, path on the app's own origin; null where there is none. */
   poster: string | null;
   /** Small pictures of all pages, to stand in for them; null until it is known which there are. */
-  miniatures: Miniatures | null;
+  thumbnails: StoredThumbnails | null;
   /** The page in view. */
   page: number;
   mode: ZoomMode;

@@ -7,7 +7,7 @@ import { addTurns } from './engine/turned.ts';
 import { createFindStore } from './find/find-store.ts';
 import { pageAfter } from './layout/page-layout.ts';
 import { clampZoom, stepZoom } from './layout/zoom.ts';
-import { type OpeningParts, openKit } from './open-kit.ts';
+import { type OpeningDeps, openKit } from './open-kit.ts';
 import { readOutline } from './panels/outline.ts';
 import { jumpedFrom, noJumps, stepJump } from './place/jump-history.ts';
 import type { Place } from './place/place.ts';
@@ -25,7 +25,7 @@ const SAME_PLACE = 0.02;
 export function createViewerStore(
   bridge: Bridge,
   engine: PdfEngine,
-  { known, ahead }: Pick<OpeningParts, 'known' | 'ahead'> = {},
+  { known, ahead }: Pick<OpeningDeps, 'known' | 'ahead'> = {},
 ) {
   return createStore<ViewerState>()((set, get) => {
     let serial = 0;
@@ -69,7 +69,7 @@ export function createViewerStore(
       pageCount: 0,
       preparedSizes: null,
       poster: null,
-      miniatures: null,
+      thumbnails: null,
       page: 1,
       mode: 'width',
       zoom: 1,
@@ -110,11 +110,11 @@ export function createViewerStore(
           pages: (count) => {
             if (get().pageCount === 0) counted(count);
           },
-          prepared({ sizes, outline, poster, miniatures }) {
-            set({ preparedSizes: sizes, poster, miniatures, ...(outline ? { outline } : {}) });
+          prepared({ sizes, outline, poster, thumbnails }) {
+            set({ preparedSizes: sizes, poster, thumbnails, ...(outline ? { outline } : {}) });
             if (sizes && get().status === 'opening') counted(sizes.length);
           },
-          outdated: () => set({ preparedSizes: null, outline: null, poster: null, miniatures: null }),
+          outdated: () => set({ preparedSizes: null, outline: null, poster: null, thumbnails: null }),
           place(kept, late) {
             mine.begin();
             if (!kept || gone || (late && (here.page > 1 || here.down > SAME_PLACE))) return;

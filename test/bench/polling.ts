@@ -1,11 +1,11 @@
 /**
  * `npm run bench:polling`: how soon a finished kit is noticed, and how many calls that takes, by simulation. The schedule
- * is the app's own (main/kits/pace.ts), learning online from a cold start; the others see the very same kits. Calls take
+ * is the app's own (main/kits/poll-estimator.ts), learning online from a cold start; the others see the very same kits. Calls take
  * no time here, and the limiter that all kits share is left out. SEED and KITS (a distribution) come from the environment.
  */
 import type { Clock } from '../../main/common/clock.ts';
 import { silentLog } from '../../main/common/log.ts';
-import { Pace } from '../../main/kits/pace.ts';
+import { PollEstimator } from '../../main/kits/poll-estimator.ts';
 import { EARLIEST_POLL_MS } from '../../main/kits/time-grid.ts';
 import { MemoryGenerationTimes } from '../../main/library/generation-times.ts';
 import { type Random, seeded } from '../service/random.ts';
@@ -114,7 +114,7 @@ function learning(kits: readonly SimulatedKit[], random: Random): Outcome {
   let now = 0;
   const clock: Clock = { now: () => now, monotonic: () => now, sleep: async () => {} };
   const times = new MemoryGenerationTimes();
-  const pace = new Pace({ times, profile_id: 'p', clock, random: random.next, log: silentLog });
+  const pace = new PollEstimator({ times, profile_id: 'p', clock, random: random.next, log: silentLog });
   const outcome: Outcome = { lags: [], calls: [] };
   const pending: { kit: SimulatedKit; due: number; calls: number }[] = [];
   for (let arrived = 0; arrived < kits.length || pending.length > 0; ) {

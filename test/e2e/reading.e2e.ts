@@ -252,7 +252,7 @@ test('small pictures of all pages are made while nobody does anything; after a p
       for (const id of ids) {
         const [kits, answer] = [
           await window.tripkit?.kits.list(),
-          await window.tripkit?.reading.miniatures(id),
+          await window.tripkit?.reading.thumbnails(id),
         ];
         const pages = kits?.ok ? (kits.value.find((kit) => kit.id === id)?.document?.pages ?? 0) : 0;
         const runs = answer?.ok ? answer.value.pages : [];
@@ -272,7 +272,7 @@ test('small pictures of all pages are made while nobody does anything; after a p
       const answer = await fetch(path);
       return `${answer.status} ${answer.headers.get('content-type')?.split(';')[0]}`;
     };
-    return [await ask(`/miniatures/${id}/1`), (await ask(`/miniatures/${id}/9999`)).slice(0, 3)];
+    return [await ask(`/thumbnails/${id}/1`), (await ask(`/thumbnails/${id}/9999`)).slice(0, 3)];
   }, ids[0]);
   expect(answers).toEqual(['200 image/webp', '404']);
   expect(app.logs()).not.toMatch(/failed unexpectedly/);

@@ -3,7 +3,7 @@
  * script of the page runs. Electron runs a preload script in a world of its own; here it shares the page's, but what the
  * page gets is copied at the bridge as contextBridge does, and the way to the host is taken off the page's globals.
  */
-import { decode, encode } from './wire.ts';
+import { decode, encode } from './structured-clone-codec.ts';
 
 export interface PreloadPageNames {
   /** Global function of the host (CDP Runtime.addBinding). */

@@ -3,7 +3,7 @@
  * from `user_version` n to n + 1. A step that has shipped is never changed or moved: what it got wrong is put right by a
  * further step at the end.
  */
-import { actsSchema } from './acts-schema.ts';
+import { actsSchema } from './activity-schema.ts';
 import { marksSchema } from './marks-schema.ts';
 import { ordersSchema } from './orders-schema.ts';
 import { placesSchema } from './places-schema.ts';

@@ -4,13 +4,13 @@
 export const MAX_PAGES = 20_000;
 export const MAX_POSTER_BYTES = 1024 * 1024;
 
-/** A miniature: the picture of a whole page that stands in for it. */
+/** A stored thumbnail: the picture of a whole page that stands in for it. */
 export const MAX_MINIATURE_BYTES = 24 * 1024;
-/** Sides of a miniature, px. */
+/** Sides of a stored thumbnail, px. */
 export const MAX_MINIATURE_SIDE = 1024;
-/** Miniatures that are served together. */
+/** Stored thumbnails that are served together. */
 export const MINIATURES_AT_ONCE = 64;
-/** Miniatures of all documents together, bytes: those of some eighty kits of 400 pages. */
+/** Stored thumbnails of all documents together, bytes: those of some eighty kits of 400 pages. */
 export const MINIATURES_BUDGET = 256 * 1024 * 1024;
 
 export const MAX_OUTLINE_ENTRIES = 50_000;

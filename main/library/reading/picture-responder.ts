@@ -1,8 +1,8 @@
 /** Answers the window's requests for pictures of pages. */
 import { createHash } from 'node:crypto';
 import { MINIATURES_AT_ONCE } from './limits.ts';
-import type { MiniatureStore } from './miniature-store.ts';
 import type { PosterStore } from './poster-store.ts';
+import type { ThumbnailStore } from './thumbnail-store.ts';
 
 interface Picture {
   type: 'image/jpeg' | 'image/webp' | 'application/octet-stream';
@@ -31,31 +31,31 @@ export function createPosterResponder(
 }
 
 /**
- * Serves miniatures: that of a page in the same way; with `last` all from `page` to it, at most 64, one after the other,
+ * Serves stored thumbnails: that of a page in the same way; with `last` all from `page` to it, at most 64, one after the other,
  * each behind its page and its length, bytes (both uint32, little-endian).
  */
-export function createMiniatureResponder(
-  miniatures: Pick<MiniatureStore, 'webp' | 'range'>,
+export function createStoredThumbnailResponder(
+  thumbnails: Pick<ThumbnailStore, 'webp' | 'range'>,
   sha256Of: Sha256Of,
 ): (request: Request, kit_id: string, page: number, last: number | null) => Promise<Response> {
   return async (request, kit_id, page, last) =>
     answer(request, () => {
       const sha256 = sha256Of(kit_id);
       if (sha256 === null) return null;
-      if (last !== null) return packOf(miniatures, sha256, page, last);
-      const bytes = miniatures.webp(sha256, page);
+      if (last !== null) return packOf(thumbnails, sha256, page, last);
+      const bytes = thumbnails.webp(sha256, page);
       return bytes && { type: 'image/webp', etag: etagOf(bytes), bytes };
     });
 }
 
 function packOf(
-  miniatures: Pick<MiniatureStore, 'range'>,
+  thumbnails: Pick<ThumbnailStore, 'range'>,
   sha256: string,
   first: number,
   last: number,
 ): Picture | null {
   if (last < first || last - first >= MINIATURES_AT_ONCE) return null;
-  const parts = miniatures.range(sha256, first, last).flatMap(({ page, webp }) => {
+  const parts = thumbnails.range(sha256, first, last).flatMap(({ page, webp }) => {
     const head = Buffer.alloc(8);
     head.writeUInt32LE(page, 0);
     head.writeUInt32LE(webp.byteLength, 4);

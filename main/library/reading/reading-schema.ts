@@ -8,7 +8,7 @@
  * - The search index keeps no text of its own (sqlite.org/fts5.html, "Contentless-Delete Tables"); snippets are made
  *   from `pages.text`.
  * - `done` is how many pages have their text here; the rest goes on from there after a restart.
- * - Miniatures belong to a document, not to a kit: `pages` and `unpaintable` say in runs (JSON, [[first, last], …]) which
+ * - Stored thumbnails belong to a document, not to a kit: `pages` and `unpaintable` say in runs (JSON, [[first, last], …]) which
  *   pages have one and which can't have any, so that opening a kit reads one row. `used_at` (ms since 1970 UTC) says whose
  *   go first.
  */
@@ -52,7 +52,7 @@ export const readingSchema = `
   ) STRICT;
 `;
 
-export const miniatureSchema = `
+export const thumbnailSchema = `
   CREATE TABLE miniature_documents (
     id          INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
     sha256      TEXT NOT NULL UNIQUE,
@@ -69,7 +69,7 @@ export const miniatureSchema = `
 `;
 
 /** What a database of a version lacks of the next one. A version that is not named is begun anew. */
-export const readingMigrations: Readonly<Record<number, string>> = { 1: miniatureSchema };
+export const readingMigrations: Readonly<Record<number, string>> = { 1: thumbnailSchema };
 
 /**
  * Two indexes, because those who look for "ILS 27L" mean a chart by its name: headings are few words a page and are

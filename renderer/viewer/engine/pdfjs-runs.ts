@@ -29,7 +29,7 @@ export interface Run {
   readonly painted: Set<number>;
 }
 
-export interface RunsParts {
+export interface RunsDeps {
   /** Opens a further run. */
   open: (signal: AbortSignal) => Promise<PdfjsSession>;
   /** What PDF.js threw, in our words. */
@@ -37,7 +37,7 @@ export interface RunsParts {
 }
 
 export class PdfjsRuns {
-  readonly #parts: RunsParts;
+  readonly #deps: RunsDeps;
   readonly #closing = new AbortController();
   /** All runs whose workers live. */
   readonly #runs = new Set<Run>();
@@ -46,8 +46,8 @@ export class PdfjsRuns {
   #now: Run;
   #rest: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(first: PdfjsSession, parts: RunsParts) {
-    this.#parts = parts;
+  constructor(first: PdfjsSession, deps: RunsDeps) {
+    this.#deps = deps;
     this.#now = this.#started(first);
     this.#next = Promise.resolve(this.#now);
   }
@@ -73,7 +73,7 @@ export class PdfjsRuns {
     try {
       return await bounded(run.session.reads.during(work(run)), CALL_TIMEOUT_MS, signal, hidden);
     } catch (error) {
-      const told = this.#parts.asPdfError(error);
+      const told = this.#deps.asPdfError(error);
       if (!(told instanceof PdfError)) throw told;
       if (told.kind === 'slow') {
         // A page on which PDF.js hangs would hold up all others: they go on in a new run.
@@ -114,7 +114,7 @@ export class PdfjsRuns {
    */
   #replace(run: Run, dead: boolean): void {
     if (this.#now !== run || this.closing.aborted) return;
-    run.successor ??= this.#parts.open(this.closing).then(
+    run.successor ??= this.#deps.open(this.closing).then(
       (session) => {
         this.#now = this.#started(session);
         this.#next = Promise.resolve(this.#now);

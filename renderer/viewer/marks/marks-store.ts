@@ -61,7 +61,7 @@ export interface MarksState {
   redo(): void;
 }
 
-export interface MarksParts {
+export interface MarksDeps {
   bridge: Bridge['marks'];
   /** The outline of the open document; empty where it has none. */
   outline(): Promise<readonly OutlineEntry[]>;
@@ -84,7 +84,7 @@ const SAME_DRAWING_MS = 2_000;
 const MAX_LINES = 200;
 
 /** The slice of the marks of one open document. */
-export function createMarksStore({ bridge, outline, goTo, tell }: MarksParts) {
+export function createMarksStore({ bridge, outline, goTo, tell }: MarksDeps) {
   return createStore<MarksState>()((set, get) => {
     let serial = 0;
     /** What is asked of the main process, one after the other: a mark can be changed before it is kept. */

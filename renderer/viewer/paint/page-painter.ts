@@ -2,9 +2,9 @@
 import type { PageRegion, PdfDocument, QuarterTurn } from '../engine/pdf-engine.ts';
 import { noteReading } from './activity.ts';
 import { type Direction, directionOf, pagesAhead } from './ahead.ts';
-import { AsidePictures } from './aside-pictures.ts';
 import { BitmapCache, lookKey } from './bitmap-cache.ts';
 import { canvasBytes, dropCanvas, hiddenCanvas } from './canvases.ts';
+import { OffscreenRenders } from './offscreen-renders.ts';
 import { PageHolds } from './page-holds.ts';
 import type { PageLook } from './page-look.ts';
 import { PagePicture, PictureCanvases } from './page-picture.ts';
@@ -62,7 +62,7 @@ function drop(picture: PagePicture): void {
 export class PagePainter {
   readonly document: PdfDocument;
   /** Pictures for elsewhere than the pages that are read. */
-  readonly aside: AsidePictures;
+  readonly aside: OffscreenRenders;
   readonly #queue = new PaintQueue();
   readonly #pages = new BitmapCache<PagePicture>(PAGE_BUDGET, drop, KEPT_PAGES, KEPT_BYTES);
   readonly #small = new BitmapCache<PagePicture>(SMALL_BUDGET, drop);
@@ -82,7 +82,7 @@ export class PagePainter {
       (page) => document.release(page),
       () => this.busyInSight,
     );
-    this.aside = new AsidePictures({
+    this.aside = new OffscreenRenders({
       document,
       queue: this.#queue,
       closed: this.#closed.signal,

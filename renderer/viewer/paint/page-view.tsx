@@ -7,9 +7,9 @@ import { useViewer } from '../viewer-context.tsx';
 import { noteReading } from './activity.ts';
 import { PageComments } from './page-comments.tsx';
 import { PageLinks } from './page-links.tsx';
-import { PageMiniature } from './page-miniature.tsx';
 import { PagePoster } from './page-poster.tsx';
 import { PageText } from './page-text.tsx';
+import { PageStoredThumbnail } from './stored-thumbnail.tsx';
 import { useKeptPictures } from './use-kept-pictures.tsx';
 import { usePagePaint } from './use-page-paint.ts';
 import { useRested } from './use-rested.ts';
@@ -44,7 +44,7 @@ export const PageView = memo(function PageView(props: {
   const text = useRef<HTMLDivElement>(null);
   const [found, setFound] = useState<PageSize | null>(null);
   const [unreadable, setUnreadable] = useState(0);
-  const miniatures = useViewer((state) => state.miniatures);
+  const thumbnails = useViewer((state) => state.thumbnails);
   const [stoodIn, setStoodIn] = useState(false);
   const { painted, shown, ready, failed, retry } = usePagePaint(picture, {
     document: pdf,
@@ -92,10 +92,10 @@ export const PageView = memo(function PageView(props: {
     >
       <div ref={picture} className="page__picture" {...kept.picture}>
         {poster && !painted ? <PagePoster url={poster} /> : null}
-        {!poster && !shown && miniatures?.has(page) ? (
-          <PageMiniature
+        {!poster && !shown && thumbnails?.has(page) ? (
+          <PageStoredThumbnail
             key={page}
-            miniatures={miniatures}
+            thumbnails={thumbnails}
             page={page}
             visible={visible}
             onShown={setStoodIn}

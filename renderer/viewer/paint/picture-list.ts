@@ -1,4 +1,4 @@
-/** Which kits' pictures are still to be made: posters, or miniatures. */
+/** Which kits' pictures are still to be made: posters, or stored thumbnails. */
 
 export interface PictureTask {
   kitId: string;

@@ -10,7 +10,7 @@ import { pdfjsEngine } from '../engine/pdfjs-engine.ts';
 import { openSessions, warmWorkers } from '../engine/pdfjs-session.ts';
 import { idleFor, onActivity, onReading, restedFor } from './activity.ts';
 import { isAbort } from './canvases.ts';
-import { fillMiniatures } from './fill-miniatures.ts';
+import { fillStoredThumbnails } from './fill-stored-thumbnails.ts';
 import { isBeingRead } from './page-painter.ts';
 import { PictureList } from './picture-list.ts';
 import { paintPoster } from './poster-picture.ts';
@@ -24,7 +24,7 @@ const NEXT_MS = 200;
 /** Longest time for one poster, ms. */
 const POSTER_TIMEOUT_MS = 60_000;
 
-export interface PosterMakerParts {
+export interface PosterMakerDeps {
   bridge: Pick<Bridge, 'reading' | 'kits'>;
   /** The kit as the list has it. */
   find: (id: string) => Kit | undefined;
@@ -32,14 +32,14 @@ export interface PosterMakerParts {
 }
 
 /** Starts making pictures; the answer ends it. */
-export function startPosterMaker({ bridge, find, engine = pdfjsEngine }: PosterMakerParts): () => void {
+export function startPosterMaker({ bridge, find, engine = pdfjsEngine }: PosterMakerDeps): () => void {
   const posters = new PictureList();
-  const miniatures = new PictureList();
+  const thumbnails = new PictureList();
   const ended = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asked = false;
   let working = false;
-  /** Ends the making of miniatures, which takes minutes; they are gone on with later. */
+  /** Ends the making of stored thumbnails, which takes minutes; they are gone on with later. */
   let filling: AbortController | null = null;
 
   function soon(ms: number): void {
@@ -60,7 +60,7 @@ export function startPosterMaker({ bridge, find, engine = pdfjsEngine }: PosterM
         return document ? [{ kitId, sha256: document.sha256, bytes: document.bytes }] : [];
       });
     posters.renew(tasksOf(await bridge.reading.missingPosters()));
-    miniatures.renew(tasksOf(await bridge.reading.missingMiniatures()));
+    thumbnails.renew(tasksOf(await bridge.reading.missingStoredThumbnails()));
     // A kit that has just come is shown by its poster: that is made first.
     if (posters.next()) filling?.abort();
   }
@@ -80,7 +80,7 @@ export function startPosterMaker({ bridge, find, engine = pdfjsEngine }: PosterM
     try {
       if (asked) await ask();
       const poster = posters.next();
-      const unread = isBeingRead() || idleFor() < REST_MS ? null : miniatures.next();
+      const unread = isBeingRead() || idleFor() < REST_MS ? null : thumbnails.next();
       if (poster) {
         const signal = AbortSignal.any([ended.signal, stop.signal, AbortSignal.timeout(POSTER_TIMEOUT_MS)]);
         try {
@@ -94,9 +94,9 @@ export function startPosterMaker({ bridge, find, engine = pdfjsEngine }: PosterM
         filling = stop;
         const signal = AbortSignal.any([ended.signal, stop.signal]);
         try {
-          miniatures.done(unread, !(await fillMiniatures(engine, bridge, unread, signal)));
+          thumbnails.done(unread, !(await fillStoredThumbnails(engine, bridge, unread, signal)));
         } catch {
-          if (!signal.aborted) miniatures.done(unread, true);
+          if (!signal.aborted) thumbnails.done(unread, true);
         }
       } else if (openSessions() === 0) warmWorkers();
     } catch {
@@ -108,7 +108,7 @@ export function startPosterMaker({ bridge, find, engine = pdfjsEngine }: PosterM
     }
     if (posters.next()) soon(NEXT_MS);
     else if (asked) soon(GATHER_MS);
-    else if (miniatures.next()) soon(isBeingRead() ? REST_MS : Math.max(NEXT_MS, REST_MS - idleFor()));
+    else if (thumbnails.next()) soon(isBeingRead() ? REST_MS : Math.max(NEXT_MS, REST_MS - idleFor()));
   }
 
   const onShown = () => {

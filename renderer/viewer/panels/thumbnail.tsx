@@ -1,19 +1,19 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import type { QuarterTurn } from '../../../preload/contract.ts';
 import type { PdfDocument } from '../engine/pdf-engine.ts';
-import type { Miniatures } from '../paint/miniatures.ts';
 import { painterOf } from '../paint/page-painter.ts';
+import type { StoredThumbnails } from '../paint/stored-thumbnails.ts';
 
 /** The small picture of a page: kept or painted; white paper until it is there. Size of the unturned page. */
 export const Thumbnail = memo(function Thumbnail(props: {
   document: PdfDocument | null;
-  miniatures: Miniatures | null;
+  thumbnails: StoredThumbnails | null;
   page: number;
   width: number;
   height: number;
   turn: QuarterTurn;
 }) {
-  const { document: pdf, miniatures, page, width, height, turn } = props;
+  const { document: pdf, thumbnails, page, width, height, turn } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   /** What the canvas shows; a kept picture stays when the document has come. */
   const drawn = useRef('');
@@ -26,7 +26,7 @@ export const Thumbnail = memo(function Thumbnail(props: {
     const ratio = Math.min(2, window.devicePixelRatio || 1);
     const size = { width: Math.round(width * ratio), height: Math.round(height * ratio) };
     async function draw(place: HTMLCanvasElement) {
-      const kept = await miniatures?.load(page, abort.signal, size);
+      const kept = await thumbnails?.load(page, abort.signal, size);
       const bitmap = kept ?? (await (pdf && painterOf(pdf).aside.thumbnail(page, size.width, abort.signal)));
       if (!bitmap || abort.signal.aborted) return bitmap?.close();
       place.width = bitmap.width;
@@ -39,7 +39,7 @@ export const Thumbnail = memo(function Thumbnail(props: {
       // The page itself says why it can't be drawn.
     });
     return () => abort.abort();
-  }, [pdf, miniatures, page, width, height, key]);
+  }, [pdf, thumbnails, page, width, height, key]);
   useEffect(() => {
     const place = canvas.current;
     return () => {

@@ -20,7 +20,7 @@ export function ThumbnailsPanel() {
   const turn = useViewer((state) => state.turn);
   const pageTurns = useViewer((state) => state.pageTurns);
   const pdf = useViewer((state) => state.document);
-  const miniatures = useViewer((state) => state.miniatures);
+  const thumbnails = useViewer((state) => state.thumbnails);
   const light = useViewer((state) => state.light);
   const id = useId();
   const chosen = useChosen();
@@ -78,7 +78,7 @@ export function ThumbnailsPanel() {
                 follow(row);
               }}
             >
-              <Thumbnail document={pdf} miniatures={miniatures} page={number} {...pictureOf(number)} />
+              <Thumbnail document={pdf} thumbnails={thumbnails} page={number} {...pictureOf(number)} />
               <span className="thumb__number">{number}</span>
             </div>
           );

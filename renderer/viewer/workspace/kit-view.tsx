@@ -11,7 +11,7 @@ import { useCommands } from '../keys/use-commands.ts';
 import { viewerKey } from '../keys/viewer-keys.ts';
 import { PageScroller } from '../layout/page-scroller.tsx';
 import { MarksTools } from '../marks/marks-tools.tsx';
-import { useMiniatureMaker } from '../paint/use-miniature-maker.ts';
+import { useStoredThumbnailMaker } from '../paint/use-thumbnail-maker.ts';
 import { focusPages } from '../panels/focus-pages.ts';
 import { SidePanel } from '../panels/side-panel.tsx';
 import { PrintDialog } from '../print/print-dialog.tsx';
@@ -48,7 +48,7 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
   );
   useRenewed(kit, onReopen);
   useChecked(kit, status);
-  useMiniatureMaker(standing !== 'hidden');
+  useStoredThumbnailMaker(standing !== 'hidden');
 
   useEffect(() => {
     if (!active) return;

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Bridge } from '../../bridge.ts';
 import type { PdfEngine } from '../engine/pdf-engine.ts';
-import type { OpeningParts } from '../open-kit.ts';
+import type { OpeningDeps } from '../open-kit.ts';
 import { createViewerStore, type ViewerStore } from '../viewer-store.ts';
 import type { Tab, WorkspaceState } from './workspace-store.ts';
 
@@ -34,7 +34,7 @@ export function tabsToKeep({ tabs, panes: { left, right }, recent }: OpenTabs): 
 export function createViewKeeper(
   bridge: Bridge,
   engine: PdfEngine,
-  ahead: Pick<OpeningParts, 'known' | 'ahead'> = {},
+  ahead: Pick<OpeningDeps, 'known' | 'ahead'> = {},
 ) {
   return createStore<ViewKeeperState>()((set, get) => {
     const ends = new Map<string, AbortController>();

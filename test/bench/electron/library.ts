@@ -45,8 +45,8 @@ export async function prepareKits(
 async function preparedOf(kit_id: string): Promise<Prepared | null> {
   const answer = await window.tripkit?.reading?.prepared(kit_id).catch(() => null);
   if (!answer?.ok) return null;
-  const { state, poster, miniatures } = answer.value;
-  const runs = [...miniatures.pages, ...miniatures.unpaintable];
+  const { state, poster, thumbnails } = answer.value;
+  const runs = [...thumbnails.pages, ...thumbnails.unpaintable];
   const pictures = runs.reduce((sum, [first, last]) => sum + last - first + 1, 0);
   return { state, poster: poster !== null, pictures };
 }

@@ -69,7 +69,7 @@ export interface Scripts {
  * there; the PDF engine, which is told by its version, is in neither.
  */
 export async function loadedScripts(page: Page, app: string): Promise<{ first: Scripts; rest: Scripts }> {
-  // The last one that renderer/app/parts.tsx warms.
+  // The last one that renderer/app/lazy-components.tsx warms.
   await page.waitForFunction(
     () => performance.getEntriesByType('resource').some(({ name }) => name.includes('diagnostics-dialog')),
     null,

@@ -5,7 +5,7 @@ import type Electron from 'electron';
 import type { CDPSession, Page } from 'playwright-core';
 import { HOST_ORIGIN, toAppUrl, toHostUrl } from '../app-listener.ts';
 import { type HostMessage, type PageMessage, preloadPageScript } from '../preload-page.ts';
-import { decode, encode } from '../wire.ts';
+import { decode, encode } from '../structured-clone-codec.ts';
 import type { HostBrowser, PageOwner } from './host-browser.ts';
 import type { IpcMainStandIn } from './ipc-main.ts';
 import { preventableEvent } from './preventable.ts';

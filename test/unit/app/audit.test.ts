@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditOf } from '../../../main/app/audit.ts';
-import { AuditBook } from '../../../main/app/audit-book.ts';
+import { AuditIndex } from '../../../main/app/audit-index.ts';
 import { auditColumns, auditCsv, auditJson } from '../../../main/app/audit-text.ts';
 import { TripKitError } from '../../../main/common/errors.ts';
 import type { KitEventRecord, KitState } from '../../../main/library/kit-record.ts';
@@ -116,11 +116,11 @@ test('a kit that has gone meanwhile is left out of the file; what can’t be rea
     if (id !== KIT_ID) throw gone;
     return kit;
   };
-  const book = new AuditBook({ ...parts, engine: { get, history } });
+  const book = new AuditIndex({ ...parts, engine: { get, history } });
   expect(book.of(KIT_ID).profile_name).toBe('Demo Air');
   const file = JSON.parse(book.file(['other', KIT_ID], 'json')) as { kits: unknown[] };
   expect(file.kits).toHaveLength(1);
-  const broken = new AuditBook({
+  const broken = new AuditIndex({
     ...parts,
     engine: {
       get,

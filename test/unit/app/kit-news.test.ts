@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { findLinked, followForDesktop } from '../../../main/app/desktop-kits.ts';
 import {
   followNews,
-  followOutlook,
+  followStatus,
   type News,
   newsOf,
   newsWords,
-  type Outlook,
   outlookOf,
-  outlookWords,
   type Schedule,
+  type StatusSummary,
+  statusSummaryWords,
 } from '../../../main/app/kit-news.ts';
 import type { KitChange, LiveKit } from '../../../main/kits/kit-engine.ts';
 import { liveKit } from '../ipc/fixtures.ts';
@@ -144,12 +144,12 @@ test('the number on the icon: kits never opened, and those that need a person, o
     kit('over-failed', 'failed', past),
     kit('old', 'ready', unknown),
   ];
-  const outlook = outlookOf(kits, {
+  const summary = outlookOf(kits, {
     ...facts,
     openedAt: (id) => (id === 'read' ? NOW : null),
     superseded: new Map([['replaced', 'new']]),
   });
-  expect(outlook).toEqual({ under_way: 0, needs_person: 2, unread: 1, progress: null });
+  expect(summary).toEqual({ under_way: 0, needs_person: 2, unread: 1, progress: null });
 });
 
 test('progress is of the present work, between nought and one, and grows with each kit’s way', () => {
@@ -173,22 +173,24 @@ test('progress is of the present work, between nought and one, and grows with ea
   );
 });
 
-test.each<[Partial<Outlook>, string]>([
+test.each<[Partial<StatusSummary>, string]>([
   [{ under_way: 3, needs_person: 1 }, '3 kits on their way, 1 needs you'],
   [{ under_way: 1 }, '1 kit on its way'],
   [{ needs_person: 2, unread: 4 }, '2 need you, 4 to read'],
   [{}, 'Trip Kit Desktop'],
 ])('%j is said as "%s"', (part, words) => {
-  expect(outlookWords({ under_way: 0, needs_person: 0, unread: 0, progress: null, ...part })).toBe(words);
+  expect(statusSummaryWords({ under_way: 0, needs_person: 0, unread: 0, progress: null, ...part })).toBe(
+    words,
+  );
 });
 
-test('the outlook follows the kits: two of four done is half and more; done with all, the bar goes', () => {
+test('the summary follows the kits: two of four done is half and more; done with all, the bar goes', () => {
   const timer = byHand();
-  const seen: Outlook[] = [];
+  const seen: StatusSummary[] = [];
   let opened: () => void = () => {};
   let isOpen = false;
   const engine = engineWith([kit('a', 'generating'), kit('b', 'generating')]);
-  const stop = followOutlook({
+  const stop = followStatus({
     engine,
     acts: {
       openedAt: () => (isOpen ? NOW : null),
@@ -199,7 +201,7 @@ test('the outlook follows the kits: two of four done is half and more; done with
     },
     superseded: () => new Map(),
     now: () => NOW,
-    show: (outlook) => void seen.push(outlook),
+    show: (summary) => void seen.push(summary),
     schedule: timer.schedule,
   });
   expect(seen).toEqual([{ under_way: 2, needs_person: 0, unread: 0, progress: 0.3 }]);

@@ -34,9 +34,9 @@ beforeAll(async () => {
       asked.push(`poster ${request.method} ${id}`);
       return new Response('JPEG', { headers: { 'content-type': 'image/jpeg', etag: '"a"' } });
     },
-    serveMiniature: async (request, id, page, last) => {
+    serveStoredThumbnail: async (request, id, page, last) => {
       if (id.endsWith('0')) throw new Error('disk');
-      asked.push(`miniature ${request.method} ${id} ${page} ${last}`);
+      asked.push(`thumbnail ${request.method} ${id} ${page} ${last}`);
       return new Response('WEBP', { headers: { 'content-type': 'image/webp', etag: '"b"' } });
     },
   });
@@ -158,39 +158,39 @@ test('posters are asked for by the id of their kit, whatever stands in the query
   expect(asked.length).toBe(2);
 });
 
-test('miniatures are served by kit and page, whatever the query, and nothing else by their paths', async () => {
+test('thumbnails are served by kit and page, whatever the query, and nothing else by their paths', async () => {
   asked = [];
-  const answer = await get(`app://tripkit/miniatures/${KIT}/12?v=abc`);
+  const answer = await get(`app://tripkit/thumbnails/${KIT}/12?v=abc`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('image/webp');
   expect(answer.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICY);
-  await get(`app://tripkit/miniatures/${KIT}/1`, { method: 'HEAD' });
-  await get(`app://tripkit/miniatures/${KIT}/65-128`);
+  await get(`app://tripkit/thumbnails/${KIT}/1`, { method: 'HEAD' });
+  await get(`app://tripkit/thumbnails/${KIT}/65-128`);
   expect(asked).toEqual([
-    `miniature GET ${KIT} 12 null`,
-    `miniature HEAD ${KIT} 1 null`,
-    `miniature GET ${KIT} 65 128`,
+    `thumbnail GET ${KIT} 12 null`,
+    `thumbnail HEAD ${KIT} 1 null`,
+    `thumbnail GET ${KIT} 65 128`,
   ]);
-  expect((await get(`app://tripkit/miniatures/${KIT.slice(0, -1)}0/1`)).status).toBe(500);
+  expect((await get(`app://tripkit/thumbnails/${KIT.slice(0, -1)}0/1`)).status).toBe(500);
   for (const path of [
-    `miniatures/${KIT}`,
-    `miniatures/${KIT}/`,
-    `miniatures/${KIT}/0`,
-    `miniatures/${KIT}/01`,
-    `miniatures/${KIT}/-1`,
-    `miniatures/${KIT}/1.5`,
-    `miniatures/${KIT}/123456`,
-    `miniatures/${KIT}/1/2`,
-    `miniatures/${KIT}/1-`,
-    `miniatures/${KIT}/-2`,
-    `miniatures/${KIT}/1-2-3`,
+    `thumbnails/${KIT}`,
+    `thumbnails/${KIT}/`,
+    `thumbnails/${KIT}/0`,
+    `thumbnails/${KIT}/01`,
+    `thumbnails/${KIT}/-1`,
+    `thumbnails/${KIT}/1.5`,
+    `thumbnails/${KIT}/123456`,
+    `thumbnails/${KIT}/1/2`,
+    `thumbnails/${KIT}/1-`,
+    `thumbnails/${KIT}/-2`,
+    `thumbnails/${KIT}/1-2-3`,
     `documents/${KIT}/1-2`,
-    `miniatures/${KIT}/1%2f..`,
+    `thumbnails/${KIT}/1%2f..`,
     `documents/${KIT}/1`,
     `posters/${KIT}/1`,
   ]) {
     expect([path, (await get(`app://tripkit/${path}`)).status]).toEqual([path, 404]);
   }
-  expect((await get(`app://tripkit/miniatures/${KIT}/1`, { method: 'PUT' })).status).toBe(405);
+  expect((await get(`app://tripkit/thumbnails/${KIT}/1`, { method: 'PUT' })).status).toBe(405);
   expect(asked.length).toBe(3);
 });

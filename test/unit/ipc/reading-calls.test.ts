@@ -130,15 +130,15 @@ test('what was taken is answered within the contract, and nothing of another doc
         { title: 'ILS 27L', level: 1, page: 2, down: 0 },
       ],
       poster: null,
-      miniatures: { pages: [], unpaintable: [] },
+      thumbnails: { pages: [], unpaintable: [] },
     },
   });
   expect(await through('reading', 'text', kitId(1))).toEqual({
     ok: true,
     value: ['HEATHROW', 'ILS RWY 27L'],
   });
-  const miniatures = { pages: [], unpaintable: [] };
-  const waiting = { sha256: SHA, state: 'waiting', sizes: null, outline: null, poster: null, miniatures };
+  const thumbnails = { pages: [], unpaintable: [] };
+  const waiting = { sha256: SHA, state: 'waiting', sizes: null, outline: null, poster: null, thumbnails };
   expect(await through('reading', 'prepared', kitId(2))).toEqual({ ok: true, value: waiting });
   change([readyKit(1, { document: { bytes: 1, sha256: OTHER_SHA, pages: 2 } })]);
   expect(await through('reading', 'prepared', kitId(1))).toMatchObject({
@@ -188,7 +188,7 @@ test('pictures are asked for, the newest first, kept, told of and served', async
   });
 });
 
-test('miniatures: asked for of documents that are taken in, kept, told at opening, served, and gone with the kit', async () => {
+test('thumbnails: asked for of documents that are taken in, kept, told at opening, served, and gone with the kit', async () => {
   const at = folder();
   takenIn(at, 1, 2, 3);
   const other = { document: { bytes: 1, sha256: OTHER_SHA, pages: 2 } };
@@ -197,28 +197,31 @@ test('miniatures: asked for of documents that are taken in, kept, told at openin
     at,
   );
   // 1 and 3 have the same document: the newer kit stands for it; that of 4 is not taken in yet.
-  expect(await through('reading', 'missingMiniatures')).toEqual({ ok: true, value: [kitId(3)] });
+  expect(await through('reading', 'missingStoredThumbnails')).toEqual({ ok: true, value: [kitId(3)] });
   const batch = (...made: unknown[]) => ({ sha256: SHA, made });
   const one = { page: 1, webp: webp(100) };
-  expect(await through('reading', 'storeMiniatures', kitId(3), batch(one))).toEqual({
+  expect(await through('reading', 'storeStoredThumbnails', kitId(3), batch(one))).toEqual({
     ok: true,
     value: true,
   });
   const known = { pages: [[1, 1]], unpaintable: [] };
-  expect(await through('reading', 'miniatures', kitId(1))).toEqual({ ok: true, value: known });
-  expect(await through('reading', 'prepared', kitId(3))).toMatchObject({ value: { miniatures: known } });
-  expect(await through('reading', 'missingMiniatures')).toEqual({ ok: true, value: [kitId(3)] });
+  expect(await through('reading', 'thumbnails', kitId(1))).toEqual({ ok: true, value: known });
+  expect(await through('reading', 'prepared', kitId(3))).toMatchObject({ value: { thumbnails: known } });
+  expect(await through('reading', 'missingStoredThumbnails')).toEqual({ ok: true, value: [kitId(3)] });
   // A page that can't be painted is not asked for again.
-  await through('reading', 'storeMiniatures', kitId(3), batch({ page: 2, webp: null }));
-  expect(await through('reading', 'missingMiniatures')).toEqual({ ok: true, value: [] });
+  await through('reading', 'storeStoredThumbnails', kitId(3), batch({ page: 2, webp: null }));
+  expect(await through('reading', 'missingStoredThumbnails')).toEqual({ ok: true, value: [] });
   const ask = async (n: number, page: number) =>
-    (await room.serveMiniature(new Request('http://x/'), kitId(n), page, null)).status;
+    (await room.serveStoredThumbnail(new Request('http://x/'), kitId(n), page, null)).status;
   expect([await ask(1, 1), await ask(3, 1), await ask(3, 2), await ask(4, 1), await ask(7, 1)]).toEqual([
     200, 200, 404, 404, 404,
   ]);
   // Of a document that has changed meanwhile: not kept.
   const outdated = { sha256: OTHER_SHA, made: [one] };
-  expect(await through('reading', 'storeMiniatures', kitId(3), outdated)).toEqual({ ok: true, value: false });
+  expect(await through('reading', 'storeStoredThumbnails', kitId(3), outdated)).toEqual({
+    ok: true,
+    value: false,
+  });
   for (const wrong of [
     batch(),
     batch({ page: 0, webp: webp(100) }),
@@ -230,11 +233,15 @@ test('miniatures: asked for of documents that are taken in, kept, told at openin
     batch(...Array.from({ length: 17 }, () => one)),
     { ...batch(one), extra: 1 },
   ]) {
-    expect(await through('reading', 'storeMiniatures', kitId(3), wrong)).toMatchObject({ ok: false });
+    expect(await through('reading', 'storeStoredThumbnails', kitId(3), wrong)).toMatchObject({ ok: false });
   }
-  expect(await through('reading', 'storeMiniatures', kitId(7), batch(one))).toMatchObject({ ok: false });
-  expect(await through('reading', 'storeMiniatures', kitId(9), batch(one))).toMatchObject({ value: false });
-  expect(await through('reading', 'miniatures', kitId(9))).toMatchObject({ ok: false });
+  expect(await through('reading', 'storeStoredThumbnails', kitId(7), batch(one))).toMatchObject({
+    ok: false,
+  });
+  expect(await through('reading', 'storeStoredThumbnails', kitId(9), batch(one))).toMatchObject({
+    value: false,
+  });
+  expect(await through('reading', 'thumbnails', kitId(9))).toMatchObject({ ok: false });
   // They go with the last kit that has the document.
   change([], [kitId(3)]);
   expect(await ask(1, 1)).toBe(200);

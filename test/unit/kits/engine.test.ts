@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TripKitError } from '../../../main/common/errors.ts';
 import { silentLog } from '../../../main/common/log.ts';
-import { createKitEngine, type EngineParts } from '../../../main/kits/engine.ts';
+import { createKitEngine, type EngineDeps } from '../../../main/kits/engine.ts';
 import type { LiveKit } from '../../../main/kits/kit-engine.ts';
 import { MemoryGenerationTimes } from '../../../main/library/generation-times.ts';
 import { MemoryKitStore } from '../../../main/library/kit-store.ts';
@@ -23,12 +23,12 @@ const status = (code: number, retry_after_ms: number | null = null) =>
 const refusedUrl = () =>
   new UrlRefused('service', 'Expired. Try again.', { status: 403, remedy: 'none', maybe_received: true });
 
-function setUp(script: Script = {}, change: Partial<EngineParts> = {}) {
+function setUp(script: Script = {}, change: Partial<EngineDeps> = {}) {
   const clock = new VirtualClock();
   const store = new MemoryKitStore();
   const documents = new MemoryDocuments();
   let ids = 0;
-  const parts: EngineParts = {
+  const deps: EngineDeps = {
     store,
     documents,
     serviceOf: async () => scriptedService(script),
@@ -40,7 +40,7 @@ function setUp(script: Script = {}, change: Partial<EngineParts> = {}) {
     log: silentLog,
     ...change,
   };
-  const engine = createKitEngine(parts);
+  const engine = createKitEngine(deps);
   const states: string[] = [];
   engine.onChange(({ changed }) => {
     for (const { id, state } of changed) {
@@ -52,7 +52,7 @@ function setUp(script: Script = {}, change: Partial<EngineParts> = {}) {
     return engine.get(id);
   };
   const one = () => engine.request('p', [trip])[0]?.id ?? '';
-  return { clock, store, documents, engine, parts, states, end, one };
+  return { clock, store, documents, engine, deps, states, end, one };
 }
 
 describe('the engine', () => {
@@ -364,7 +364,7 @@ describe('the engine', () => {
     };
     write(sending, { kit_id: 'sent', at: 0, state: 'requesting', what: 'sent' });
     full = true;
-    expect(() => createKitEngine(other.parts).start()).not.toThrow();
+    expect(() => createKitEngine(other.deps).start()).not.toThrow();
   });
 
   it('asks for all kits of a batch or for none', async () => {
@@ -402,7 +402,7 @@ describe('the engine', () => {
     await stopped;
     expect(first.store.get(id)?.state).toBe('downloading');
     cut = false;
-    const second = createKitEngine(first.parts);
+    const second = createKitEngine(first.deps);
     second.start();
     await first.clock.until(() => second.get(id).state === 'ready');
     expect(first.documents.published.get(id)).toEqual(sound);
@@ -438,7 +438,7 @@ describe('the engine', () => {
     const end = silent.engine.stop();
     await silent.clock.advance(5000);
     await end;
-    const next = createKitEngine({ ...silent.parts, serviceOf: async () => scriptedService({}) });
+    const next = createKitEngine({ ...silent.deps, serviceOf: async () => scriptedService({}) });
     next.start();
     await silent.clock.until(() => next.get(queued).state === 'ready');
     expect([next.get(sent).state, next.get(other).state]).toEqual(['unconfirmed', 'unconfirmed']);
@@ -627,7 +627,7 @@ describe('the engine', () => {
     await test.end(last);
     expect(Math.min(...calls)).toBeGreaterThanOrEqual(5_000);
     expect(calls.length - cold).toBeLessThan(cold / 9);
-    const later = createKitEngine({ ...test.parts, store: new MemoryKitStore() });
+    const later = createKitEngine({ ...test.deps, store: new MemoryKitStore() });
     const [again = ''] = later.request('p', [trip]).map(({ id }) => id);
     await test.clock.until(() => later.get(again).state === 'generating');
     expect(later.get(again).expected_ms).toMatchObject({ to: expect.closeTo(to, -4) });
@@ -662,7 +662,7 @@ describe('the engine', () => {
     await test.clock.advance(5_000);
     await stopped;
     const next = createKitEngine({
-      ...test.parts,
+      ...test.deps,
       serviceOf: async () =>
         scriptedService({
           pdf: async () => {

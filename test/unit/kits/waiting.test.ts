@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backoffDelay, Outage } from '../../../main/kits/backoff.ts';
+import { backoffDelay, CircuitBreaker } from '../../../main/kits/backoff.ts';
 import { RateLimit } from '../../../main/kits/rate-limit.ts';
-import { Slots } from '../../../main/kits/slots.ts';
+import { Semaphore } from '../../../main/kits/semaphore.ts';
 import { CallFailure } from '../../../main/service/call-failure.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
@@ -10,7 +10,7 @@ const never = new AbortController().signal;
 
 describe('slots', () => {
   it('let so many in, the most urgent of those who wait first', async () => {
-    const slots = new Slots(1);
+    const slots = new Semaphore(1);
     const order: string[] = [];
     const first = Promise.withResolvers<void>();
     const work = (name: string) => async () => {
@@ -28,7 +28,7 @@ describe('slots', () => {
   });
 
   it('give a place back when work fails, and forget who gave up', async () => {
-    const slots = new Slots(1);
+    const slots = new Semaphore(1);
     await expect(slots.run(0, never, () => Promise.reject(new Error('work')))).rejects.toThrow('work');
     const first = Promise.withResolvers<void>();
     const running = slots.run(0, never, () => first.promise);
@@ -63,7 +63,7 @@ describe('an outage', () => {
   const away = () => ({ pause_ms: null, asks_for_patience: false });
   const setUp = (max_failures = Infinity) => {
     const clock = new VirtualClock();
-    return { clock, outage: new Outage({ clock, random: () => 0.5, max_failures }) };
+    return { clock, outage: new CircuitBreaker({ clock, random: () => 0.5, max_failures }) };
   };
   /** Moves time on until the promise is settled. */
   const settled = async <T>(clock: VirtualClock, promise: Promise<T>): Promise<T> => {

@@ -26,16 +26,16 @@ export function createFakeReading(
           sizes: null,
           outline: null,
           poster: null,
-          miniatures: { pages: [], unpaintable: [] },
+          thumbnails: { pages: [], unpaintable: [] },
         }),
       ),
       text: named('reading.text', (id) => ok(texts.get(id) ?? null)),
       missingPosters: named('reading.missingPosters', () => ok([])),
       storePoster: named('reading.storePoster', () => ok(null)),
-      miniatures: named('reading.miniatures', () => ok({ pages: [], unpaintable: [] })),
-      missingMiniatures: named('reading.missingMiniatures', () => ok([])),
+      thumbnails: named('reading.thumbnails', () => ok({ pages: [], unpaintable: [] })),
+      missingStoredThumbnails: named('reading.missingStoredThumbnails', () => ok([])),
       // There is no room for them: what a window asks for is what a test has put there.
-      storeMiniatures: named('reading.storeMiniatures', () => ok(false)),
+      storeStoredThumbnails: named('reading.storeStoredThumbnails', () => ok(false)),
       place: named('reading.place', (id) => ok(places.get(id) ?? null)),
       setPlace: named('reading.setPlace', (id, place) => {
         places.set(id, place);

@@ -8,7 +8,7 @@ import { writeReadyKits } from '../library-folder.ts';
 import { type Bench, type KitName, kitNames } from '../run.ts';
 
 const LONGEST_MS = 60_000;
-/** For the posters of both kits, and then the miniatures of each, ms. */
+/** For the posters of both kits, and then the stored thumbnails of each, ms. */
 const POSTER_MS = 20_000;
 const MINIATURES_MS = 600_000;
 /** Between two looks, ms: each is a call of the app, which costs a frame some of its time. */
@@ -39,7 +39,7 @@ async function prepareOne(bench: Bench, name: KitName): Promise<void> {
         results.add('index-dropped-M', 'app', frames.over34);
         results.add('start-dropped-M', 'app', await framesOfStart(bench, performance.now() - begun));
       }
-      // What is made while nobody does anything (miniatures) rests for a while: this is about the machine.
+      // What is made while nobody does anything (stored thumbnails) rests for a while: this is about the machine.
       await app.page.mouse.move(2, 2);
       await app.settle();
       await app.page.mouse.move(3, 3);
@@ -63,7 +63,7 @@ async function framesOfStart(bench: Bench, ms: number): Promise<number> {
   }
 }
 
-/** The library that everything else is measured on: prepared, with posters and miniatures, as some time after a download. */
+/** The library that everything else is measured on: prepared, with posters and stored thumbnails, as some time after a download. */
 export async function prepareLibrary(
   { bundles, kits, results, say }: Bench,
   userData: string,
@@ -84,16 +84,16 @@ export async function prepareLibrary(
       const begun = performance.now();
       const { pages } = kits[name].plan;
       let prepared = await app.prepared(kits[name].kit_id);
-      while ((prepared?.miniatures ?? 0) < pages && performance.now() < begun + MINIATURES_MS) {
+      while ((prepared?.thumbnails ?? 0) < pages && performance.now() < begun + MINIATURES_MS) {
         await pause(SELDOM_MS);
         prepared = await app.prepared(kits[name].kit_id);
       }
       const seconds = ((performance.now() - begun) / 1000).toFixed(0);
       say(
-        `${name} before the first opening: ${JSON.stringify(prepared)}; waited ${seconds} s for miniatures`,
+        `${name} before the first opening: ${JSON.stringify(prepared)}; waited ${seconds} s for thumbnails`,
       );
-      if (prepared?.miniatures !== pages)
-        results.note(`${name} had ${prepared?.miniatures} miniatures of ${pages}.`);
+      if (prepared?.thumbnails !== pages)
+        results.note(`${name} had ${prepared?.thumbnails} thumbnails of ${pages}.`);
     }
     await app.settle();
   } finally {

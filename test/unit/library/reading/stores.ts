@@ -4,7 +4,6 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach } from 'vitest';
 import { headingsOf, type OutlineLine } from '../../../../main/library/reading/headings.ts';
-import { MiniatureStore } from '../../../../main/library/reading/miniature-store.ts';
 import { PageSearch, type SearchableKit } from '../../../../main/library/reading/page-search.ts';
 import { PosterStore } from '../../../../main/library/reading/poster-store.ts';
 import { PreparedStore } from '../../../../main/library/reading/prepared-store.ts';
@@ -12,6 +11,7 @@ import {
   ReadingDatabase,
   type ReadingDatabaseOptions,
 } from '../../../../main/library/reading/reading-database.ts';
+import { ThumbnailStore } from '../../../../main/library/reading/thumbnail-store.ts';
 import { memoryLog } from '../../ipc/fixtures.ts';
 
 /** Data files of pdf.js, as installed. */
@@ -39,7 +39,7 @@ export function databases() {
       log,
       prepared: new PreparedStore(database),
       posters: new PosterStore(database),
-      miniatures: new MiniatureStore(database),
+      thumbnails: new ThumbnailStore(database),
       search: new PageSearch(database),
     };
   };

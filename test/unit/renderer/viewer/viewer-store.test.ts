@@ -173,7 +173,7 @@ function window(prepared: Partial<PreparedDocument> | null, place: ReadingPlace 
       sizes: null,
       outline: null,
       poster: null,
-      miniatures: { pages: [], unpaintable: [] },
+      thumbnails: { pages: [], unpaintable: [] },
       ...prepared,
     },
   });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MiniatureStore } from '../../../../main/library/reading/miniature-store.ts';
 import { fromRuns, pagesIn, toRuns } from '../../../../main/library/reading/page-runs.ts';
-import { createMiniatureResponder } from '../../../../main/library/reading/picture-responder.ts';
+import { createStoredThumbnailResponder } from '../../../../main/library/reading/picture-responder.ts';
 import { readingSchema, searchSchema } from '../../../../main/library/reading/reading-schema.ts';
+import { ThumbnailStore } from '../../../../main/library/reading/thumbnail-store.ts';
 import { webpSize } from '../../../../main/library/reading/webp.ts';
 import { freshFolders } from '../samples.ts';
 import { byId, databases, kitId, OTHER_SHA, SHA, searchable, webp } from './stores.ts';
@@ -21,66 +21,66 @@ const pages = (from: number, to: number, bytes = 100) =>
 test('small pictures are there again after a restart, for exactly their document, with the pages that can’t have one', () => {
   const file = newFile();
   const first = open(file);
-  expect(first.miniatures.pages(SHA)).toEqual({ pages: [], unpaintable: [] });
-  first.miniatures.store(SHA, 1, [...pages(1, 3), { page: 4, webp: null }]);
-  first.miniatures.store(SHA, 1, [...pages(5, 5, 200), { page: 1, webp: webp(300) }]);
+  expect(first.thumbnails.pages(SHA)).toEqual({ pages: [], unpaintable: [] });
+  first.thumbnails.store(SHA, 1, [...pages(1, 3), { page: 4, webp: null }]);
+  first.thumbnails.store(SHA, 1, [...pages(5, 5, 200), { page: 1, webp: webp(300) }]);
   first.database.close();
-  const { miniatures } = open(file);
-  expect(miniatures.pages(SHA)).toEqual({
+  const { thumbnails } = open(file);
+  expect(thumbnails.pages(SHA)).toEqual({
     pages: [
       [1, 3],
       [5, 5],
     ],
     unpaintable: [[4, 4]],
   });
-  expect(miniatures.webp(SHA, 1)).toEqual(webp(300));
-  expect(miniatures.webp(SHA, 5)).toEqual(webp(200));
-  expect(miniatures.documents().get(SHA)?.bytes).toBe(300 + 100 + 100 + 200);
-  for (const page of [4, 6, 0, -1, 1.5, 40_000, Number.NaN]) expect(miniatures.webp(SHA, page)).toBeNull();
-  expect(miniatures.webp(OTHER_SHA, 1)).toBeNull();
+  expect(thumbnails.webp(SHA, 1)).toEqual(webp(300));
+  expect(thumbnails.webp(SHA, 5)).toEqual(webp(200));
+  expect(thumbnails.documents().get(SHA)?.bytes).toBe(300 + 100 + 100 + 200);
+  for (const page of [4, 6, 0, -1, 1.5, 40_000, Number.NaN]) expect(thumbnails.webp(SHA, page)).toBeNull();
+  expect(thumbnails.webp(OTHER_SHA, 1)).toBeNull();
   // A page that was painted after all, and one that can't be any more.
-  miniatures.store(SHA, 1, [
+  thumbnails.store(SHA, 1, [
     { page: 4, webp: webp(50) },
     { page: 5, webp: null },
   ]);
-  expect(miniatures.pages(SHA)).toEqual({ pages: [[1, 4]], unpaintable: [[5, 5]] });
-  expect(miniatures.webp(SHA, 5)).toBeNull();
-  expect(miniatures.documents().get(SHA)?.bytes).toBe(300 + 100 + 100 + 50);
+  expect(thumbnails.pages(SHA)).toEqual({ pages: [[1, 4]], unpaintable: [[5, 5]] });
+  expect(thumbnails.webp(SHA, 5)).toBeNull();
+  expect(thumbnails.documents().get(SHA)?.bytes).toBe(300 + 100 + 100 + 50);
 });
 
 test('those of documents that no kit has go, and the others stay', () => {
-  const { miniatures, database } = open(newFile());
-  miniatures.store(SHA, 1, pages(1, 20));
-  miniatures.store(OTHER_SHA, 2, pages(1, 2));
-  miniatures.keepOnly(new Set([OTHER_SHA]));
-  expect([...miniatures.documents().keys()]).toEqual([OTHER_SHA]);
-  expect(miniatures.webp(SHA, 1)).toBeNull();
+  const { thumbnails, database } = open(newFile());
+  thumbnails.store(SHA, 1, pages(1, 20));
+  thumbnails.store(OTHER_SHA, 2, pages(1, 2));
+  thumbnails.keepOnly(new Set([OTHER_SHA]));
+  expect([...thumbnails.documents().keys()]).toEqual([OTHER_SHA]);
+  expect(thumbnails.webp(SHA, 1)).toBeNull();
   expect(database.read((sql) => sql('SELECT count(*) AS n FROM miniatures').get())?.n).toBe(2);
 });
 
 test('the budget holds: what was opened longest ago goes, and nothing goes for what was opened before it', () => {
   const { database } = open(newFile());
-  const miniatures = new MiniatureStore(database, 1000);
-  const kept = () => [1, 2, 3, 4].filter((n) => miniatures.webp(sha(n), 1) !== null);
-  expect(miniatures.store(sha(1), 10, pages(1, 4))).toBe(true);
-  expect(miniatures.store(sha(2), 20, pages(1, 4))).toBe(true);
-  miniatures.use(sha(1), 1_000_000);
+  const thumbnails = new ThumbnailStore(database, 1000);
+  const kept = () => [1, 2, 3, 4].filter((n) => thumbnails.webp(sha(n), 1) !== null);
+  expect(thumbnails.store(sha(1), 10, pages(1, 4))).toBe(true);
+  expect(thumbnails.store(sha(2), 20, pages(1, 4))).toBe(true);
+  thumbnails.use(sha(1), 1_000_000);
   // The first came earlier, but was opened since.
-  expect(miniatures.store(sha(3), 30, pages(1, 4))).toBe(true);
+  expect(thumbnails.store(sha(3), 30, pages(1, 4))).toBe(true);
   expect(kept()).toEqual([1, 3]);
-  expect(miniatures.pages(sha(2)).pages).toEqual([]);
+  expect(thumbnails.pages(sha(2)).pages).toEqual([]);
   // An older one makes no room for itself, and leaves nothing behind.
-  expect(miniatures.store(sha(4), 5, pages(1, 4))).toBe(false);
+  expect(thumbnails.store(sha(4), 5, pages(1, 4))).toBe(false);
   expect(kept()).toEqual([1, 3]);
-  expect([...miniatures.documents().keys()]).toEqual([1, 2, 3].map(sha));
+  expect([...thumbnails.documents().keys()]).toEqual([1, 2, 3].map(sha));
   // Nor does one that is larger than everything together, or grows to be.
-  expect(miniatures.store(sha(4), 5_000_000, pages(1, 11))).toBe(false);
+  expect(thumbnails.store(sha(4), 5_000_000, pages(1, 11))).toBe(false);
   expect(kept()).toEqual([1, 3]);
-  expect(miniatures.store(sha(4), 5_000_000, pages(1, 10))).toBe(true);
+  expect(thumbnails.store(sha(4), 5_000_000, pages(1, 10))).toBe(true);
   expect(kept()).toEqual([4]);
   // What is replaced counts no more.
-  expect(miniatures.store(sha(4), 5_000_000, pages(1, 10, 90))).toBe(true);
-  expect(miniatures.documents().get(sha(4))?.bytes).toBe(900);
+  expect(thumbnails.store(sha(4), 5_000_000, pages(1, 10, 90))).toBe(true);
+  expect(thumbnails.documents().get(sha(4))?.bytes).toBe(900);
 });
 
 test.each([
@@ -92,34 +92,34 @@ test.each([
   ['too wide', webp(100, 1025, 10)],
   ['too high', webp(100, 10, 1025)],
 ])('%s is refused, and nothing of its batch is kept', (_what, bytes) => {
-  const { miniatures } = open(newFile());
-  expect(() => miniatures.store(SHA, 1, [...pages(1, 2), { page: 3, webp: bytes }])).toThrow(/no WebP/);
-  expect(miniatures.documents().size).toBe(0);
+  const { thumbnails } = open(newFile());
+  expect(() => thumbnails.store(SHA, 1, [...pages(1, 2), { page: 3, webp: bytes }])).toThrow(/no WebP/);
+  expect(thumbnails.documents().size).toBe(0);
 });
 
 test.each([0, -1, 1.5, 20_001, Number.NaN])('page %d is refused', (page) => {
-  const { miniatures } = open(newFile());
-  expect(() => miniatures.store(SHA, 1, [{ page, webp: webp(100) }])).toThrow();
-  expect(() => miniatures.store(SHA, 1, [{ page, webp: null }])).toThrow();
+  const { thumbnails } = open(newFile());
+  expect(() => thumbnails.store(SHA, 1, [{ page, webp: webp(100) }])).toThrow();
+  expect(() => thumbnails.store(SHA, 1, [{ page, webp: null }])).toThrow();
 });
 
 test('where the database can’t be used, no picture is kept in memory instead', () => {
   const file = newFile();
-  open(file).miniatures.store(SHA, 1, pages(1, 1));
+  open(file).thumbnails.store(SHA, 1, pages(1, 1));
   const second = open(file);
   expect(second.database.problem).not.toBeNull();
-  expect(second.miniatures.store(SHA, 1, pages(1, 1))).toBe(false);
-  expect(second.miniatures.webp(SHA, 1)).toBeNull();
+  expect(second.thumbnails.store(SHA, 1, pages(1, 1))).toBe(false);
+  expect(second.thumbnails.webp(SHA, 1)).toBeNull();
 });
 
 test('served with its type and tag, not sent again to who has it, and not for another document', async () => {
-  const { miniatures } = open(newFile());
+  const { thumbnails } = open(newFile());
   let sha256: string | null = SHA;
-  const serve = createMiniatureResponder(miniatures, () => sha256);
+  const serve = createStoredThumbnailResponder(thumbnails, () => sha256);
   const ask = (page: number, init: RequestInit = {}) =>
     serve(new Request('http://x/', init), kitId(1), page, null);
   expect((await ask(1)).status).toBe(404);
-  miniatures.store(SHA, 1, [...pages(1, 1), { page: 2, webp: null }]);
+  thumbnails.store(SHA, 1, [...pages(1, 1), { page: 2, webp: null }]);
   const answer = await ask(1);
   expect(answer.status).toBe(200);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -140,12 +140,12 @@ test('served with its type and tag, not sent again to who has it, and not for an
 });
 
 test('several are served together, each behind its page and length, and never too many', async () => {
-  const { miniatures } = open(newFile());
-  const serve = createMiniatureResponder(miniatures, (id) => (id === kitId(1) ? SHA : null));
+  const { thumbnails } = open(newFile());
+  const serve = createStoredThumbnailResponder(thumbnails, (id) => (id === kitId(1) ? SHA : null));
   const ask = (first: number, last: number, id = kitId(1)) =>
     serve(new Request('http://x/'), id, first, last);
-  miniatures.store(SHA, 1, [...pages(3, 4), { page: 5, webp: null }, ...pages(6, 6, 200), ...pages(70, 70)]);
-  miniatures.store(OTHER_SHA, 1, pages(1, 70));
+  thumbnails.store(SHA, 1, [...pages(3, 4), { page: 5, webp: null }, ...pages(6, 6, 200), ...pages(70, 70)]);
+  thumbnails.store(OTHER_SHA, 1, pages(1, 70));
   const answer = await ask(1, 64);
   expect(answer.headers.get('content-type')).toBe('application/octet-stream');
   expect(answer.headers.get('cache-control')).toBe('no-cache');
@@ -172,21 +172,21 @@ test('several are served together, each behind its page and length, and never to
   expect((await ask(1, 64, kitId(2))).status).toBe(404);
 });
 
-test('a database of version 1, as it was shipped, keeps all that it holds and takes miniatures', () => {
+test('a database of version 1, as it was shipped, keeps all that it holds and takes thumbnails', () => {
   const file = newFile();
   const raw = new DatabaseSync(file);
   raw.exec(readFileSync(new URL('./reading-version-1.sql', import.meta.url), 'utf8'));
   raw.close();
-  const { prepared, posters, search, miniatures, database, log } = open(file);
+  const { prepared, posters, search, thumbnails, database, log } = open(file);
   expect(log.lines).toEqual([]);
   expect(prepared.text(kitId(1), SHA)).toEqual(['HEATHROW', 'ILS RWY 27L']);
   expect(posters.facts(kitId(1), SHA)).toMatchObject({ width: 400, height: 566 });
   expect(search.find('ils 27l', 10, byId(searchable(1)))).toHaveLength(1);
-  miniatures.store(SHA, 1, pages(1, 2));
+  thumbnails.store(SHA, 1, pages(1, 2));
   database.close();
   const again = open(file);
   expect(again.log.lines).toEqual([]);
-  expect(again.miniatures.pages(SHA).pages).toEqual([[1, 2]]);
+  expect(again.thumbnails.pages(SHA).pages).toEqual([[1, 2]]);
   expect(again.prepared.text(kitId(1), SHA)).toHaveLength(2);
 });
 

@@ -49,7 +49,7 @@ const order = [
 const LATEST_MS = 5_000;
 
 /** Brings the parts one after another while the window is at rest; the answer ends it. */
-export function warmParts(): () => void {
+export function warmLazyComponents(): () => void {
   let handle = 0;
   let ended = false;
   const next = (index: number) => {

@@ -33,7 +33,7 @@ export function fold(text: string): string {
 }
 
 /** The airports of one text (build/airports.ts writes it). Lines that are none are left out. */
-export class AirportBook {
+export class AirportIndex {
   readonly #entries: readonly Entry[];
   readonly #byIcao: ReadonlyMap<string, Airport>;
 

@@ -1,14 +1,14 @@
-/** Paints the miniatures that a document lacks, while nobody does anything. */
+/** Paints the stored thumbnails that a document lacks, while nobody does anything. */
 import { PdfError } from '../engine/pdf-engine.ts';
 import { idleFor, onActivity } from './activity.ts';
-import type { AsidePictures } from './aside-pictures.ts';
 import { isAbort } from './canvases.ts';
-import type { Miniatures, NewMiniature } from './miniatures.ts';
+import type { OffscreenRenders } from './offscreen-renders.ts';
 import { hasPower } from './power.ts';
+import type { NewStoredThumbnail, StoredThumbnails } from './stored-thumbnails.ts';
 
 /** How long nobody may have done anything before a page is begun, ms. */
 const REST_MS = 2_000;
-/** Miniatures that are kept together. */
+/** Stored thumbnails that are kept together. */
 const BATCH = 12;
 /** After each page the laptop rests as long as half of what it took, within these bounds, ms. */
 const REST_SHARE = 0.5;
@@ -17,9 +17,9 @@ const LONGEST_REST_MS = 1_000;
 /** How long an empty battery is waited for before it is looked at again, ms. */
 const POWER_MS = 60_000;
 
-export interface MiniatureWork {
-  pictures: Pick<AsidePictures, 'miniature'>;
-  miniatures: Miniatures;
+export interface ThumbnailWork {
+  pictures: Pick<OffscreenRenders, 'storedThumbnail'>;
+  thumbnails: StoredThumbnails;
   /** The pages in the order in which they are wanted now; looked at anew before each page. */
   order: () => Iterable<number>;
   /** Ends the work; what was painted is kept. */
@@ -30,20 +30,25 @@ export interface MiniatureWork {
  * Resolves when nothing is left to do, or nothing more can be kept. Rejects with the signal's reason, or as a call does.
  * A page that a person's doing interrupts is begun again at the next rest.
  */
-export async function makeMiniatures({ pictures, miniatures, order, signal }: MiniatureWork): Promise<void> {
-  const made: NewMiniature[] = [];
+export async function makeStoredThumbnails({
+  pictures,
+  thumbnails,
+  order,
+  signal,
+}: ThumbnailWork): Promise<void> {
+  const made: NewStoredThumbnail[] = [];
   /** Painted and not kept yet, or not to be tried again in this run. */
   const tried = new Set<number>();
-  const keep = async () => made.length === 0 || miniatures.store(made.splice(0));
+  const keep = async () => made.length === 0 || thumbnails.store(made.splice(0));
   // Input counts only while somebody listens.
   const unsubscribe = onActivity(() => {});
   try {
     await quiet(signal);
     // They may have been made since it was opened, or gone.
-    await miniatures.refresh();
+    await thumbnails.refresh();
     for (;;) {
       await quiet(signal);
-      const page = firstOf(order(), (one) => miniatures.lacks(one) && !tried.has(one));
+      const page = firstOf(order(), (one) => thumbnails.lacks(one) && !tried.has(one));
       if (page === null) break;
       const begun = performance.now();
       const webp = await paint(pictures, page, signal);
@@ -64,14 +69,14 @@ export async function makeMiniatures({ pictures, miniatures, order, signal }: Mi
 
 /** Null: the page can't be painted, now or later; `failed`: it could not be this time. */
 async function paint(
-  pictures: MiniatureWork['pictures'],
+  pictures: ThumbnailWork['pictures'],
   page: number,
   signal: AbortSignal,
 ): Promise<Uint8Array | null | 'interrupted' | 'failed'> {
   const stop = new AbortController();
   const unsubscribe = onActivity(() => stop.abort());
   try {
-    return await pictures.miniature(page, AbortSignal.any([signal, stop.signal]));
+    return await pictures.storedThumbnail(page, AbortSignal.any([signal, stop.signal]));
   } catch (error) {
     signal.throwIfAborted();
     if (stop.signal.aborted && isAbort(error)) return 'interrupted';

@@ -1,17 +1,17 @@
 import type { Bridge } from '../../bridge.ts';
 import { documentSource, type PdfEngine } from '../engine/pdf-engine.ts';
 import { warmWorkers } from '../engine/pdfjs-session.ts';
-import { makeMiniatures, outwards } from './miniature-maker.ts';
-import { Miniatures } from './miniatures.ts';
 import { painterOf } from './page-painter.ts';
 import type { PictureTask } from './picture-list.ts';
+import { StoredThumbnails } from './stored-thumbnails.ts';
+import { makeStoredThumbnails, outwards } from './thumbnail-maker.ts';
 
 /**
- * Opens a document that nobody reads, and makes the miniatures that it lacks.
+ * Opens a document that nobody reads, and makes the stored thumbnails that it lacks.
  *
  * @returns whether it lacks none now. Rejects with a PdfError, an AbortError, or as a call does.
  */
-export async function fillMiniatures(
+export async function fillStoredThumbnails(
   engine: PdfEngine,
   bridge: Pick<Bridge, 'reading'>,
   task: PictureTask,
@@ -19,15 +19,15 @@ export async function fillMiniatures(
 ): Promise<boolean> {
   const document = await engine.open(documentSource(task.kitId, task.bytes), signal);
   try {
-    const miniatures = new Miniatures(task, bridge);
+    const thumbnails = new StoredThumbnails(task, bridge);
     const pages = () => outwards(1, document.pageCount);
     const order = () => {
       // Whoever opens a kit meanwhile finds workers, as without this; the engine takes them when it starts afresh.
       warmWorkers();
       return pages();
     };
-    await makeMiniatures({ pictures: painterOf(document).aside, miniatures, order, signal });
-    return [...pages()].every((page) => !miniatures.lacks(page));
+    await makeStoredThumbnails({ pictures: painterOf(document).aside, thumbnails, order, signal });
+    return [...pages()].every((page) => !thumbnails.lacks(page));
   } finally {
     await document.close();
   }

@@ -1,5 +1,5 @@
 /** Resolves when the window has nothing to do, at the latest after so many ms; at once where there is no window. */
-export function atRest(latestMs: number): Promise<void> {
+export function whenIdle(latestMs: number): Promise<void> {
   if (typeof requestIdleCallback !== 'function') return Promise.resolve();
   return new Promise((resolve) => {
     requestIdleCallback(() => resolve(), { timeout: latestMs });

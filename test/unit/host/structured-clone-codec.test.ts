@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decode, encode } from '../../host/wire.ts';
+import { decode, encode } from '../../host/structured-clone-codec.ts';
 
 const through = (value: unknown) => decode(encode(value));
 

@@ -7,22 +7,22 @@ import { openWindows } from './harness/windows.ts';
 vi.setConfig({ testTimeout: 120_000 });
 const { open } = openWindows();
 
-interface Rehearsals {
+interface Prewarms {
   /** `begun`, `page` for each drawn page, `focus` for each focus in it, `gone`. */
   seen: string[];
   inert: boolean;
 }
 declare global {
   interface Window {
-    rehearsals?: Rehearsals;
+    prewarms?: Prewarms;
   }
 }
 
 /** Runs in the page, before anything else does. */
 function watch(): void {
-  const found: Rehearsals = { seen: [], inert: true };
-  window.rehearsals = found;
-  const isPlace = (node: Node) => node instanceof HTMLElement && node.matches('.rehearsal');
+  const found: Prewarms = { seen: [], inert: true };
+  window.prewarms = found;
+  const isPlace = (node: Node) => node instanceof HTMLElement && node.matches('.prewarm');
   const pages = (node: Node) => (node instanceof Element ? node.querySelectorAll('[data-page]').length : 0);
   new MutationObserver((records) => {
     for (const { addedNodes, removedNodes, target } of records) {
@@ -33,7 +33,7 @@ function watch(): void {
             (node as HTMLElement).inert &&
             !(node as HTMLElement).checkVisibility({ visibilityProperty: true });
         }
-        const inside = target instanceof Element && target.closest('.rehearsal');
+        const inside = target instanceof Element && target.closest('.prewarm');
         if (inside && (pages(node) > 0 || (node instanceof Element && node.matches('[data-page]'))))
           found.seen.push('page');
       }
@@ -41,11 +41,11 @@ function watch(): void {
     }
   }).observe(document, { childList: true, subtree: true });
   addEventListener('focusin', (event) => {
-    if (event.target instanceof Element && event.target.closest('.rehearsal')) found.seen.push('focus');
+    if (event.target instanceof Element && event.target.closest('.prewarm')) found.seen.push('focus');
   });
 }
 
-const rehearsals = (page: Page) => page.evaluate(() => window.rehearsals);
+const prewarms = (page: Page) => page.evaluate(() => window.prewarms);
 
 test('it comes when the window is at rest, draws pages, takes no focus, asks for nothing that counts, and goes', async () => {
   const page = await open('scenario=demo');
@@ -54,13 +54,13 @@ test('it comes when the window is at rest, draws pages, takes no focus, asks for
   await page.waitForSelector('html[data-ready="true"]');
   const list = page.getByRole('listbox', { name: 'Trip kits' });
   await list.focus();
-  await page.waitForFunction(() => window.rehearsals?.seen.includes('gone'));
-  const found = await rehearsals(page);
+  await page.waitForFunction(() => window.prewarms?.seen.includes('gone'));
+  const found = await prewarms(page);
   expect(found?.inert).toBe(true);
   expect(found?.seen.filter((what) => what === 'begun')).toHaveLength(1);
   expect(found?.seen.filter((what) => what === 'page').length).toBeGreaterThanOrEqual(3);
   expect(found?.seen).not.toContain('focus');
-  expect(await page.locator('.rehearsal').count()).toBe(0);
+  expect(await page.locator('.prewarm').count()).toBe(0);
   expect(await list.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   const calls = await page.evaluate(() => (window as unknown as { fake: FakeControls }).fake.calls);
   expect(calls.filter((call) => /^documents\.|setPlace|marks\.(?!list)/.test(call))).toEqual([]);
@@ -76,10 +76,10 @@ test('a kit that is opened first needs none: it does not come beside an open vie
   await page.waitForSelector('[data-page-rendered="1"]');
   // Whether it had begun or not, the view works, and nothing of it is left.
   await page.waitForFunction(() => {
-    const seen = window.rehearsals?.seen ?? [];
+    const seen = window.prewarms?.seen ?? [];
     return !seen.includes('begun') || seen.includes('gone');
   });
   await page.keyboard.press('PageDown');
-  expect(await page.locator('.rehearsal').count()).toBe(0);
+  expect(await page.locator('.prewarm').count()).toBe(0);
   expect(await page.getByRole('region', { name: 'Document viewer' }).count()).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Miniatures } from './miniatures.ts';
+import type { StoredThumbnails } from './stored-thumbnails.ts';
 
 /** A page that is only near is given so long to be painted before its small picture is read, ms. */
 const NEAR_MS = 150;
@@ -8,15 +8,15 @@ const NEAR_MS = 150;
  * The small picture of a page, as large as the page, until the page is painted. It is decoded off the window's thread, and
  * its pixels are let go of with it.
  */
-export function PageMiniature(props: {
-  miniatures: Miniatures;
+export function PageStoredThumbnail(props: {
+  thumbnails: StoredThumbnails;
   page: number;
   /** Whether the page is in sight, or only near. */
   visible: boolean;
   /** Told when the picture is there, and when it goes. */
   onShown: (shown: boolean) => void;
 }) {
-  const { miniatures, page, visible, onShown } = props;
+  const { thumbnails, page, visible, onShown } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const there = useRef(false);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function PageMiniature(props: {
     if (!place || there.current) return;
     const abort = new AbortController();
     const show = async () => {
-      const bitmap = await miniatures.load(page, abort.signal);
+      const bitmap = await thumbnails.load(page, abort.signal);
       if (!bitmap) return;
       place.width = bitmap.width;
       place.height = bitmap.height;
@@ -43,7 +43,7 @@ export function PageMiniature(props: {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [miniatures, page, visible, onShown]);
+  }, [thumbnails, page, visible, onShown]);
   useEffect(() => {
     const place = canvas.current;
     return () => {
@@ -57,7 +57,7 @@ export function PageMiniature(props: {
     };
   }, [onShown]);
   return (
-    <div className="page__miniature" aria-hidden="true">
+    <div className="page__thumbnail" aria-hidden="true">
       <canvas ref={canvas} />
     </div>
   );

@@ -2,7 +2,7 @@ import type { Log } from '../common/log.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { Act, ActKind, ActStore } from '../library/personal/act-store.ts';
 
-export interface KitActsParts {
+export interface ActivityLogDeps {
   store: ActStore;
   /** The user name of the operating system's account. */
   user: string;
@@ -15,18 +15,18 @@ export interface KitActsParts {
  * What people do with kits, written down for their audit. Being unable to write it down never stops what a person does:
  * a kit opens, and is asked for, with a full disk too. The log has it then.
  */
-export class KitActs {
-  readonly #parts: KitActsParts;
+export class ActivityLog {
+  readonly #deps: ActivityLogDeps;
   readonly #listeners = new Set<(kit_ids: readonly string[]) => void>();
   #opened: Map<string, number> | null = null;
 
-  constructor(parts: KitActsParts) {
-    this.#parts = parts;
+  constructor(deps: ActivityLogDeps) {
+    this.#deps = deps;
   }
 
   /** This computer's user did this with these kits, now. */
   record(act: ActKind, kits: readonly Pick<LiveKit, 'id' | 'document'>[]): void {
-    const { store, user, now } = this.#parts;
+    const { store, user, now } = this.#deps;
     const at = now();
     const given = kits.map(({ id, document }) => ({
       kit_id: id,
@@ -48,7 +48,7 @@ export class KitActs {
 
   /** Oldest first. */
   list(kit_id: string): Act[] {
-    return this.#try('be read', () => this.#parts.store.list(kit_id)) ?? [];
+    return this.#try('be read', () => this.#deps.store.list(kit_id)) ?? [];
   }
 
   /** Kits whose `openedAt` has changed; the answer unsubscribes. */
@@ -62,7 +62,7 @@ export class KitActs {
    * their kits may come back.
    */
   sweep(kits: readonly Pick<LiveKit, 'id'>[]): void {
-    const { store } = this.#parts;
+    const { store } = this.#deps;
     this.#try('be tidied', () => {
       const there = new Set(kits.map(({ id }) => id));
       store.remove(store.kits().filter((id) => !there.has(id)));
@@ -71,7 +71,7 @@ export class KitActs {
 
   /** Lets what was done go with the kits that go; the answer ends it. */
   follow(engine: Pick<KitEngine, 'onChange'>): () => void {
-    const { store } = this.#parts;
+    const { store } = this.#deps;
     return engine.onChange(({ removed }) => {
       if (removed.length === 0) return;
       for (const id of removed) this.#opened?.delete(id);
@@ -80,7 +80,7 @@ export class KitActs {
   }
 
   #openedAt(): Map<string, number> {
-    this.#opened ??= this.#try('be read', () => this.#parts.store.lastOpened()) ?? new Map();
+    this.#opened ??= this.#try('be read', () => this.#deps.store.lastOpened()) ?? new Map();
     return this.#opened;
   }
 
@@ -88,7 +88,7 @@ export class KitActs {
     try {
       return work();
     } catch (error) {
-      this.#parts.log.error(`What people did with kits could not ${what}.`, error);
+      this.#deps.log.error(`What people did with kits could not ${what}.`, error);
       return undefined;
     }
   }

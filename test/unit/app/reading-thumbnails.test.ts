@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Reading } from '../../../main/app/reading.ts';
 import { TripKitError } from '../../../main/common/errors.ts';
 import type { LiveKit } from '../../../main/kits/kit-engine.ts';
-import { MiniatureStore } from '../../../main/library/reading/miniature-store.ts';
+import { ThumbnailStore } from '../../../main/library/reading/thumbnail-store.ts';
 import { liveKit } from '../ipc/fixtures.ts';
 import { databases, kitId, searchable, takeIn, webp } from '../library/reading/stores.ts';
 import { freshFolders } from '../library/samples.ts';
@@ -12,23 +12,23 @@ const folder = freshFolders();
 const open = databases();
 const sha = (n: number) => n.toString(16).padStart(64, '0');
 const NOW = Date.UTC(2026, 10, 21, 9);
-/** What a miniature is taken to need before it is made, bytes. */
+/** What a stored thumbnail is taken to need before it is made, bytes. */
 const TYPICAL = 8 * 1024;
 
 const kit = (n: number, pages = 10): LiveKit =>
   liveKit({ id: kitId(n), state: 'ready', created_at: n, document: { bytes: 1, sha256: sha(n), pages } });
 
-/** Kits of 10 pages that are all taken in, and room for so many miniatures of the usual size. */
+/** Kits of 10 pages that are all taken in, and room for so many stored thumbnails of the usual size. */
 function setUp(kits: LiveKit[], room = 1000) {
   const { database, prepared, posters, log } = open(join(folder(), 'reading.sqlite'));
   for (const { id, document } of kits)
     takeIn(prepared, searchable(1, { id, sha256: document?.sha256 ?? '' }), [{ text: '' }]);
-  const miniatures = new MiniatureStore(database, room * TYPICAL);
+  const thumbnails = new ThumbnailStore(database, room * TYPICAL);
   const reading = new Reading({
     engine: { list: () => kits },
     prepared,
     posters,
-    miniatures,
+    thumbnails,
     places: { kits: () => [], remove: () => {} },
     onWanted: () => {},
     onPrepared: () => {},
@@ -42,13 +42,13 @@ function setUp(kits: LiveKit[], room = 1000) {
     return document;
   };
   const make = (n: number, bytes = 100, pages = documentOf(n).pages) =>
-    reading.storeMiniatures(
+    reading.storeStoredThumbnails(
       { created_at: n },
       documentOf(n),
       Array.from({ length: pages }, (_, index) => ({ page: index + 1, webp: webp(bytes) })),
     );
-  const missing = () => reading.missingMiniatures(100).map((id) => Number(id.slice(-2)));
-  return { reading, miniatures, documentOf, make, missing, log };
+  const missing = () => reading.missingStoredThumbnails(100).map((id) => Number(id.slice(-2)));
+  return { reading, thumbnails, documentOf, make, missing, log };
 }
 
 test('kits that were opened come first, then the newest; those that are whole are left out', () => {
@@ -59,7 +59,7 @@ test('kits that were opened come first, then the newest; those that are whole ar
   make(4);
   make(3, 100, 9);
   expect(missing()).toEqual([2, 3, 1]);
-  expect(reading.missingMiniatures(2)).toEqual([kitId(2), kitId(3)]);
+  expect(reading.missingStoredThumbnails(2)).toEqual([kitId(2), kitId(3)]);
 });
 
 test('none is asked for that would drive others out which come before it', () => {
@@ -87,7 +87,7 @@ test('none is asked for that would drive others out which come before it', () =>
   expect(full.missing()).toEqual([1]);
   expect(full.make(1, 16 * 1024)).toBe(true);
   expect(full.missing()).toEqual([]);
-  expect(full.reading.miniatures(full.documentOf(3)).pages).toEqual([]);
+  expect(full.reading.thumbnails(full.documentOf(3)).pages).toEqual([]);
   reading.prepared(kitId(1), documentOf(1));
   expect(missing()).toEqual([]);
 });
@@ -100,13 +100,15 @@ test('a document of more pages than are prepared gets none', () => {
 test('pages that the document does not have are refused', () => {
   const { reading, documentOf } = setUp([kit(1)]);
   const beyond = [{ page: 11, webp: webp(100) }];
-  expect(() => reading.storeMiniatures({ created_at: 1 }, documentOf(1), beyond)).toThrow(/does not have/);
-  expect(reading.miniatures(documentOf(1)).pages).toEqual([]);
+  expect(() => reading.storeStoredThumbnails({ created_at: 1 }, documentOf(1), beyond)).toThrow(
+    /does not have/,
+  );
+  expect(reading.thumbnails(documentOf(1)).pages).toEqual([]);
 });
 
 test('a kit is opened even where it can’t be written down that it was', () => {
-  const { reading, miniatures, documentOf, log } = setUp([kit(1)]);
-  miniatures.use = () => {
+  const { reading, thumbnails, documentOf, log } = setUp([kit(1)]);
+  thumbnails.use = () => {
     throw new TripKitError('disk', 'The disk is full.', { condition: 'no_space' });
   };
   expect(reading.prepared(kitId(1), documentOf(1)).state).toBe('ready');

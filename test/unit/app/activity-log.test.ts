@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { KitActs } from '../../../main/app/kit-acts.ts';
+import { ActivityLog } from '../../../main/app/activity-log.ts';
 import { PersonalActStore } from '../../../main/library/personal/act-store.ts';
 import {
   openPersonalDatabase,
@@ -29,7 +29,7 @@ function setUp(now = () => 7) {
   opened.push(personal);
   const log = memoryLog();
   return {
-    acts: new KitActs({ store: new PersonalActStore(personal), user: 'pilot', now, log }),
+    acts: new ActivityLog({ store: new PersonalActStore(personal), user: 'pilot', now, log }),
     personal,
     log,
   };

@@ -1,5 +1,5 @@
 /** A number of places that work waits for; the most urgent first, among equals the one that came first. */
-export class Slots {
+export class Semaphore {
   #free: number;
   readonly #waiting: { urgency: number; start: () => void }[] = [];
 

@@ -1,13 +1,13 @@
 import { TripKitError } from '../common/errors.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { AcknowledgementStore } from '../library/acknowledgement-store.ts';
+import type { ActivityLog } from './activity-log.ts';
 import { auditOf, type KitAudit } from './audit.ts';
 import { auditCsv, auditJson } from './audit-text.ts';
-import type { KitActs } from './kit-acts.ts';
 
-export interface AuditBookParts {
+export interface AuditIndexDeps {
   engine: Pick<KitEngine, 'get' | 'history'>;
-  acts: Pick<KitActs, 'list'>;
+  acts: Pick<ActivityLog, 'list'>;
   acknowledgements: Pick<AcknowledgementStore, 'list'>;
   /** Names of the profiles that can be read. */
   profiles(): readonly { id: string; name: string }[];
@@ -19,16 +19,16 @@ export interface AuditBookParts {
 }
 
 /** The audits of the kits on this laptop. */
-export class AuditBook {
-  readonly #parts: AuditBookParts;
+export class AuditIndex {
+  readonly #deps: AuditIndexDeps;
 
-  constructor(parts: AuditBookParts) {
-    this.#parts = parts;
+  constructor(deps: AuditIndexDeps) {
+    this.#deps = deps;
   }
 
   /** @throws TripKitError of kind `config`, condition `unknown_kit`; of kind `disk` */
   of(kit_id: string): KitAudit {
-    const { engine, acts, acknowledgements, profiles } = this.#parts;
+    const { engine, acts, acknowledgements, profiles } = this.#deps;
     const kit = engine.get(kit_id);
     return auditOf(kit, {
       history: engine.history(kit_id),
@@ -41,7 +41,7 @@ export class AuditBook {
   /** The text of a file; kits that have gone meanwhile are left out. @throws TripKitError of kind `disk` */
   file(kit_ids: readonly string[], format: 'json' | 'csv'): string {
     const audits = kit_ids.flatMap((id) => this.#ifThere(id));
-    const { app_version, user, now } = this.#parts;
+    const { app_version, user, now } = this.#deps;
     return format === 'csv'
       ? auditCsv(audits)
       : auditJson(audits, { app_version, exported_at: now(), exported_by: user });

@@ -6,7 +6,7 @@
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Stores, StoresProvider } from '../../app/stores.tsx';
-import { atRest } from '../../design/at-rest.ts';
+import { whenIdle } from '../../design/idle.ts';
 import { ViewerToolbar } from '../bar/viewer-toolbar.tsx';
 import type { PdfEngine } from '../engine/pdf-engine.ts';
 import { PageScroller } from '../layout/page-scroller.tsx';
@@ -25,7 +25,7 @@ const LATEST_MS = 1_000;
 /** Begins; the view goes by itself. The answer ends it at once. */
 export function rehearseView(stores: Stores, engine: PdfEngine): () => void {
   const place = document.createElement('div');
-  place.className = 'rehearsal';
+  place.className = 'prewarm';
   place.inert = true;
   place.setAttribute('aria-hidden', 'true');
   document.body.append(place);
@@ -36,7 +36,7 @@ export function rehearseView(stores: Stores, engine: PdfEngine): () => void {
   const view = createViewerStore(stores.bridge, engine);
   view.setState({ pageCount: 2, preparedSizes: [A4, A4] });
   // Its parts one by one, so that no scene holds up the window for long; then the whole, twice.
-  const whole = <KitView key="view" tab={{ id: 'rehearsal', kitId }} standing="hidden" onReopen={end} />;
+  const whole = <KitView key="view" tab={{ id: 'prewarm', kitId }} standing="hidden" onReopen={end} />;
   const scenes = [
     <ViewerToolbar key="bar" kit={kit} onBack={end} />,
     <PageScroller key="pages" document={null} />,
@@ -61,7 +61,7 @@ export function rehearseView(stores: Stores, engine: PdfEngine): () => void {
   function stand(scene: number, frames: number): void {
     if (ended) return;
     if (frames > 0) frame = requestAnimationFrame(() => stand(scene, frames - 1));
-    else if (scene + 1 < scenes.length) void atRest(LATEST_MS).then(() => draw(scene + 1));
+    else if (scene + 1 < scenes.length) void whenIdle(LATEST_MS).then(() => draw(scene + 1));
     else end();
   }
   function draw(scene: number): void {

@@ -1,22 +1,22 @@
-/** How a miniature is made: the small picture of a whole page, a stand-in for it until it is painted. */
+/** How a stored thumbnail is made: the small picture of a whole page, a stand-in for it until it is painted. */
 import type { PageSize } from '../engine/pdf-engine.ts';
 import { dropCanvas, hiddenCanvas } from './canvases.ts';
 
 /**
- * Pixels of a miniature: an upright A4 page is 280 wide. Below that, words can't be told from lines any more when they
+ * Pixels of a stored thumbnail: an upright A4 page is 280 wide. Below that, words can't be told from lines any more when they
  * stand in for a page; above it a dense page costs more than it shows.
  */
 const PIXELS = 280 * 396;
 /** Longest side, px; the main process refuses more than 1024. */
 const LONGEST = 1000;
-/** What a miniature should not exceed, bytes, and the qualities that are tried until it does not. */
+/** What a stored thumbnail should not exceed, bytes, and the qualities that are tried until it does not. */
 const GOAL_BYTES = 8 * 1024;
 const QUALITIES = [0.4, 0.15, 0.01];
 /** The main process refuses more (preload/schemas/reading.ts). */
 const MOST_BYTES = 24 * 1024;
 
 /** Px for each CSS px at 100 %. */
-export function miniatureScale({ width, height }: PageSize): number {
+export function thumbnailScale({ width, height }: PageSize): number {
   return Math.min(Math.sqrt(PIXELS / (width * height)), LONGEST / Math.max(width, height));
 }
 
@@ -24,7 +24,7 @@ export function miniatureScale({ width, height }: PageSize): number {
  * The picture as WebP, which Chromium encodes off the window's thread and which keeps letters apart at half of what JPEG
  * needs for it. Rejects where the page can't be made small enough.
  */
-export async function encodeMiniature(canvas: HTMLCanvasElement): Promise<Uint8Array> {
+export async function encodeStoredThumbnail(canvas: HTMLCanvasElement): Promise<Uint8Array> {
   let blob: Blob | null = null;
   for (const quality of QUALITIES) {
     blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', quality));
@@ -35,8 +35,8 @@ export async function encodeMiniature(canvas: HTMLCanvasElement): Promise<Uint8A
 }
 
 /** The same from a larger picture of the page. */
-export async function shrinkToMiniature(picture: HTMLCanvasElement | ImageBitmap): Promise<Uint8Array> {
-  const scale = miniatureScale(picture);
+export async function shrinkToStoredThumbnail(picture: HTMLCanvasElement | ImageBitmap): Promise<Uint8Array> {
+  const scale = thumbnailScale(picture);
   const canvas = hiddenCanvas();
   canvas.width = Math.max(1, Math.round(picture.width * scale));
   canvas.height = Math.max(1, Math.round(picture.height * scale));
@@ -45,7 +45,7 @@ export async function shrinkToMiniature(picture: HTMLCanvasElement | ImageBitmap
     if (!context) throw new Error('no canvas');
     context.imageSmoothingQuality = 'high';
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    return await encodeMiniature(canvas);
+    return await encodeStoredThumbnail(canvas);
   } finally {
     dropCanvas(canvas);
   }

@@ -1,21 +1,21 @@
 import { useEffect } from 'react';
 import { useViewer, useViewerStore } from '../viewer-context.tsx';
-import { makeMiniatures, outwards } from './miniature-maker.ts';
 import { painterOf } from './page-painter.ts';
+import { makeStoredThumbnails, outwards } from './thumbnail-maker.ts';
 
-/** The first page comes first: the miniatures are read so much later, when no page in sight is being painted, ms. */
+/** The first page comes first: the stored thumbnails are read so much later, when no page in sight is being painted, ms. */
 const READ_MS = 300;
 
 /**
- * Reads the miniatures of the open document ahead, and makes those that it lacks, from the page in view outwards, while the
+ * Reads the stored thumbnails of the open document ahead, and makes those that it lacks, from the page in view outwards, while the
  * view is on the screen.
  */
-export function useMiniatureMaker(onScreen: boolean): void {
+export function useStoredThumbnailMaker(onScreen: boolean): void {
   const store = useViewerStore();
   const pdf = useViewer((state) => state.document);
-  const miniatures = useViewer((state) => state.miniatures);
+  const thumbnails = useViewer((state) => state.thumbnails);
   useEffect(() => {
-    if (!onScreen || !pdf || !miniatures) return;
+    if (!onScreen || !pdf || !thumbnails) return;
     const ended = new AbortController();
     const { signal } = ended;
     const order = () => outwards(store.getState().page, pdf.pageCount);
@@ -23,16 +23,16 @@ export function useMiniatureMaker(onScreen: boolean): void {
     let timer = setTimeout(function read() {
       if (painter.busyInSight) timer = setTimeout(read, READ_MS);
       else
-        miniatures.readAhead(signal).catch(() => {
+        thumbnails.readAhead(signal).catch(() => {
           // They are read one by one then.
         });
     }, READ_MS);
-    makeMiniatures({ pictures: painter.aside, miniatures, order, signal }).catch(() => {
+    makeStoredThumbnails({ pictures: painter.aside, thumbnails, order, signal }).catch(() => {
       // Pages without a stand-in are read all the same.
     });
     return () => {
       clearTimeout(timer);
       ended.abort(new DOMException('The view is left.', 'AbortError'));
     };
-  }, [store, onScreen, pdf, miniatures]);
+  }, [store, onScreen, pdf, thumbnails]);
 }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { airportLines } from '../../../../build/airports.ts';
-import { AirportBook, fold } from '../../../../renderer/airports/airport-book.ts';
+import { AirportIndex, fold } from '../../../../renderer/airports/airport-index.ts';
 
 const text = readFileSync(new URL('../../../../renderer/airports/airports.txt', import.meta.url), 'utf8');
-const book = new AirportBook(text);
+const book = new AirportIndex(text);
 const codes = (typed: string, limit = 5) => book.find(typed, limit).map(({ icao }) => icao);
 
 describe('the names of airports', () => {
@@ -68,7 +68,7 @@ describe('the names of airports', () => {
   });
 
   it('leave a damaged line out', () => {
-    expect(new AirportBook('EHAM\tAMS\n\nEGLL\tLHR\tGB\tHeathrow\tLondon').size).toBe(1);
+    expect(new AirportIndex('EHAM\tAMS\n\nEGLL\tLHR\tGB\tHeathrow\tLondon').size).toBe(1);
   });
 });
 

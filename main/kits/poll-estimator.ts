@@ -10,7 +10,7 @@ const GOOD_FOR_MS = 60_000;
 const BLIND_MS = 60_000;
 
 /** How fast one profile's service is just now: learns from each kit, and tells when to ask for the next. */
-export class Pace {
+export class PollEstimator {
   readonly #times: GenerationTimes;
   readonly #profile_id: string;
   readonly #clock: Clock;

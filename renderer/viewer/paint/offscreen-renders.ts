@@ -1,15 +1,15 @@
-/** Pictures of pages that are not shown where pages are read: thumbnails, miniatures, sheets of paper. */
+/** Pictures of pages that are not shown where pages are read: thumbnails, stored thumbnails, sheets of paper. */
 import type { PaintRequest, PdfDocument } from '../engine/pdf-engine.ts';
 import { dropCanvas, hiddenCanvas } from './canvases.ts';
-import { encodeMiniature, miniatureScale, shrinkToMiniature } from './miniature-picture.ts';
 import type { PageLook } from './page-look.ts';
 import { PagePicture } from './page-picture.ts';
 import type { PaintPriority, PaintQueue } from './paint-queue.ts';
+import { encodeStoredThumbnail, shrinkToStoredThumbnail, thumbnailScale } from './thumbnail-picture.ts';
 
 /** Quality of a JPEG for print, 0 to 1. */
 const PRINT_QUALITY = 0.92;
 
-export interface AsideParts {
+export interface OffscreenDeps {
   document: PdfDocument;
   queue: PaintQueue;
   /** Aborts when the document is closed. */
@@ -24,11 +24,11 @@ export interface AsideParts {
   used(page: number): void;
 }
 
-export class AsidePictures {
-  readonly #parts: AsideParts;
+export class OffscreenRenders {
+  readonly #deps: OffscreenDeps;
 
-  constructor(parts: AsideParts) {
-    this.#parts = parts;
+  constructor(deps: OffscreenDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -36,7 +36,7 @@ export class AsidePictures {
    * an AbortError.
    */
   async thumbnail(page: number, width: number, signal: AbortSignal): Promise<ImageBitmap> {
-    const { document, queue, closed, larger, small, keepSmall, used } = this.#parts;
+    const { document, queue, closed, larger, small, keepSmall, used } = this.#deps;
     const both = AbortSignal.any([signal, closed]);
     const size = await document.pageSize(page);
     both.throwIfAborted();
@@ -63,15 +63,15 @@ export class AsidePictures {
     return bitmap;
   }
 
-  /** The page's miniature, WebP (miniature-picture.ts). Rejects with a PdfError or an AbortError. */
-  async miniature(page: number, signal: AbortSignal): Promise<Uint8Array> {
-    const size = await this.#parts.document.pageSize(page);
+  /** The page's stored thumbnail, WebP (thumbnail-picture.ts). Rejects with a PdfError or an AbortError. */
+  async storedThumbnail(page: number, signal: AbortSignal): Promise<Uint8Array> {
+    const size = await this.#deps.document.pageSize(page);
     signal.throwIfAborted();
-    const look = { page, turn: 0 as const, scale: miniatureScale(size) };
-    const there = this.#parts.larger(look);
+    const look = { page, turn: 0 as const, scale: thumbnailScale(size) };
+    const there = this.#deps.larger(look);
     return there
-      ? shrinkToMiniature(there)
-      : this.#paint('poster', look, signal, (canvas) => encodeMiniature(canvas));
+      ? shrinkToStoredThumbnail(there)
+      : this.#paint('poster', look, signal, (canvas) => encodeStoredThumbnail(canvas));
   }
 
   /** The page for paper, JPEG, `dpi` dots an inch. Rejects with a PdfError or an AbortError. */
@@ -94,7 +94,7 @@ export class AsidePictures {
     signal: AbortSignal,
     make: (canvas: HTMLCanvasElement) => Promise<T>,
   ): Promise<T> {
-    const { document, queue, closed, used } = this.#parts;
+    const { document, queue, closed, used } = this.#deps;
     const both = AbortSignal.any([signal, closed]);
     const made: T[] = [];
     const work = async (stop: AbortSignal) => {

@@ -1,15 +1,18 @@
-import type { Miniatures as KnownMiniatures, NewMiniatures } from '../../../preload/contract.ts';
+import type {
+  StoredThumbnails as KnownStoredThumbnails,
+  NewStoredThumbnails,
+} from '../../../preload/contract.ts';
 import type { Bridge } from '../../bridge.ts';
 
-export type NewMiniature = NewMiniatures['made'][number];
+export type NewStoredThumbnail = NewStoredThumbnails['made'][number];
 
 /** Pages that are read ahead together, as many as the main process gives (main/library/reading/limits.ts). */
 const AT_ONCE = 64;
 /** What is held here of one document, bytes: a thousand pages or so. Those beyond are read when they are shown. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** The miniatures of one document: which pages have one, and the pictures themselves, as they are kept on this laptop. */
-export class Miniatures {
+/** The stored thumbnails of one document: which pages have one, and the pictures themselves, as they are kept on this laptop. */
+export class StoredThumbnails {
   readonly #kitId: string;
   readonly #sha256: string;
   readonly #bridge: Pick<Bridge, 'reading'>;
@@ -22,7 +25,7 @@ export class Miniatures {
   constructor(
     document: { kitId: string; sha256: string },
     bridge: Pick<Bridge, 'reading'>,
-    known: KnownMiniatures | null = null,
+    known: KnownStoredThumbnails | null = null,
   ) {
     this.#kitId = document.kitId;
     this.#sha256 = document.sha256;
@@ -41,7 +44,7 @@ export class Miniatures {
 
   /** Asks again which pages have one. Rejects as a call does. */
   async refresh(): Promise<void> {
-    this.#learn(await this.#bridge.reading.miniatures(this.#kitId));
+    this.#learn(await this.#bridge.reading.thumbnails(this.#kitId));
   }
 
   /** Reads the pictures ahead, so that one is shown without a way to the disk. Rejects with an AbortError. */
@@ -89,9 +92,10 @@ export class Miniatures {
   }
 
   /** Keeps pictures that were made. False where they can't be kept, and no more need be made. Rejects as a call does. */
-  async store(made: readonly NewMiniature[]): Promise<boolean> {
+  async store(made: readonly NewStoredThumbnail[]): Promise<boolean> {
     const sha256 = this.#sha256;
-    if (!(await this.#bridge.reading.storeMiniatures(this.#kitId, { sha256, made: [...made] }))) return false;
+    if (!(await this.#bridge.reading.storeStoredThumbnails(this.#kitId, { sha256, made: [...made] })))
+      return false;
     for (const { page, webp } of made) {
       (webp ? this.#pages : this.#unpaintable).add(page);
       if (webp) this.#hold(page, new Uint8Array(webp));
@@ -106,7 +110,7 @@ export class Miniatures {
 
   /** The document's hash makes another document another address. */
   #address(pages: string): string {
-    return `/miniatures/${this.#kitId}/${pages}?v=${this.#sha256.slice(0, 16)}`;
+    return `/thumbnails/${this.#kitId}/${pages}?v=${this.#sha256.slice(0, 16)}`;
   }
 
   #hold(page: number, webp: Uint8Array<ArrayBuffer>): void {
@@ -115,7 +119,7 @@ export class Miniatures {
     this.#here.set(page, webp);
   }
 
-  #learn({ pages, unpaintable }: KnownMiniatures): void {
+  #learn({ pages, unpaintable }: KnownStoredThumbnails): void {
     this.#pages.clear();
     this.#unpaintable.clear();
     for (const [runs, set] of [

@@ -6,18 +6,18 @@ import { pageOf, rowOf, rowsOf } from './reading-schema.ts';
 import { webpSize } from './webp.ts';
 
 /** The picture of a page, WebP; null: the page can't be painted, and need not be tried again. */
-export interface Miniature {
+export interface StoredThumbnail {
   page: number;
   webp: Uint8Array | null;
 }
 
-/** Which pages of a document have a miniature, and which can't have one. */
-export interface MiniaturePages {
+/** Which pages of a document have a stored thumbnail, and which can't have one. */
+export interface ThumbnailPages {
   pages: PageRuns;
   unpaintable: PageRuns;
 }
 
-export interface MiniatureDocument extends MiniaturePages {
+export interface ThumbnailDocument extends ThumbnailPages {
   /** When a person last opened it, or its kit came; ms since 1970 UTC. */
   used_at: number;
   bytes: number;
@@ -30,9 +30,9 @@ const SAME_USE_MS = 60_000;
  * Small pictures of all pages, by document. Together they keep to a budget: those of the documents that were opened
  * longest ago go first. Every call @throws TripKitError of kind `disk`.
  */
-export class MiniatureStore {
+export class ThumbnailStore {
   readonly #database: ReadingDatabase;
-  /** Bytes of all miniatures together. */
+  /** Bytes of all stored thumbnails together. */
   readonly budget: number;
 
   constructor(database: ReadingDatabase, budget = MINIATURES_BUDGET) {
@@ -40,7 +40,7 @@ export class MiniatureStore {
     this.budget = budget;
   }
 
-  pages(sha256: string): MiniaturePages {
+  pages(sha256: string): ThumbnailPages {
     const row = this.#database.read((sql) =>
       sql('SELECT pages, unpaintable FROM miniature_documents WHERE sha256 = ?').get(sha256),
     );
@@ -73,8 +73,8 @@ export class MiniatureStore {
     return rows.map((row) => ({ page: pageOf(Number(row.id)).page, webp: row.webp as Uint8Array }));
   }
 
-  /** All documents that have miniatures or were opened, by their hash. */
-  documents(): Map<string, MiniatureDocument> {
+  /** All documents that have stored thumbnails or were opened, by their hash. */
+  documents(): Map<string, ThumbnailDocument> {
     const rows = this.#database.read((sql) => sql('SELECT * FROM miniature_documents').all());
     return new Map(
       rows.map((row) => [
@@ -84,7 +84,7 @@ export class MiniatureStore {
     );
   }
 
-  /** A person opens the document: its miniatures go last. @param at ms since 1970 UTC */
+  /** A person opens the document: its stored thumbnails go last. @param at ms since 1970 UTC */
   use(sha256: string, at: number): void {
     const row = this.#database.read((sql) =>
       sql('SELECT used_at FROM miniature_documents WHERE sha256 = ?').get(sha256),
@@ -99,14 +99,14 @@ export class MiniatureStore {
   }
 
   /**
-   * Keeps miniatures, all or none; pages that have one get the new one.
+   * Keeps stored thumbnails, all or none; pages that have one get the new one.
    *
    * @param came when the document's kit came, ms since 1970 UTC: what counts until a person opens it
    * @returns false where they have no room beside those of documents that were opened later, or can't be kept in this run
    * @throws TripKitError of kind `config` for what is no small WebP picture
    */
-  store(sha256: string, came: number, miniatures: readonly Miniature[]): boolean {
-    for (const { page, webp } of miniatures) requireMiniature(page, webp);
+  store(sha256: string, came: number, thumbnails: readonly StoredThumbnail[]): boolean {
+    for (const { page, webp } of thumbnails) requireStoredThumbnail(page, webp);
     // The database is in memory then, which is no place for pictures.
     if (this.#database.problem !== null) return false;
     return this.#database.write((sql) => {
@@ -117,7 +117,7 @@ export class MiniatureStore {
       const known = runsOf(document);
       const [pages, unpaintable] = [fromRuns(known.pages), fromRuns(known.unpaintable)];
       let grown = 0;
-      for (const { page, webp } of miniatures) {
+      for (const { page, webp } of thumbnails) {
         const before = sql('SELECT length(webp) AS bytes FROM miniatures WHERE id = ?').get(rowOf(id, page));
         grown += (webp?.byteLength ?? 0) - Number(before?.bytes ?? 0);
       }
@@ -125,7 +125,7 @@ export class MiniatureStore {
         if (isNew) sql('DELETE FROM miniature_documents WHERE id = ?').run(id);
         return false;
       }
-      for (const { page, webp } of miniatures) {
+      for (const { page, webp } of thumbnails) {
         pages.delete(page);
         unpaintable.delete(page);
         (webp ? pages : unpaintable).add(page);
@@ -188,14 +188,14 @@ function isPage(page: number): boolean {
   return Number.isInteger(page) && page >= 1 && page <= MAX_PAGES;
 }
 
-function runsOf(row: Record<string, unknown>): MiniaturePages {
+function runsOf(row: Record<string, unknown>): ThumbnailPages {
   return {
     pages: JSON.parse(String(row.pages)) as PageRuns,
     unpaintable: JSON.parse(String(row.unpaintable)) as PageRuns,
   };
 }
 
-function requireMiniature(page: number, webp: Uint8Array | null): void {
+function requireStoredThumbnail(page: number, webp: Uint8Array | null): void {
   const size = webp && webp.byteLength <= MAX_MINIATURE_BYTES ? webpSize(webp) : null;
   const isSmall = size !== null && Math.max(size.width, size.height) <= MAX_MINIATURE_SIDE;
   if (isPage(page) && (webp === null || isSmall)) return;

@@ -1,4 +1,4 @@
-import { atRest } from '../design/at-rest.ts';
+import { whenIdle } from '../design/idle.ts';
 
 /** How long the window may take to come to rest, ms. */
 const LATEST_MS = 5_000;
@@ -7,10 +7,10 @@ const LATEST_MS = 5_000;
  * Begins work of the background when the window has come to rest. `begin` brings its code and starts it; its answer ends it.
  * Where the code can't be had, kits open all the same. The answer ends it, or keeps it from beginning.
  */
-export function startAtRest(begin: () => Promise<() => () => void>): () => void {
+export function startWhenIdle(begin: () => Promise<() => () => void>): () => void {
   let stop: (() => void) | null = null;
   let ended = false;
-  void atRest(LATEST_MS).then(async () => {
+  void whenIdle(LATEST_MS).then(async () => {
     const start = ended ? null : await begin().catch(() => null);
     if (start && !ended) stop = start();
   });

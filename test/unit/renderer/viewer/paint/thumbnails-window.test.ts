@@ -1,7 +1,7 @@
 /** Small pictures of all pages in the shipping renderer, in real Chromium: standing in for pages, and being made. */
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
-import type { NewMiniatures } from '../../../../../preload/contract.ts';
+import type { NewStoredThumbnails } from '../../../../../preload/contract.ts';
 import type { FakeControls } from '../../fake-bridge.ts';
 import { openWindows } from '../../harness/windows.ts';
 
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** A window whose library knows miniatures of these pages, and keeps new ones where the test takes them. */
+/** A window whose library knows stored thumbnails of these pages, and keeps new ones where the test takes them. */
 async function openWith(
   pages: Runs,
   take?: (made: { page: number; begin: string; bytes: number }[]) => void,
@@ -36,17 +36,17 @@ async function openWith(
         fake = made;
         const { reading, documents } = made.bridge;
         const plain = reading.prepared;
-        const miniatures = { pages, unpaintable: [] };
-        reading.miniatures = async () => ({ ok: true, value: miniatures });
+        const thumbnails = { pages, unpaintable: [] };
+        reading.thumbnails = async () => ({ ok: true, value: thumbnails });
         reading.prepared = async (id) => {
           const [answer, source] = [await plain(id), await documents.open(id)];
           if (!answer.ok || !source.ok) return answer;
           const sizes = Array.from({ length: 24 }, (): [number, number] => [794, 1123]);
           const { sha256 } = source.value;
-          return { ok: true, value: { ...answer.value, state: 'ready', sha256, sizes, miniatures } };
+          return { ok: true, value: { ...answer.value, state: 'ready', sha256, sizes, thumbnails } };
         };
         if (!window.keepMade) return;
-        reading.storeMiniatures = async (_id: string, { made }: NewMiniatures) => {
+        reading.storeStoredThumbnails = async (_id: string, { made }: NewStoredThumbnails) => {
           const told = made.map(({ page, webp }) => ({
             page,
             begin: String.fromCharCode(...(webp?.subarray(0, 16) ?? [])),
@@ -76,7 +76,7 @@ async function servePictures(page: Page): Promise<string[]> {
     return [...new Uint8Array(await blob.arrayBuffer())];
   });
   const asked: string[] = [];
-  await page.route('**/miniatures/**', (route) => {
+  await page.route('**/thumbnails/**', (route) => {
     const pages = new URL(route.request().url()).pathname.split('/').at(-1) ?? '';
     asked.push(pages);
     const [first = 0, last] = pages.split('-').map(Number);
@@ -129,28 +129,28 @@ test('a jump shows the small picture until the page is painted, in the same ligh
   await goTo(page, 15);
   // Nothing of the document can be read yet.
   await page.waitForSelector('[data-page-shown="15"]');
-  expect(await coloursOf(page, '[data-page="15"] .page__miniature canvas')).toEqual(['red', 'green']);
+  expect(await coloursOf(page, '[data-page="15"] .page__thumbnail canvas')).toEqual(['red', 'green']);
   const place = await page.locator('[data-page="15"]').boundingBox();
-  expect(await page.locator('[data-page="15"] .page__miniature canvas').boundingBox()).toEqual(place);
+  expect(await page.locator('[data-page="15"] .page__thumbnail canvas').boundingBox()).toEqual(place);
   expect(await page.locator('[data-page-rendered]').count()).toBe(0);
   // The light lies over it as over the page.
   await page.keyboard.press('n');
   const order = await page
     .locator('[data-page="15"] .page__picture')
     .evaluate((element) => [...element.children].map((child) => child.className));
-  expect(order).toEqual(['page__miniature', 'page__light']);
+  expect(order).toEqual(['page__thumbnail', 'page__light']);
   // One without says nothing is there, and asks for nothing.
   await goTo(page, 23);
   await page.waitForSelector('[data-page="23"]');
   await goTo(page, 10);
   await page.waitForSelector('[data-page-shown="10"]');
-  expect(await page.locator('[data-page="23"] .page__miniature, [data-page-shown="23"]').count()).toBe(0);
+  expect(await page.locator('[data-page="23"] .page__thumbnail, [data-page-shown="23"]').count()).toBe(0);
   expect(asked.filter((one) => one === '1' || Number(one) > 20)).toEqual([]);
   // The pages that were left have let go of theirs.
-  expect(await page.locator('.page__miniature').count()).toBeLessThan(8);
+  expect(await page.locator('.page__thumbnail').count()).toBeLessThan(8);
   held.resolve();
   await page.waitForSelector('[data-page-rendered="10"]');
-  await page.waitForSelector('[data-page="10"] .page__miniature', { state: 'detached' });
+  await page.waitForSelector('[data-page="10"] .page__thumbnail', { state: 'detached' });
   expect(await page.locator('[data-page-shown="10"]').count()).toBe(1);
 });
 
@@ -179,13 +179,13 @@ test('once a kit is open they are read ahead together, so that none is read when
 
 test('one that is gone or damaged stands in for nothing, and the page comes all the same', async () => {
   const page = await openWith([[1, 24]]);
-  await page.route('**/miniatures/**', (route) =>
+  await page.route('**/thumbnails/**', (route) =>
     route.fulfill({ contentType: 'image/webp', body: Buffer.from('no picture') }),
   );
   await openKit(page);
   await goTo(page, 12);
   await page.waitForSelector('[data-page-rendered="12"]');
-  expect(await page.locator('.page__miniature canvas[width="280"]').count()).toBe(0);
+  expect(await page.locator('.page__thumbnail canvas[width="280"]').count()).toBe(0);
 });
 
 test('the panel of small pictures shows those that are kept before the document can be read', async () => {
@@ -266,12 +266,12 @@ test('kits that nobody opens get theirs in the background; who opens one comes f
         set(made: FakeControls) {
           fake = made;
           const { reading } = made.bridge;
-          reading.missingMiniatures = async () => {
+          reading.missingStoredThumbnails = async () => {
             const whole = (id: string) => new Set(pagesOf(id).map(([first]) => first)).size === 24;
             return { ok: true, value: [broken, sound, holed].filter((id) => !whole(id)) };
           };
-          reading.miniatures = async (id) => ({ ok: true, value: { pages: pagesOf(id), unpaintable: [] } });
-          reading.storeMiniatures = async (kit, { made }) => {
+          reading.thumbnails = async (id) => ({ ok: true, value: { pages: pagesOf(id), unpaintable: [] } });
+          reading.storeStoredThumbnails = async (kit, { made }) => {
             for (const { page, webp } of made) told.push({ kit, page, painted: webp !== null });
             return { ok: true, value: true };
           };

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Miniatures as KnownMiniatures, NewMiniatures } from '../../../../../preload/contract.ts';
+import type {
+  StoredThumbnails as KnownStoredThumbnails,
+  NewStoredThumbnails,
+} from '../../../../../preload/contract.ts';
 import { PdfError } from '../../../../../renderer/viewer/engine/pdf-engine.ts';
 import { noteReading, onActivity } from '../../../../../renderer/viewer/paint/activity.ts';
-import { makeMiniatures, outwards } from '../../../../../renderer/viewer/paint/miniature-maker.ts';
-import { Miniatures } from '../../../../../renderer/viewer/paint/miniatures.ts';
+import { StoredThumbnails } from '../../../../../renderer/viewer/paint/stored-thumbnails.ts';
+import { makeStoredThumbnails, outwards } from '../../../../../renderer/viewer/paint/thumbnail-maker.ts';
 
 const page = Object.assign(new EventTarget(), { hidden: false });
 const window = new EventTarget();
@@ -34,20 +37,20 @@ const aborted = (signal: AbortSignal) =>
   );
 
 /** A document of 30 pages whose library knows of some; each page takes 100 ms. */
-function setUp(known: KnownMiniatures = { pages: [], unpaintable: [] }, from = 5) {
-  const stored: NewMiniatures['made'][] = [];
+function setUp(known: KnownStoredThumbnails = { pages: [], unpaintable: [] }, from = 5) {
+  const stored: NewStoredThumbnails['made'][] = [];
   const painted: number[] = [];
   const answers = new Map<number, unknown>();
   let room = true;
   const reading = {
-    miniatures: async () => known,
-    storeMiniatures: async (_kit: string, { made }: NewMiniatures) => {
+    thumbnails: async () => known,
+    storeStoredThumbnails: async (_kit: string, { made }: NewStoredThumbnails) => {
       stored.push(made);
       return room;
     },
   };
-  const miniatures = new Miniatures({ kitId: 'k', sha256: 's' }, { reading } as never);
-  const miniature = async (number: number, signal: AbortSignal) => {
+  const thumbnails = new StoredThumbnails({ kitId: 'k', sha256: 's' }, { reading } as never);
+  const thumbnail = async (number: number, signal: AbortSignal) => {
     painted.push(number);
     await Promise.race([new Promise((done) => setTimeout(done, 100)), aborted(signal)]);
     if (answers.has(number)) throw answers.get(number);
@@ -55,9 +58,9 @@ function setUp(known: KnownMiniatures = { pages: [], unpaintable: [] }, from = 5
   };
   const ended = new AbortController();
   started = ended;
-  const work = makeMiniatures({
-    pictures: { miniature },
-    miniatures,
+  const work = makeStoredThumbnails({
+    pictures: { storedThumbnail: thumbnail },
+    thumbnails,
     order: () => outwards(from, 30),
     signal: ended.signal,
   });
@@ -73,7 +76,7 @@ function setUp(known: KnownMiniatures = { pages: [], unpaintable: [] }, from = 5
   return {
     painted,
     stored,
-    miniatures,
+    thumbnails,
     answers,
     ended,
     end: () => end,
@@ -96,8 +99,8 @@ test('from the page in view outwards, kept a dozen at a time, and only what the 
   );
   expect(it.stored.map((made) => made.length)).toEqual([12, 12, 2]);
   expect(it.pages()).toEqual(it.painted);
-  expect(it.miniatures.has(30)).toBe(true);
-  expect(it.miniatures.lacks(4)).toBe(false);
+  expect(it.thumbnails.has(30)).toBe(true);
+  expect(it.thumbnails.lacks(4)).toBe(false);
 });
 
 test.each([
@@ -154,7 +157,7 @@ test('where there is no room for more, nothing more is painted', async () => {
   await rest(60_000);
   expect(it.end()).toBe('done');
   expect(it.painted).toHaveLength(12);
-  expect(it.miniatures.has(5)).toBe(false);
+  expect(it.thumbnails.has(5)).toBe(false);
 });
 
 test('given up on the way, what was painted is kept', async () => {
