@@ -2,11 +2,12 @@ import { useEffect } from 'react';
 import { Button } from '../design/button.tsx';
 import { ignoreStrayDrops } from '../design/drop-zone.tsx';
 import { InDialogs } from '../design/modal.tsx';
-import { KitQuestion } from '../kit/kit-question.tsx';
+import { KitQuestion } from '../kits/kit-question.tsx';
 import { LibraryScreen } from '../library/library-screen.tsx';
 import { LateNotices, NoticesBar } from '../notices/notices-bar.tsx';
 import { useSearchKeys } from '../search/use-search-keys.ts';
-import { strings } from '../strings.ts';
+import { useKits, useNavigation, useOpening, useSearch, useSession, useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { startPosters } from '../viewer/paint/start-posters.ts';
 import { startAhead } from '../viewer/start-ahead.ts';
 import { DesktopCommands } from './desktop-commands.tsx';
@@ -18,7 +19,6 @@ import {
   ViewerScreen,
   warmLazyComponents,
 } from './lazy-components.tsx';
-import { useKits, useNavigation, useOpening, useSearch, useSession, useStores } from './stores.tsx';
 import { TopBar } from './top-bar.tsx';
 import './app.css';
 

@@ -1,7 +1,7 @@
 /** What the system's menus, notifications and links ask of the window. */
 import type { AppCommand } from '../../preload/contract.ts';
-import { runKitCommand } from '../kit/kit-commands.ts';
-import type { Stores } from './stores.tsx';
+import { runKitCommand } from '../kits/kit-commands.ts';
+import type { Stores } from '../state/registry.tsx';
 
 /** A dialog that is about the app, not about what is on the screen. */
 export type AppDialog = 'help' | 'shortcuts' | 'diagnostics';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { followKitMenu } from '../kit/kit-commands.ts';
+import { followKitMenu } from '../kits/kit-commands.ts';
+import { useNavigation, useStores } from '../state/registry.tsx';
 import { type AppDialog, runCommand, showKit } from './commands.ts';
 import { DiagnosticsDialog, HelpDialog, ShortcutsDialog } from './lazy-components.tsx';
-import { useNavigation, useStores } from './stores.tsx';
 
 /** Hears what is asked outside the page, and shows the dialogs that belong to no screen. */
 export function DesktopCommands() {

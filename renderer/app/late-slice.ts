@@ -1,5 +1,5 @@
 import { type StoreApi, useStore } from 'zustand';
-import { type Stores, useStores } from './stores.tsx';
+import { type Stores, useStores } from '../state/registry.tsx';
 
 /**
  * A slice of one screen: made when that screen first asks for it, so that its code comes with the screen, and kept as long

@@ -3,9 +3,9 @@ import { useStore } from 'zustand';
 import type { AppInfo } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { themeStore } from '../design/theme.ts';
-import { strings } from '../strings.ts';
+import { useSession, useSettings, useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { DiagnosticsDialog } from './lazy-components.tsx';
-import { useSession, useSettings, useStores } from './stores.tsx';
 
 const MENU = 'profile-menu';
 

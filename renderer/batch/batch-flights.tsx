@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useSession } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { Notice } from '../design/notice.tsx';
-import { SendingNotices } from '../request/sending-notices.tsx';
-import { strings } from '../strings.ts';
+import { SendingNotices } from '../session/sending-notices.tsx';
+import { useSession } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { BatchPaste } from './batch-paste.tsx';
 import { missingColumns } from './batch-rows.ts';
 import { BatchSent } from './batch-sent.tsx';

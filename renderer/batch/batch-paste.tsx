@@ -2,7 +2,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { Button } from '../design/button.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
 import { Field } from '../design/field.tsx';
-import { strings } from '../strings.ts';
+import { strings } from '../strings/strings.ts';
 import { useBatch, useBatchSlice } from './batch-slice.ts';
 
 /** Larger files are no tables of flights, bytes. */

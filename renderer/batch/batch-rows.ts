@@ -1,6 +1,6 @@
 /** The rows of a batch with all that is wrong with them. Pure. */
 import type { Trip, TripProblem } from '../../preload/contract.ts';
-import { strings } from '../strings.ts';
+import { strings } from '../strings/strings.ts';
 import { type DateOrder, readRow } from './trip-rows.ts';
 import type { Column, Meaning, TripTable } from './trip-table.ts';
 

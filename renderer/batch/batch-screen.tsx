@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { useNavigation, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
-import { OrdersList } from '../orders/orders-list.tsx';
-import { useOrdersSlice } from '../orders/orders-slice.ts';
-import { strings } from '../strings.ts';
+import { useNavigation, useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { BatchFlights } from './batch-flights.tsx';
+import { OrdersList } from './orders-list.tsx';
+import { useOrdersSlice } from './orders-slice.ts';
 import './batch.css';
 
 const sections = ['flights', 'orders'] as const;

@@ -1,11 +1,11 @@
 import { memo, useCallback, useMemo } from 'react';
 import type { Kit } from '../../preload/contract.ts';
-import { useKits, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { Badge } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
-import { kitSpoken, stateLabel, stateTones } from '../library/kit-words.ts';
-import { strings } from '../strings.ts';
+import { kitSpoken, stateLabel, stateTones } from '../kits/kit-words.ts';
+import { useKits, useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { type SentKit, tally } from './batch-result.ts';
 import { useBatch, useBatchSlice } from './batch-slice.ts';
 

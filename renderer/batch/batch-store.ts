@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit, Trip, TripProblem } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge, type UiFailure } from '../bridge.ts';
-import type { KitsStore } from '../library/kits-store.ts';
-import { strings } from '../strings.ts';
+import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import type { KitsStore } from '../kits/kits-store.ts';
+import { strings } from '../strings/strings.ts';
 import { resultRows, type SentKit } from './batch-result.ts';
 import { type BatchRow, missingColumns, readRows } from './batch-rows.ts';
 import { type DateOrder, provenOrder } from './trip-rows.ts';

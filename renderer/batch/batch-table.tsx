@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
-import { strings } from '../strings.ts';
+import { strings } from '../strings/strings.ts';
 import type { BatchRow } from './batch-rows.ts';
 import { useBatch, useBatchSlice } from './batch-slice.ts';
 import { type Column, type Meaning, meanings, type TripTable } from './trip-table.ts';

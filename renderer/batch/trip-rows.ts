@@ -1,6 +1,6 @@
 /** From a row of the table to the trip that is requested for it. Pure. */
 import type { Trip } from '../../preload/contract.ts';
-import { parseDate, parseTime } from '../request/departure.ts';
+import { parseDate, parseTime } from '../kits/departure.ts';
 import type { Column, Meaning } from './trip-table.ts';
 
 /** What `03/04/2026` means; the spreadsheet's country decides, so a person may have to. */

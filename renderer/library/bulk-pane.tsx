@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { Kit } from '../../preload/contract.ts';
-import { useKits, useLibrary, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { formatBytes } from '../design/format.ts';
 import { Badge, Notice } from '../design/notice.tsx';
-import { HistoryExport } from '../kit/history-export.tsx';
-import { strings } from '../strings.ts';
+import { HistoryExport } from '../kits/history-export.tsx';
+import { stateIcons, stateTones } from '../kits/kit-words.ts';
+import type { BulkAction } from '../kits/kits-store.ts';
+import { useKits, useLibrary, useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { bulkChoices, MAX_OPEN } from './bulk.ts';
-import { stateIcons, stateTones } from './kit-words.ts';
-import type { BulkAction } from './kits-store.ts';
 
 const words = strings.library.bulk;
 

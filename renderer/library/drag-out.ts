@@ -1,8 +1,8 @@
 import type { DragEvent } from 'react';
 import type { Kit } from '../../preload/contract.ts';
-import type { Stores } from '../app/stores.tsx';
-import { asUiFailure, type UiFailure } from '../bridge.ts';
-import { strings } from '../strings.ts';
+import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
+import type { Stores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 
 /** So many kits go along at most; contract, `documents.drag`. */
 const MAX_DRAGGED = 50;

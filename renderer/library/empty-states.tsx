@@ -1,8 +1,8 @@
-import { useKits, useLibrary, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
-import { strings } from '../strings.ts';
-import { hasFacts } from './library-filter.ts';
+import { hasFacts } from '../kits/list/library-filter.ts';
+import { useKits, useLibrary, useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 
 /** No kit at all: what to do first. */
 export function EmptyLibrary() {

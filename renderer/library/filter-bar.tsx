@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { KitState } from '../../preload/contract.ts';
 import { kitStates } from '../../preload/schemas/values.ts';
-import { useLibrary, useSession, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { formatUtcDate } from '../design/format.ts';
 import { CheckLine, MenuButton, RadioLine, ToggleChip } from '../design/menu-button.tsx';
+import { useLibrary, useSession, useStores } from '../state/registry.tsx';
 import '../design/menu-button.css';
-import { parseDate } from '../request/departure.ts';
-import { strings } from '../strings.ts';
-import { type DateFilter, hasFacts } from './library-filter.ts';
-import { libraryOrders } from './library-order.ts';
+import { parseDate } from '../kits/departure.ts';
+import { type DateFilter, hasFacts } from '../kits/list/library-filter.ts';
+import { libraryOrders } from '../kits/list/library-order.ts';
+import { strings } from '../strings/strings.ts';
 
 /** How many airports a menu offers before something is written. */
 const AIRPORTS_SHOWN = 12;

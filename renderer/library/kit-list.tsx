@@ -1,13 +1,13 @@
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
-import { useLibrary, useNavigation, useStores } from '../app/stores.tsx';
 import { useAppearance } from '../design/appearance.ts';
-import { strings } from '../strings.ts';
+import type { Pointing } from '../kits/list/library-store.ts';
+import { useProfileNames } from '../session/profile-names.ts';
+import { useLibrary, useNavigation, useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { dragOut } from './drag-out.ts';
 import { rowId } from './kit-row.tsx';
-import type { Pointing } from './library-store.ts';
 import { ListLines } from './list-lines.tsx';
 import { heightOf, ROW_PX } from './list-shape.ts';
-import { useProfileNames } from './profile-names.ts';
 import { useListWindow } from './use-list-window.ts';
 
 /** The mark in the page's timeline once the list has been drawn. */

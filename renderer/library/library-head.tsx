@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useKits, useLibrary, useNavigation, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
-import { strings } from '../strings.ts';
+import { useKits, useLibrary, useNavigation, useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { FilterBar } from './filter-bar.tsx';
 
 /** Title, ways to new kits, search and filters. */

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Kit } from '../../preload/contract.ts';
 import { BulkPane, ReadyPanel, RequestForm, TrackForm } from '../app/lazy-components.tsx';
-import type { Pane } from '../app/navigation-store.ts';
-import { useKits, useLibrary, useNavigation, useSession, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { Notice } from '../design/notice.tsx';
-import { KitDetails } from '../kit/kit-details.tsx';
-import { strings } from '../strings.ts';
+import type { Pane } from '../state/navigation-store.ts';
+import { useKits, useLibrary, useNavigation, useSession, useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
+import { KitDetails } from './details/kit-details.tsx';
 import { EmptyLibrary, NoMatch } from './empty-states.tsx';
 import { KitList } from './kit-list.tsx';
 import { LibraryHead } from './library-head.tsx';

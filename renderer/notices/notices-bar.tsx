@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Notice } from '../../preload/contract.ts';
-import { useNotices, useStores } from '../app/stores.tsx';
 import { Button, IconButton } from '../design/button.tsx';
 import { Icon, type IconName } from '../design/icons.tsx';
 import type { Tone } from '../design/notice.tsx';
-import { strings } from '../strings.ts';
+import { useNotices, useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import './notices.css';
 
 const tones: Record<Notice['severity'], Tone> = { info: 'calm', warning: 'warn', error: 'danger' };

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Notice } from '../../preload/contract.ts';
-import type { Bridge } from '../bridge.ts';
+import type { Bridge } from '../ipc/bridge.ts';
 
 export interface NoticesState {
   /** The gravest first. */

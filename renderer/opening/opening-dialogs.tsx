@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Kit } from '../../preload/contract.ts';
-import { useKits, useOpening, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { formatUtc } from '../design/format.ts';
 import { Modal } from '../design/modal.tsx';
 import { Notice } from '../design/notice.tsx';
-import { MessageNotice } from '../kit/message-notice.tsx';
-import { messagesToRead } from '../kit/message-words.ts';
-import { kitSpoken } from '../library/kit-words.ts';
-import { strings } from '../strings.ts';
+import { kitSpoken } from '../kits/kit-words.ts';
+import { MessageNotice } from '../kits/message-notice.tsx';
+import { messagesToRead } from '../kits/message-words.ts';
+import { useKits, useOpening, useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 
 /** The questions before kits open. */
 export function OpeningDialogs() {

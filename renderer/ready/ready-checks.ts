@@ -3,8 +3,8 @@
  * that was set earlier. Pure; times are ms since 1970 UTC.
  */
 import type { IdentityState, Kit } from '../../preload/contract.ts';
-import { kitAirac } from '../kit/kit-airac.ts';
-import type { Soundness } from '../viewer/trust/trust-store.ts';
+import { kitAirac } from '../kits/kit-airac.ts';
+import type { Soundness } from '../kits/trust-store.ts';
 
 export type CheckName = 'document' | 'verified' | 'warnings' | 'cycle' | 'identity' | 'disk' | 'battery';
 export type CheckState = 'ok' | 'wait' | 'warn' | 'bad';

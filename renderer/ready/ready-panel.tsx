@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import type { Kit } from '../../preload/contract.ts';
-import { useKits, useSession, useStores, useTrust } from '../app/stores.tsx';
 import { Button, IconButton } from '../design/button.tsx';
 import { formatSpan, formatUtc } from '../design/format.ts';
 import { Badge, Notice, type Tone } from '../design/notice.tsx';
 import { useNow } from '../design/use-now.ts';
-import { kitTitle } from '../library/kit-words.ts';
-import { strings } from '../strings.ts';
+import { kitTitle } from '../kits/kit-words.ts';
+import { useKits, useSession, useStores, useTrust } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { type Check, type CheckState, checkKit, checkLaptop, nextFlights, verdict } from './ready-checks.ts';
 import { useReady, useReadySlice } from './ready-slice.ts';
 import './ready.css';

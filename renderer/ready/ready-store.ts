@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
-import type { Bridge } from '../bridge.ts';
-import type { KitsStore } from '../library/kits-store.ts';
-import type { SessionStore } from '../setup/session-store.ts';
-import type { TrustStore } from '../viewer/trust/trust-store.ts';
+import type { Bridge } from '../ipc/bridge.ts';
+import type { KitsStore } from '../kits/kits-store.ts';
+import type { TrustStore } from '../kits/trust-store.ts';
+import type { SessionStore } from '../session/session-store.ts';
 import { readMachine } from './machine.ts';
 import { type Machine, nextFlights } from './ready-checks.ts';
 

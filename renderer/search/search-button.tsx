@@ -1,6 +1,6 @@
-import { useStores } from '../app/stores.tsx';
 import { Icon } from '../design/icons.tsx';
-import { strings } from '../strings.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import './search.css';
 
 const isMac = /mac/i.test(navigator.platform);

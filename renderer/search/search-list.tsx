@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import type { SearchHit } from '../../preload/contract.ts';
-import { useSearch, useStores } from '../app/stores.tsx';
 import { formatUtc } from '../design/format.ts';
-import { kitTitle } from '../library/kit-words.ts';
-import { strings } from '../strings.ts';
+import { kitTitle } from '../kits/kit-words.ts';
+import { useSearch, useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { markWords } from './mark-words.ts';
 import type { HitGroup } from './search-store.ts';
 

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useContext, useId, useLayoutEffect, useRef } from 'react';
-import { useSearch, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
 import { InDialogs } from '../design/modal.tsx';
-import { strings } from '../strings.ts';
+import { useSearch, useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { optionId, SearchList } from './search-list.tsx';
 import './search.css';
 

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit, SearchHit } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge, type UiFailure } from '../bridge.ts';
-import type { KitsStore } from '../library/kits-store.ts';
-import type { OpeningStore } from '../opening/opening-store.ts';
+import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import type { KitsStore } from '../kits/kits-store.ts';
+import type { OpeningStore } from '../kits/opening-store.ts';
 
 /** So many pages are asked for: more than anybody reads, few enough to be there at once. */
 export const MAX_HITS = 60;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useStores } from '../app/stores.tsx';
+import { useStores } from '../state/registry.tsx';
 
 /** Whether the keys are those of the search: Ctrl+K or Ctrl+Shift+F, with ⌘ on a Mac. */
 export function isSearchKey(

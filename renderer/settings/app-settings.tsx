@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import type { SettingName, SettingsPatch } from '../../preload/contract.ts';
-import { useSettings, useStores } from '../app/stores.tsx';
-import { asUiFailure, type UiFailure } from '../bridge.ts';
 import { Field } from '../design/field.tsx';
 import { Notice } from '../design/notice.tsx';
-import { strings } from '../strings.ts';
+import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
+import { useSettings, useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { readHour, writeHour } from './airac-hour.ts';
 import './app-settings.css';
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useStores } from '../app/stores.tsx';
-import { asUiFailure } from '../bridge.ts';
 import { Button } from '../design/button.tsx';
 import { Modal } from '../design/modal.tsx';
 import { Notice } from '../design/notice.tsx';
-import { strings } from '../strings.ts';
+import { asUiFailure } from '../ipc/bridge.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 
 const words = strings.settings.diagnostics;
 

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect } from 'react';
-import { useKits, useSettings } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { Field } from '../design/field.tsx';
 import { Notice } from '../design/notice.tsx';
-import { kitTitle } from '../library/kit-words.ts';
-import { strings } from '../strings.ts';
+import { kitTitle } from '../kits/kit-words.ts';
+import { useKits, useSettings } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { useRetention, useRetentionSlice } from './retention-slice.ts';
 
 const words = strings.settings.retention;

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { RetentionPreview } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge, type UiFailure } from '../bridge.ts';
-import { strings } from '../strings.ts';
-import type { SettingsStore } from './settings-store.ts';
+import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import type { SettingsStore } from '../session/settings-store.ts';
+import { strings } from '../strings/strings.ts';
 
 /** What is offered to who turns the policy on. */
 const DEFAULT_DAYS = '30';

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import type { DiagnosisStep } from '../../preload/contract.ts';
-import { useSession } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { formatUtcDate } from '../design/format.ts';
 import { Badge, Notice, type Tone } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
-import { strings } from '../strings.ts';
+import { useSession } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { useConnection, useConnectionSlice } from './connection-slice.ts';
 
 const words = strings.setup.connection;

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Diagnosis } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge, type UiFailure } from '../bridge.ts';
+import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
 
 export interface ConnectionState {
   /** The profile that is or was tested; null before the first test. */

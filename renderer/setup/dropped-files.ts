@@ -1,6 +1,6 @@
 /** Files that are dropped on set-up: what each is for, and its content within the contract's limit. */
-import { UiFailure } from '../bridge.ts';
-import { strings } from '../strings.ts';
+import { UiFailure } from '../ipc/bridge.ts';
+import { strings } from '../strings/strings.ts';
 
 /** As `MAX_DROPPED_BYTES` of the contract, whose schemas stay out of the renderer's bundle; a test holds them equal. */
 export const MAX_DROPPED_BYTES = 1024 * 1024;

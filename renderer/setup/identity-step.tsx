@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useSession, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
 import { Notice } from '../design/notice.tsx';
-import { strings } from '../strings.ts';
+import { useSession, useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { IdentityFacts } from './identity-facts.tsx';
 import { PassphraseForm } from './passphrase-form.tsx';
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useSession, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { Field } from '../design/field.tsx';
 import { Notice } from '../design/notice.tsx';
-import { strings } from '../strings.ts';
+import { useSession, useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 
 /** The passphrase lives in the input alone: in no slice, and gone when the form goes. */
 export function PassphraseForm() {

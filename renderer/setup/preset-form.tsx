@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
 import { Field } from '../design/field.tsx';
 import { formatUtcDate } from '../design/format.ts';
 import { Notice } from '../design/notice.tsx';
-import { strings } from '../strings.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { usePreset, usePresetSlice } from './preset-slice.ts';
 import { presetTexts } from './preset-store.ts';
 

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { ChosenAuthority, PresetField, ProfilePreset, ProfileSummary } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge, type UiFailure } from '../bridge.ts';
+import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
 import { fileNameOf, readBytes } from './dropped-files.ts';
 
 /** The fields that are typed. */

@@ -1,7 +1,7 @@
 import type { IdentityState, ProfileSummary } from '../../preload/contract.ts';
-import { useSession, useStores } from '../app/stores.tsx';
 import { Badge } from '../design/notice.tsx';
-import { strings } from '../strings.ts';
+import { useSession, useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 
 /** Several profiles side by side; the chosen one gets the new requests. */
 export function ProfileList() {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { ProfileSummary } from '../../preload/contract.ts';
-import { useSession, useSettings, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
 import { Notice } from '../design/notice.tsx';
-import { strings } from '../strings.ts';
+import { useSession, useSettings, useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { PresetForm } from './preset-form.tsx';
 import { ManagedBadge, ProfileList } from './profile-list.tsx';
 

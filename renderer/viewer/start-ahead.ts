@@ -1,5 +1,5 @@
 /** Begins to get selected kits ready when the window has come to rest: the engine's code comes only then. */
-import type { Stores } from '../app/stores.tsx';
+import type { Stores } from '../state/registry.tsx';
 import { startWhenIdle } from './start-when-idle.ts';
 
 /** The answer ends it. */

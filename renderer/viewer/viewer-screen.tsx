@@ -1,4 +1,4 @@
-import { useStores } from '../app/stores.tsx';
+import { useStores } from '../state/registry.tsx';
 import { pdfjsEngine } from './engine/pdfjs-engine.ts';
 import { openAheadOf } from './open-ahead.ts';
 import { Workspace } from './workspace/workspace.tsx';

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
-import { useStores } from '../../app/stores.tsx';
 import { Button, IconButton } from '../../design/button.tsx';
-import { strings } from '../../strings.ts';
+import { useStores } from '../../state/registry.tsx';
+import { strings } from '../../strings/strings.ts';
 import { useFind } from '../find/use-find.ts';
 import { CheatSheet } from '../keys/cheat-sheet.tsx';
 import type { Command } from '../keys/command.ts';

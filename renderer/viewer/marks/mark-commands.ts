@@ -1,5 +1,5 @@
 /** The keys of marks, for the viewer's table of commands. */
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import type { Command } from '../keys/command.ts';
 import type { ViewerState } from '../viewer-state.ts';
 import { highlightSelection } from './highlight.ts';

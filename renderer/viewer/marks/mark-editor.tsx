@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { MarkDraft } from '../../../preload/contract.ts';
 import { Button } from '../../design/button.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import { ColourChoice } from './colour-choice.tsx';
 import { useFloating } from './floating.ts';
 import { useMarks, useMarksStore } from './marks-context.ts';

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
-import { useStores } from '../../app/stores.tsx';
-import type { Bridge } from '../../bridge.ts';
+import type { Bridge } from '../../ipc/bridge.ts';
+import { useStores } from '../../state/registry.tsx';
 import { readOutline } from '../panels/outline.ts';
 import { useViewerStore } from '../viewer-context.tsx';
 import type { ViewerStore } from '../viewer-store.ts';

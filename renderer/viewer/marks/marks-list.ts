@@ -1,6 +1,6 @@
 /** What the marks panel lists: groups, filtered by words. */
 import type { BookmarkPlace, MarkDraft } from '../../../preload/contract.ts';
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import type { ShownMark } from './marks-store.ts';
 
 /** A line of the list. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { useStores } from '../../app/stores.tsx';
-import { asUiFailure } from '../../bridge.ts';
 import { Button, IconButton } from '../../design/button.tsx';
 import { Icon } from '../../design/icons.tsx';
-import { strings } from '../../strings.ts';
+import { asUiFailure } from '../../ipc/bridge.ts';
+import { useStores } from '../../state/registry.tsx';
+import { strings } from '../../strings/strings.ts';
 import { useChosen } from '../panels/use-over-pages.ts';
 import { useNameInView, useViewer, useViewerStore } from '../viewer-context.tsx';
 import { MarksBar } from './marks-bar.tsx';

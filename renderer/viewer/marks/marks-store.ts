@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { BookmarkPlace, Mark, MarkColour, MarkDraft, OutlineEntry } from '../../../preload/contract.ts';
-import { asUiFailure, type Bridge } from '../../bridge.ts';
-import { strings } from '../../strings.ts';
+import { asUiFailure, type Bridge } from '../../ipc/bridge.ts';
+import { strings } from '../../strings/strings.ts';
 import { headingOf } from './heading.ts';
 import { byPlace, groupByPage } from './mark-order.ts';
 

@@ -1,7 +1,7 @@
 import { type CSSProperties, memo, useEffect, useRef } from 'react';
 import type { MarkDraft } from '../../../preload/contract.ts';
 import { Icon } from '../../design/icons.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import { useViewer } from '../viewer-context.tsx';
 import { hitBy } from './hit.ts';
 import { boundsOf } from './mark-order.ts';

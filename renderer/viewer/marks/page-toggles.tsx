@@ -1,5 +1,5 @@
 import { Icon } from '../../design/icons.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import { useMarksStore } from './marks-context.ts';
 import type { ShownMark } from './marks-store.ts';
 

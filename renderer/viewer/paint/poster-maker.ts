@@ -4,7 +4,7 @@
  * when somebody does.
  */
 import type { Kit } from '../../../preload/contract.ts';
-import type { Bridge } from '../../bridge.ts';
+import type { Bridge } from '../../ipc/bridge.ts';
 import type { PdfEngine } from '../engine/pdf-engine.ts';
 import { pdfjsEngine } from '../engine/pdfjs-engine.ts';
 import { openSessions, warmWorkers } from '../engine/pdfjs-session.ts';

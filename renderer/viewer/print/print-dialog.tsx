@@ -4,7 +4,7 @@ import { Button } from '../../design/button.tsx';
 import { Field } from '../../design/field.tsx';
 import { Modal } from '../../design/modal.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import type { PdfDocument } from '../engine/pdf-engine.ts';
 import { useMarks, useMarksStore } from '../marks/marks-context.ts';
 import { painterOf } from '../paint/page-painter.ts';

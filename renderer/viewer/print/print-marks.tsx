@@ -1,4 +1,4 @@
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import type { ShownMark } from '../marks/marks-store.ts';
 import { pathOf } from '../marks/stroke.ts';
 import { isPrinted, type PrintedNote } from './printed-notes.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import type { ShownMark } from '../marks/marks-store.ts';
 import { type PrintJob, type PrintSheet, paperOf } from './print-job.ts';
 import { PrintMarks, PrintNotes } from './print-marks.tsx';

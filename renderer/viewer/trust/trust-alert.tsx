@@ -1,8 +1,8 @@
 import type { Kit } from '../../../preload/contract.ts';
-import { useStores, useTrust } from '../../app/stores.tsx';
 import { Button } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
-import { strings } from '../../strings.ts';
+import { useStores, useTrust } from '../../state/registry.tsx';
+import { strings } from '../../strings/strings.ts';
 
 /** Stands over the pages while their document is not what was downloaded, or could not be checked. */
 export function TrustAlert({ kit, onClose }: { kit: Kit; onClose: () => void }) {

@@ -1,11 +1,11 @@
 import type { Kit } from '../../../preload/contract.ts';
-import { useTrust } from '../../app/stores.tsx';
 import { formatUtc, formatUtcDate } from '../../design/format.ts';
 import { Badge } from '../../design/notice.tsx';
-import { kitTitle } from '../../library/kit-words.ts';
-import { strings } from '../../strings.ts';
+import { kitTitle } from '../../kits/kit-words.ts';
+import type { Soundness } from '../../kits/trust-store.ts';
+import { useTrust } from '../../state/registry.tsx';
+import { strings } from '../../strings/strings.ts';
 import { currencyOf, type Made, madeWhen } from './trust-facts.ts';
-import type { Soundness } from './trust-store.ts';
 import './trust.css';
 
 /**

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
-import { useKits, useStores, useWorkspace } from '../../app/stores.tsx';
 import { IconButton } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
-import { kitSpoken } from '../../library/kit-words.ts';
-import { strings } from '../../strings.ts';
+import { kitSpoken } from '../../kits/kit-words.ts';
+import { useKits, useStores, useWorkspace } from '../../state/registry.tsx';
+import type { Side, Tab } from '../../state/workspace-store.ts';
+import { strings } from '../../strings/strings.ts';
 import { ViewerToolbar } from '../bar/viewer-toolbar.tsx';
 import { FindBar } from '../find/find-bar.tsx';
 import { useCommands } from '../keys/use-commands.ts';
@@ -20,7 +21,6 @@ import { useViewer, useViewerStore, ViewSideContext } from '../viewer-context.ts
 import { useChecked, useRenewed } from './use-document.ts';
 import { Opening, ViewFailed } from './view-status.tsx';
 import { workspaceCommands } from './workspace-commands.ts';
-import type { Side, Tab } from './workspace-store.ts';
 
 /** Where a view stands: the whole room, one side of it, or out of sight, ready to come back. */
 export type Standing = 'alone' | Side | 'hidden';

@@ -5,8 +5,8 @@
  */
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type Stores, StoresProvider } from '../../app/stores.tsx';
 import { whenIdle } from '../../design/idle.ts';
+import { type Stores, StoresProvider } from '../../state/registry.tsx';
 import { ViewerToolbar } from '../bar/viewer-toolbar.tsx';
 import type { PdfEngine } from '../engine/pdf-engine.ts';
 import { PageScroller } from '../layout/page-scroller.tsx';

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { useStores, useWorkspace } from '../../app/stores.tsx';
-import { strings } from '../../strings.ts';
-import { MIN_SHARE } from './workspace-store.ts';
+import { useStores, useWorkspace } from '../../state/registry.tsx';
+import { MIN_SHARE } from '../../state/workspace-store.ts';
+import { strings } from '../../strings/strings.ts';
 
 /** How far one key press moves it, a share of the width. */
 const STEP = 0.05;

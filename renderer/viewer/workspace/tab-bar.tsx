@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { useKits, useStores, useWorkspace } from '../../app/stores.tsx';
 import { IconButton } from '../../design/button.tsx';
 import { Icon } from '../../design/icons.tsx';
-import { kitSpoken, kitTitle } from '../../library/kit-words.ts';
-import { strings } from '../../strings.ts';
-import type { Tab } from './workspace-store.ts';
+import { kitSpoken, kitTitle } from '../../kits/kit-words.ts';
+import { useKits, useStores, useWorkspace } from '../../state/registry.tsx';
+import type { Tab } from '../../state/workspace-store.ts';
+import { strings } from '../../strings/strings.ts';
 
 /** The open kits in a row; nothing while there is one only. */
 export function TabBar({ onAdd }: { onAdd: () => void }) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
-import { useStores } from '../../app/stores.tsx';
+import { useStores } from '../../state/registry.tsx';
 import type { ViewerState } from '../viewer-store.ts';
 
 /** The pages come first: the disk is left to them for so long, ms. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useStores } from '../../app/stores.tsx';
 import { Button } from '../../design/button.tsx';
-import { strings } from '../../strings.ts';
+import { useStores } from '../../state/registry.tsx';
+import { strings } from '../../strings/strings.ts';
 
 /** After this long an opening document gets a word of explanation, ms. */
 const SLOW_MS = 4_000;

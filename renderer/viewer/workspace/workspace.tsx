@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { useKits, useStores, useWorkspace } from '../../app/stores.tsx';
-import { kitTitle } from '../../library/kit-words.ts';
-import { strings } from '../../strings.ts';
+import { kitTitle } from '../../kits/kit-words.ts';
+import { useKits, useStores, useWorkspace } from '../../state/registry.tsx';
+import { MAX_TABS, type Tab } from '../../state/workspace-store.ts';
+import { strings } from '../../strings/strings.ts';
 import type { PdfEngine } from '../engine/pdf-engine.ts';
 import type { OpenAhead } from '../open-ahead.ts';
 import { ViewerContext } from '../viewer-context.tsx';
@@ -11,7 +12,6 @@ import { KitView, type Standing } from './kit-view.tsx';
 import { Splitter } from './splitter.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { createViewKeeper, type ViewKeeper } from './view-keeper.ts';
-import { MAX_TABS, type Tab } from './workspace-store.ts';
 import './workspace.css';
 
 /** The open kits: a row of tabs, and one view or two. Leaving it lets go of all documents and keeps the tabs. */

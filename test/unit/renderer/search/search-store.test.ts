@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { SearchAnswer, SearchHit } from '../../../../preload/contract.ts';
-import { createStores } from '../../../../renderer/app/stores.tsx';
-import { connect } from '../../../../renderer/bridge.ts';
+import { connect } from '../../../../renderer/ipc/bridge.ts';
 import { markWords } from '../../../../renderer/search/mark-words.ts';
+import { createStores } from '../../../../renderer/state/registry.tsx';
 import { createFakeBridge } from '../fake-bridge.ts';
 import { aKit } from '../kits.ts';
 

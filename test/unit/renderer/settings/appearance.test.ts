@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { appearanceStore, takeAppearance } from '../../../../renderer/design/appearance.ts';
 import { localTime } from '../../../../renderer/design/format.ts';
-import { kitAirac } from '../../../../renderer/kit/kit-airac.ts';
+import { kitAirac } from '../../../../renderer/kits/kit-airac.ts';
 import { readHour, writeHour } from '../../../../renderer/settings/airac-hour.ts';
 import { currencyOf } from '../../../../renderer/viewer/trust/trust-facts.ts';
 import { baseKit } from '../fake-data.ts';
