@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { StandingOrder } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import { defineSlice } from '../state/registry.tsx';
 
 export interface OrdersState {
   status: 'loading' | 'ready' | 'failed';
@@ -43,3 +44,6 @@ export function createOrdersStore(bridge: Bridge) {
     },
   }));
 }
+
+/** The standing orders. */
+export const [ordersSlice, useOrders] = defineSlice(({ bridge }) => createOrdersStore(bridge));

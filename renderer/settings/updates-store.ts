@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { UpdateState } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import { defineSlice } from '../state/registry.tsx';
 
 export interface UpdatesSliceState {
   state: UpdateState | null;
@@ -72,3 +73,6 @@ export function createUpdatesStore(bridge: Bridge) {
     };
   });
 }
+
+/** Updates of the app. */
+export const [updatesSlice, useUpdates] = defineSlice(({ bridge }) => createUpdatesStore(bridge));
