@@ -68,6 +68,8 @@ export interface Bridge {
   readonly profiles: Domain<'profiles'>;
   readonly identity: Domain<'identity'>;
   readonly kits: Omit<Domain<'kits'>, 'listText' | 'firstText'> & {
+    /** Every kit, newest first. */
+    list(): Promise<Kit[]>;
     /** The kits of the next flights, ahead of `list`; none where that is not worth it. */
     first(): Promise<Kit[]>;
     /** Calls `listener` at every batch of changes; the answer unsubscribes. */

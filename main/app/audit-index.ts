@@ -7,7 +7,7 @@ import { auditCsv, auditJson } from './audit-text.ts';
 
 export interface AuditIndexDeps {
   engine: Pick<KitEngine, 'get' | 'history'>;
-  acts: Pick<ActivityLog, 'list'>;
+  activity: Pick<ActivityLog, 'list'>;
   acknowledgements: Pick<AcknowledgementStore, 'list'>;
   /** Names of the profiles that can be read. */
   profiles(): readonly { id: string; name: string }[];
@@ -28,11 +28,11 @@ export class AuditIndex {
 
   /** @throws TripKitError of kind `config`, condition `unknown_kit`; of kind `disk` */
   of(kit_id: string): KitAudit {
-    const { engine, acts, acknowledgements, profiles } = this.#deps;
+    const { engine, activity, acknowledgements, profiles } = this.#deps;
     const kit = engine.get(kit_id);
     return auditOf(kit, {
       history: engine.history(kit_id),
-      acts: acts.list(kit_id),
+      acts: activity.list(kit_id),
       acknowledgements: acknowledgements.list(kit_id),
       profile_name: profiles().find(({ id }) => id === kit.profile_id)?.name ?? null,
     });

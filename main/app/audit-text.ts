@@ -10,20 +10,11 @@ export interface AuditFileFacts {
   exported_by: string;
 }
 
-function utc(ms: number): string {
-  return new Date(ms).toISOString();
-}
-
 /** One JSON document, two spaces deep; times are ISO 8601 in UTC. */
 export function auditJson(audits: readonly KitAudit[], facts: AuditFileFacts): string {
   const { app_version, exported_at, exported_by } = facts;
-  const kits = audits.map(({ asked_at, state_since, entries, ...kit }) => ({
-    ...kit,
-    asked_at: utc(asked_at),
-    state_since: utc(state_since),
-    entries: entries.map((entry) => ({ ...entry, at: utc(entry.at) })),
-  }));
-  return `${JSON.stringify({ app_version, exported_at: utc(exported_at), exported_by, kits }, null, 2)}\n`;
+  const head = { app_version, exported_at: new Date(exported_at).toISOString(), exported_by };
+  return `${JSON.stringify({ ...head, kits: audits }, null, 2)}\n`;
 }
 
 /** The columns of the CSV, in their order. */
@@ -69,7 +60,7 @@ function row(audit: KitAudit, entry: AuditEntry): string[] {
     trip?.route ?? '',
     trip?.departure ?? '',
     audit.asked_by ?? '',
-    utc(entry.at),
+    entry.at,
     entry.kind,
     entry.state ?? '',
     entry.by ?? '',

@@ -11,8 +11,8 @@ import type { Act, ActKind } from '../library/personal/act-store.ts';
 
 /** One line of an audit. */
 export interface AuditEntry {
-  /** Ms since 1970 UTC. */
-  at: number;
+  /** ISO 8601 UTC. */
+  at: string;
   kind: 'state' | 'decided' | 'opened' | 'acknowledged';
   /** The state that was entered; null where the line tells of none. */
   state: KitState | null;
@@ -24,17 +24,17 @@ export interface AuditEntry {
   message: ServiceMessage | null;
 }
 
-/** Everything that is known of one kit's way; `entries` oldest first. Times are ms since 1970 UTC. */
+/** Everything that is known of one kit's way; `entries` oldest first. Times are ISO 8601 UTC. */
 export interface KitAudit {
   kit_id: string;
   tripkit_id: string | null;
   profile_id: string;
   profile_name: string | null;
   asked_by: string | null;
-  asked_at: number;
+  asked_at: string;
   trip: Trip | null;
   state: KitState;
-  state_since: number;
+  state_since: string;
   messages: ServiceMessage[];
   failure: Failure | null;
   document: KitDocument | null;
@@ -71,42 +71,18 @@ const decided: Record<Exclude<ActKind, 'opened'>, string> = {
 
 /** Puts the audit of a kit together. */
 export function auditOf(kit: LiveKit, sources: AuditSources): KitAudit {
-  const { acts, history } = sources;
-  const states: AuditEntry[] = history.map(({ at, state, what }) => ({
-    ...blank,
-    at,
-    kind: 'state',
-    state,
-    what,
+  const { acts, history, acknowledgements } = sources;
+  const states: TimedEntry[] = history.map(({ at, state, what }) => ({
+    ms: at,
+    entry: { ...blank(at), kind: 'state', state, what },
   }));
-  const others: AuditEntry[] = [];
-  for (const { act, at, who, document_sha256 } of acts) {
-    if (act === 'opened') {
-      others.push({
-        ...blank,
-        at,
-        kind: 'opened',
-        by: who,
-        what: 'The document was opened.',
-        document_sha256,
-      });
-      continue;
-    }
-    const led = states.findLast(
-      (line) =>
-        line.by === null &&
-        line.at <= at &&
-        at - line.at <= SAME_MOMENT_MS &&
-        line.state !== null &&
-        ledTo[act].includes(line.state),
-    );
-    if (led) led.by = who;
-    else others.push({ ...blank, at, kind: 'decided', by: who, what: decided[act] });
-  }
-  for (const { at, by, message, document_sha256 } of sources.acknowledgements) {
-    const what = `Message ${message.code} (${message.type}) was read and acknowledged.`;
-    others.push({ ...blank, at, kind: 'acknowledged', by, what, document_sha256, message });
-  }
+  const others = [
+    ...acts.flatMap((act) => entryOf(act, states)),
+    ...acknowledgements.map(({ at, by, message, document_sha256 }): TimedEntry => {
+      const what = `Message ${message.code} (${message.type}) was read and acknowledged.`;
+      return { ms: at, entry: { ...blank(at), kind: 'acknowledged', by, what, document_sha256, message } };
+    }),
+  ];
   const first = acts.find(({ act }) => act === 'asked' || act === 'followed');
   return {
     kit_id: kit.id,
@@ -114,10 +90,10 @@ export function auditOf(kit: LiveKit, sources: AuditSources): KitAudit {
     profile_id: kit.profile_id,
     profile_name: sources.profile_name,
     asked_by: first?.who ?? null,
-    asked_at: kit.created_at,
+    asked_at: utc(kit.created_at),
     trip: kit.trip,
     state: kit.state,
-    state_since: kit.state_since,
+    state_since: utc(kit.state_since),
     messages: kit.messages,
     failure: kit.failure,
     document: kit.document,
@@ -125,15 +101,45 @@ export function auditOf(kit: LiveKit, sources: AuditSources): KitAudit {
   };
 }
 
-const blank = { state: null, by: null, document_sha256: null, message: null };
+interface TimedEntry {
+  ms: number;
+  entry: AuditEntry;
+}
+
+function utc(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+function blank(at: number) {
+  return { at: utc(at), state: null, by: null, document_sha256: null, message: null };
+}
+
+/** The entry of an act; none where it led to a line of the history, which then gets the person's name. */
+function entryOf({ act, at, who, document_sha256 }: Act, states: readonly TimedEntry[]): TimedEntry[] {
+  if (act === 'opened') {
+    const what = 'The document was opened.';
+    return [{ ms: at, entry: { ...blank(at), kind: 'opened', by: who, what, document_sha256 } }];
+  }
+  const led = states.findLast(
+    ({ ms, entry }) =>
+      entry.by === null &&
+      ms <= at &&
+      at - ms <= SAME_MOMENT_MS &&
+      entry.state !== null &&
+      ledTo[act].includes(entry.state),
+  );
+  if (!led) return [{ ms: at, entry: { ...blank(at), kind: 'decided', by: who, what: decided[act] } }];
+  led.entry.by = who;
+  return [];
+}
 
 /** The history's own order is kept, because its wall clock may have jumped; the others go where their time is. */
-function merge(states: readonly AuditEntry[], others: readonly AuditEntry[]): AuditEntry[] {
-  const waiting = [...others].sort((a, b) => a.at - b.at);
-  const merged: AuditEntry[] = [];
+function merge(states: readonly TimedEntry[], others: readonly TimedEntry[]): AuditEntry[] {
+  const waiting = [...others].sort((a, b) => a.ms - b.ms);
+  const merged: TimedEntry[] = [];
   for (const line of states) {
-    while (waiting[0] && waiting[0].at < line.at) merged.push(...waiting.splice(0, 1));
+    while (waiting[0] && waiting[0].ms < line.ms) merged.push(...waiting.splice(0, 1));
     merged.push(line);
   }
-  return [...merged, ...waiting];
+  return [...merged, ...waiting].map(({ entry }) => entry);
 }

@@ -1,5 +1,6 @@
 /** Tells the desktop of the kits: what is new, how they stand, whose documents are gone. */
 import type { KitEngine } from '../kits/kit-engine.ts';
+import type { ActivityLog } from './activity-log.ts';
 import { followNews, followStatus, type News, statusSummaryWords } from './kit-news.ts';
 
 /** The desktop; main/electron/desktop.ts is the real one. */
@@ -11,7 +12,7 @@ export interface DesktopPort {
 
 export interface DesktopKitsDeps {
   engine: Pick<KitEngine, 'list' | 'onChange'>;
-  acts: { openedAt(kit_id: string): number | null; onOpened(listener: () => void): () => void };
+  activity: Pick<ActivityLog, 'openedAt' | 'onOpened'>;
   superseded(): ReadonlyMap<string, string>;
   desktop: DesktopPort;
   /** Ms since 1970 UTC. */
@@ -19,12 +20,18 @@ export interface DesktopKitsDeps {
 }
 
 /** Follows the engine for the desktop; the answer ends it. */
-export function followForDesktop({ engine, acts, superseded, desktop, now }: DesktopKitsDeps): () => void {
+export function followForDesktop({
+  engine,
+  activity,
+  superseded,
+  desktop,
+  now,
+}: DesktopKitsDeps): () => void {
   const stops = [
     followNews({ engine, tell: (news) => desktop.tell(news) }),
     followStatus({
       engine,
-      acts,
+      activity,
       superseded,
       now,
       show: (summary) =>

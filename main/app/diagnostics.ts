@@ -12,9 +12,9 @@ import type { KitStore } from '../library/kit-store.ts';
 import type { ProfileStore } from '../library/profile-store.ts';
 import type { ManagedProfile } from '../profile/managed-profile.ts';
 import { parseServiceProfile } from '../profile/profile.ts';
-import { userName } from './facts.ts';
 import type { AppNotice } from './notices.ts';
 import { describeProfile } from './profile-facts.ts';
+import { userName } from './user-name.ts';
 
 /** So many of the newest kits are told of one by one; of the others their number by state. */
 const MAX_KITS = 200;

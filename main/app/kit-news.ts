@@ -3,7 +3,9 @@
  * app's icon, as progress in the taskbar, in the tray. Pure but for the timer that it is given.
  */
 import type { KitChange, KitEngine, LiveKit } from '../kits/kit-engine.ts';
+import { isUnfinished } from '../kits/lifecycle.ts';
 import type { KitState } from '../library/kit-record.ts';
+import type { ActivityLog } from './activity-log.ts';
 import { kitName } from './kit-name.ts';
 
 /** Kits that come within so many ms of the first are told together. */
@@ -19,7 +21,7 @@ const OLD_AFTER_MS = 7 * 24 * 3_600_000;
 export type Schedule = (run: () => void, ms: number) => () => void;
 
 /** Node's own timer; it does not keep the process alive. */
-export const quietTimer: Schedule = (run, ms) => {
+export const nodeTimer: Schedule = (run, ms) => {
   const timer = setTimeout(run, ms);
   timer.unref();
   return () => clearTimeout(timer);
@@ -33,13 +35,12 @@ export interface News {
   kit_id: string | null;
 }
 
-const told: ReadonlySet<KitState> = new Set(['ready', 'failed', 'unconfirmed']);
-const underWay: ReadonlySet<KitState> = new Set(['requesting', 'generating', 'downloading']);
+const newsworthy: ReadonlySet<KitState> = new Set(['ready', 'failed', 'unconfirmed']);
 const needsPerson: ReadonlySet<KitState> = new Set(['failed', 'unconfirmed']);
 
 /** The kits of a change that have just become ready, failed or unconfirmed; `states` is brought up to date. */
 export function newsOf(states: Map<string, KitState>, { changed, removed }: KitChange): LiveKit[] {
-  const news = changed.filter((kit) => told.has(kit.state) && states.get(kit.id) !== kit.state);
+  const news = changed.filter((kit) => newsworthy.has(kit.state) && states.get(kit.id) !== kit.state);
   for (const kit of changed) states.set(kit.id, kit.state);
   for (const id of removed) states.delete(id);
   return news;
@@ -90,7 +91,7 @@ export interface KitNewsDeps {
 }
 
 /** Follows the engine and tells what is new, a moment's worth at once. The answer ends it; what waits is dropped. */
-export function followNews({ engine, tell, schedule = quietTimer }: KitNewsDeps): () => void {
+export function followNews({ engine, tell, schedule = nodeTimer }: KitNewsDeps): () => void {
   const states = new Map(engine.list().map(({ id, state }) => [id, state]));
   const waiting = new Map<string, LiveKit>();
   let cancel: (() => void) | null = null;
@@ -128,7 +129,7 @@ export interface StatusSummary {
   progress: number | null;
 }
 
-export interface OutlookFacts {
+export interface SummaryFacts {
   openedAt(kit_id: string): number | null;
   superseded: ReadonlyMap<string, string>;
   /** Ms since 1970 UTC. */
@@ -138,14 +139,14 @@ export interface OutlookFacts {
 }
 
 /** Counts the kits. Flights that are over count for nothing, or the number would only grow. */
-export function outlookOf(
+export function summaryOf(
   kits: Iterable<LiveKit>,
-  { openedAt, superseded, now, done }: OutlookFacts,
+  { openedAt, superseded, now, done }: SummaryFacts,
 ): StatusSummary {
   const summary: StatusSummary = { under_way: 0, needs_person: 0, unread: 0, progress: null };
   let share = done;
   for (const kit of kits) {
-    if (underWay.has(kit.state)) {
+    if (isUnfinished(kit.state)) {
       summary.under_way += 1;
       share += shareOf(kit);
     } else if (isOver(kit, now) || superseded.has(kit.id)) continue;
@@ -184,7 +185,7 @@ const LOOK_MS = 500;
 
 export interface StatusSummaryDeps {
   engine: Pick<KitEngine, 'list' | 'onChange'>;
-  acts: { openedAt(kit_id: string): number | null; onOpened(listener: () => void): () => void };
+  activity: Pick<ActivityLog, 'openedAt' | 'onOpened'>;
   superseded(): ReadonlyMap<string, string>;
   /** Ms since 1970 UTC. */
   now(): number;
@@ -196,11 +197,11 @@ export interface StatusSummaryDeps {
 /** Follows the engine and shows the summary, at most twice a second. The answer ends it. */
 export function followStatus({
   engine,
-  acts,
+  activity,
   superseded,
   now,
   show,
-  schedule = quietTimer,
+  schedule = nodeTimer,
 }: StatusSummaryDeps) {
   const kits = new Map(engine.list().map((kit) => [kit.id, kit]));
   /** The kits of the present work, done or not. */
@@ -210,9 +211,9 @@ export function followStatus({
   const look = () => {
     cancel = null;
     for (const id of work) if (!kits.has(id)) work.delete(id);
-    const done = [...work].filter((id) => !underWay.has(kits.get(id)?.state ?? 'ready')).length;
-    const summary = outlookOf(kits.values(), {
-      openedAt: (id) => acts.openedAt(id),
+    const done = [...work].filter((id) => !isUnfinished(kits.get(id)?.state ?? 'ready')).length;
+    const summary = summaryOf(kits.values(), {
+      openedAt: (id) => activity.openedAt(id),
       superseded: superseded(),
       now: now(),
       done,
@@ -230,14 +231,14 @@ export function followStatus({
     engine.onChange(({ changed, removed }) => {
       for (const kit of changed) {
         kits.set(kit.id, kit);
-        if (underWay.has(kit.state)) work.add(kit.id);
+        if (isUnfinished(kit.state)) work.add(kit.id);
       }
       for (const id of removed) kits.delete(id);
       soon();
     }),
-    acts.onOpened(soon),
+    activity.onOpened(soon),
   ];
-  for (const kit of kits.values()) if (underWay.has(kit.state)) work.add(kit.id);
+  for (const kit of kits.values()) if (isUnfinished(kit.state)) work.add(kit.id);
   look();
   return () => {
     for (const stop of stops) stop();

@@ -1,5 +1,6 @@
 import { TripKitError } from '../common/errors.ts';
 import type { ProfileStore, StoredProfile } from '../library/profile-store.ts';
+import { parseServiceProfile, type ServiceProfile } from '../profile/profile.ts';
 
 /** A profile that administrators set for this computer. */
 export interface ManagedProfile {
@@ -29,6 +30,26 @@ export class ProfileBook implements ProfileStore {
 
   get(id: string): StoredProfile | undefined {
     return this.#managed.find((profile) => profile.id === id) ?? this.#own.get(id);
+  }
+
+  /** The profile of that id, checked. @throws TripKitError of kind `config` where it is gone or unusable */
+  profile(id: string): ServiceProfile {
+    const stored = this.get(id);
+    if (!stored) {
+      throw new TripKitError('config', 'This service profile is no longer there. Choose its file again.');
+    }
+    return parseServiceProfile(stored.text);
+  }
+
+  /** The profiles that can be read, by name. */
+  names(): { id: string; name: string }[] {
+    return this.list().flatMap(({ id, text }) => {
+      try {
+        return [{ id, name: parseServiceProfile(text).name }];
+      } catch {
+        return [];
+      }
+    });
   }
 
   add(profile: StoredProfile): void {

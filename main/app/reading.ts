@@ -29,7 +29,7 @@ export interface ReadingDeps {
 }
 
 /** What a stored thumbnail is taken to need until the document's own are known, bytes. */
-const TYPICAL_MINIATURE = 8 * 1024;
+const TYPICAL_THUMBNAIL_BYTES = 8 * 1024;
 
 export interface PreparedData {
   sha256: string;
@@ -83,10 +83,9 @@ export class Reading {
     kit_id: string,
     { sha256 }: KitDocument,
     picture: { width: number; height: number; jpeg: Uint8Array },
-  ): boolean {
+  ): void {
     this.#deps.posters.store(kit_id, sha256, picture);
     this.#deps.onPrepared(kit_id);
-    return true;
   }
 
   thumbnails({ sha256 }: KitDocument): ThumbnailPages {
@@ -121,7 +120,9 @@ export class Reading {
       seen.add(document.sha256);
       const done = there ? pagesIn(there.pages) + pagesIn(there.unpaintable) : 0;
       const whole = done >= document.pages;
-      room -= whole ? (there?.bytes ?? 0) : Math.max(there?.bytes ?? 0, document.pages * TYPICAL_MINIATURE);
+      room -= whole
+        ? (there?.bytes ?? 0)
+        : Math.max(there?.bytes ?? 0, document.pages * TYPICAL_THUMBNAIL_BYTES);
       if (room < 0 || missing.length >= limit) break;
       if (!whole) missing.push(id);
     }
@@ -172,6 +173,7 @@ export class Reading {
       log.error('What is kept beside the kits could not be read.', error);
     }
   }
+
   /** A full disk is no reason not to open a kit. */
   #noteUse(sha256: string): void {
     const { thumbnails, now, log } = this.#deps;

@@ -4,6 +4,7 @@ import type { Log } from '../common/log.ts';
 import { isUnfinished } from '../kits/lifecycle.ts';
 import type { Database } from '../library/database.ts';
 import type { KitStore } from '../library/kit-store.ts';
+import type { PersonalDatabase } from '../library/personal/personal-database.ts';
 import type { Rebuilt } from '../library/rebuild.ts';
 import type { ManagedProfile } from '../profile/managed-profile.ts';
 import type { NoticeBoard } from './notices.ts';
@@ -38,6 +39,22 @@ export function tellRescue(
     log.warn(message);
     notices.add({ id: 'library', severity: 'warning', message });
   }
+}
+
+/** A personal database that was damaged, or that can't be used in this run. */
+export function tellPersonal(
+  { setAside, problem }: Pick<PersonalDatabase, 'setAside' | 'problem'>,
+  notices: Board,
+  log: Log,
+): void {
+  const message =
+    problem ??
+    (setAside === null
+      ? null
+      : `Your reading places and marks on this laptop were damaged, so they begin anew; your kits are whole. The damaged file is kept as ${basename(setAside)}; send it to support if something in it is missed.`);
+  if (message === null) return;
+  log.error(message);
+  notices.add({ id: 'personal', severity: 'error', message });
 }
 
 /** Documents that were missing or changed. */

@@ -1,5 +1,7 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import type { AppCommand, KitCommand, Settings } from '../../preload/contract.ts';
+import type { Log } from '../common/log.ts';
+import { openExternalPage } from './external.ts';
 
 type Theme = Settings['theme'];
 
@@ -16,6 +18,8 @@ export interface MenuDeps {
   /** Opens one of the app's own pages in the browser (main/electron/external.ts). */
   openPage(url: string): void;
 }
+
+const line = { type: 'separator' } as const;
 
 /** Where the AIRAC calendar is; among the pages of external.ts. */
 const AIRAC_PAGE = 'https://www.nm.eurocontrol.int/RAD/common/airac_dates.html';
@@ -35,7 +39,6 @@ export function appMenu(deps: MenuDeps): MenuItemConstructorOptions[] {
       ...(keys ? { accelerator: keys.accelerator, registerAccelerator: keys.page !== true } : {}),
     }) satisfies MenuItemConstructorOptions;
   const settings = item('Settings…', 'settings', { accelerator: 'CmdOrCtrl+,' });
-  const line = { type: 'separator' } as const;
   return [
     ...(mac ? [macMenu(settings)] : []),
     {
@@ -69,7 +72,6 @@ export function appMenu(deps: MenuDeps): MenuItemConstructorOptions[] {
 }
 
 function macMenu(settings: MenuItemConstructorOptions): MenuItemConstructorOptions {
-  const line = { type: 'separator' } as const;
   return {
     role: 'appMenu',
     submenu: [
@@ -96,7 +98,6 @@ type MakeItem = (
 
 /** What can be done with one kit, in the order of its life; what does not apply now is grey. */
 function kitMenu({ platform, kit }: MenuDeps, item: MakeItem): MenuItemConstructorOptions[] {
-  const line = { type: 'separator' } as const;
   const mac = platform === 'darwin';
   const act = (label: string, asked: KitCommand, keys?: { accelerator: string; page?: boolean }) => ({
     ...item(label, asked, keys),
@@ -134,7 +135,6 @@ function viewMenu(
   { devtools, theme, theme_managed }: MenuDeps,
   item: MakeItem,
 ): MenuItemConstructorOptions[] {
-  const line = { type: 'separator' } as const;
   const themes: [Theme, string][] = [
     ['system', 'As the System Has It'],
     ['day', 'Day'],
@@ -167,7 +167,34 @@ function viewMenu(
   ];
 }
 
-/** Puts the menu in place, anew where one is there. */
-export function setAppMenu(deps: MenuDeps): void {
-  Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(deps)));
+export interface AppMenuDeps extends Pick<MenuDeps, 'platform' | 'devtools' | 'command'> {
+  log: Log;
+}
+
+/** The menu in its place, which follows the theme and what can be done with the kit that is selected or open. */
+export function followAppMenu({ log, ...deps }: AppMenuDeps) {
+  let theme: Pick<MenuDeps, 'theme' | 'theme_managed'> | null = null;
+  let kit: readonly KitCommand[] = [];
+  let shown = '';
+  const openPage = (url: string) => {
+    openExternalPage(url).catch((error: unknown) => log.error('The page could not be opened.', error));
+  };
+  const put = () => {
+    const shows = JSON.stringify([theme, kit]);
+    // Before the theme is known there is no menu to change.
+    if (theme === null || shown === shows) return;
+    shown = shows;
+    const menu = appMenu({ ...deps, ...theme, kit: new Set(kit), openPage });
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menu));
+  };
+  return {
+    theme(next: Theme, theme_managed: boolean): void {
+      theme = { theme: next, theme_managed };
+      put();
+    },
+    offer(commands: readonly KitCommand[]): void {
+      kit = commands;
+      put();
+    },
+  };
 }

@@ -17,7 +17,6 @@ import { checkFeedInfo, feedOf, unavailable } from '../updates/feed.ts';
 import { updateFile } from '../updates/update-file.ts';
 import type { UpdateSource } from '../updates/update-source.ts';
 import { Updates, type UpdatesDeps } from '../updates/updates.ts';
-import { installAtQuit } from './install-at-quit.ts';
 import { updateError } from './update-errors.ts';
 import { openForUpdates } from './update-session.ts';
 
@@ -197,10 +196,7 @@ async function readConfig(updater: object): Promise<unknown> {
 }
 
 export interface ComposeDeps extends Pick<UpdatesDeps, 'managed' | 'circumstances' | 'notices' | 'onChange'> {
-  app: Pick<
-    App,
-    'on' | 'quit' | 'relaunch' | 'exit' | 'releaseSingleInstanceLock' | 'getVersion' | 'isPackaged'
-  >;
+  app: Pick<App, 'quit' | 'getVersion' | 'isPackaged'>;
   /** `update-state.json`, absolute. */
   file: string;
   log: Log;
@@ -216,7 +212,7 @@ export function composeUpdates({ app, file, log, ...deps }: ComposeDeps): Update
     program: process.execPath,
     env: process.env,
   };
-  const updates = new Updates({
+  return new Updates({
     ...deps,
     running: app.getVersion(),
     file: updateFile(file, log),
@@ -226,6 +222,4 @@ export function composeUpdates({ app, file, log, ...deps }: ComposeDeps): Update
     random: Math.random,
     log,
   });
-  installAtQuit(app, updates, log);
-  return updates;
 }

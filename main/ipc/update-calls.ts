@@ -10,10 +10,7 @@ export function updateCalls(
   return {
     state: () => viewUpdates(updates.state()),
     check: async () => viewUpdates(await updates.check()),
-    install: () => {
-      updates.install();
-      return null;
-    },
+    install: () => updates.install(),
     installOnQuit: (on) => viewUpdates(updates.installOnQuit(on)),
   };
 }

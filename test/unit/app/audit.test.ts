@@ -36,7 +36,9 @@ test('who asked stands at the line of history that it led to, and openings at th
     ],
   });
   expect(audit.asked_by).toBe('pilot');
-  expect(audit.entries.map(({ kind, state, by, at }) => [kind, state, by, (at - T) / 1000])).toEqual([
+  expect(
+    audit.entries.map(({ kind, state, by, at }) => [kind, state, by, (Date.parse(at) - T) / 1000]),
+  ).toEqual([
     ['state', 'requesting', 'pilot', 0],
     ['state', 'ready', null, 30],
     ['acknowledged', null, 'captain', 50],
@@ -103,7 +105,7 @@ test('the JSON says who exported it and when, with every time in ISO UTC', () =>
 
 test('a kit that has gone meanwhile is left out of the file; what can’t be read is told', () => {
   const parts = {
-    acts: { list: () => [] },
+    activity: { list: () => [] },
     acknowledgements: { list: () => [] },
     profiles: () => [{ id: 'p1', name: 'Demo Air' }],
     app_version: '0.1.0',

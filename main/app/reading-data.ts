@@ -19,7 +19,7 @@ import { Reading } from './reading.ts';
 import { ReadingQueue } from './reading-queue.ts';
 import { ReadingSearch } from './reading-search.ts';
 
-export interface ReadingRoomDeps {
+export interface ReadingDataDeps {
   /** Path of the database of what is taken from documents. */
   file: string;
   /** Folder of the documents. */
@@ -39,7 +39,7 @@ export interface ReadingRoomDeps {
   log: Log;
 }
 
-export interface ReadingRoom {
+export interface ReadingData {
   reading: Reading;
   search: ReadingSearch;
   places: PlaceStore;
@@ -60,7 +60,7 @@ export interface ReadingRoom {
   stop(): Promise<void>;
 }
 
-export function openReadingRoom(deps: ReadingRoomDeps): ReadingRoom {
+export function openReadingData(deps: ReadingDataDeps): ReadingData {
   const { engine, now, log } = deps;
   const database = new ReadingDatabase(deps.file, { log, onRebuilt: () => queue.wake() });
   const prepared = new PreparedStore(database);

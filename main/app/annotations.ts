@@ -13,7 +13,7 @@ export interface MarkedKit {
   document: KitDocument | null;
 }
 
-export interface MarkBookDeps {
+export interface AnnotationsDeps {
   store: MarkStore;
   /** @throws TripKitError of kind `config` where there is no such kit */
   kit(id: string): MarkedKit;
@@ -56,10 +56,10 @@ const flight_ms = 24 * 60 * 60_000;
  * Every method but `forget` and `sweep` throws TripKitError of kind `disk` where the store can't be read or written, and
  * of kind `config` where the kit or the mark is not there.
  */
-export class MarkBook {
-  readonly #deps: MarkBookDeps;
+export class Annotations {
+  readonly #deps: AnnotationsDeps;
 
-  constructor(deps: MarkBookDeps) {
+  constructor(deps: AnnotationsDeps) {
     this.#deps = deps;
   }
 

@@ -9,22 +9,22 @@ import {
 import type { PinStore } from '../library/pin-store.ts';
 import type { ActivityLog } from './activity-log.ts';
 
-export interface KitMarksDeps {
-  /** All kits as they are now; asked once, then `moved` keeps count. */
+export interface KitFlagsDeps {
+  /** All kits as they are now; asked once, then `update` keeps count. */
   kits(): readonly SupersessionKit[];
   pins: PinStore;
   acknowledgements: AcknowledgementStore;
-  /** When kits were opened (main/app/activity-log.ts). */
-  acts: Pick<ActivityLog, 'openedAt' | 'onOpened'>;
+  /** When kits were opened. */
+  activity: Pick<ActivityLog, 'openedAt' | 'onOpened'>;
   /** The user name of the operating system's account. */
   user: string;
   /** Ms since 1970 UTC. */
   now(): number;
 }
 
-/** What is known of kits beside their life: pins, acknowledgements, and which newer kit took their place. */
-export class KitMarks {
-  readonly #deps: KitMarksDeps;
+/** What is known of kits beside their life: pinned, acknowledged, opened, and which newer kit superseded them. */
+export class KitFlags {
+  readonly #deps: KitFlagsDeps;
   #kits: Map<string, SupersessionKit> | null = null;
   #superseded: ReadonlyMap<string, string> | null = null;
   /** All that are pinned, read once: a list of thousands asks for each of them. */
@@ -32,17 +32,13 @@ export class KitMarks {
   /** All that was acknowledged, by kit, read once. */
   #given: Map<string, Acknowledgement[]> | null = null;
 
-  constructor(deps: KitMarksDeps) {
+  constructor(deps: KitFlagsDeps) {
     this.#deps = deps;
   }
 
-  of(kit: LiveKit): {
-    pinned: boolean;
-    superseded_by: string | null;
-    acknowledged: boolean;
-    opened_at: string | null;
-  } {
-    const opened = this.#deps.acts.openedAt(kit.id);
+  /** The flags of a kit, as the contract shows them. */
+  of(kit: LiveKit) {
+    const opened = this.#deps.activity.openedAt(kit.id);
     return {
       pinned: this.#pinned().has(kit.id),
       superseded_by: this.superseded().get(kit.id) ?? null,
@@ -51,9 +47,9 @@ export class KitMarks {
     };
   }
 
-  /** Kits that are marked otherwise although nothing changed in their life; the answer unsubscribes. */
-  onMarked(listener: (kit_ids: readonly string[]) => void): () => void {
-    return this.#deps.acts.onOpened(listener);
+  /** Kits whose flags changed although nothing changed in their life; the answer unsubscribes. */
+  onChange(listener: (kit_ids: readonly string[]) => void): () => void {
+    return this.#deps.activity.onOpened(listener);
   }
 
   /** Older kit → the newer one to open instead. Derived from the kits, never stored. */
@@ -62,8 +58,8 @@ export class KitMarks {
     return this.#superseded;
   }
 
-  /** Kits have changed or gone: which are marked otherwise now than before, changed themselves or not. */
-  moved(changed: readonly LiveKit[], removed: readonly string[]): string[] {
+  /** Kits have changed or gone: whose supersession is another now, changed themselves or not. */
+  update(changed: readonly LiveKit[], removed: readonly string[]): string[] {
     const before = this.superseded();
     const known = this.#known();
     let same = true;
