@@ -1,3 +1,4 @@
+import { isFlightOver } from '../../preload/schemas/values.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import type { Trip } from '../common/trip.ts';
@@ -45,9 +46,6 @@ export interface PlacedBookmark {
   /** Null where that kit has no such heading. */
   page: number | null;
 }
-
-/** So long after its planned departure a flight may be late or under way, ms; then its pins have had their day. */
-const flight_ms = 24 * 60 * 60_000;
 
 /**
  * What people put on the pages of kits. Highlights, ink and notes go with their kit; pins go 24 h after the departure, or
@@ -170,8 +168,7 @@ export class Annotations {
 
   /** A kit without a departure is never over: its pins go with it. */
   #isOver({ trip }: MarkedKit): boolean {
-    const departure = Date.parse(trip?.departure ?? '');
-    return !Number.isNaN(departure) && this.#deps.now() >= departure + flight_ms;
+    return isFlightOver(trip?.departure, this.#deps.now());
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ServiceMessage } from '../common/failure.ts';
+import { needsReading } from '../../preload/schemas/values.ts';
 import type { LiveKit } from '../kits/kit-engine.ts';
 import { type SupersessionKit, supersessions } from '../kits/supersession.ts';
 import {
@@ -120,15 +120,10 @@ export class KitFlags {
   }
 
   #isAcknowledged(kit: LiveKit): boolean {
-    const toRead = kit.messages.filter(wantsReading);
+    const toRead = kit.messages.filter(needsReading);
     if (toRead.length === 0) return true;
     const given = this.#acknowledged(kit.id);
     const sha256 = kit.document?.sha256 ?? null;
     return toRead.every((message) => isAcknowledged(given, message, sha256));
   }
-}
-
-/** Infos ("is being generated") need no acknowledgement; warnings, errors and types that nobody knows do. */
-function wantsReading({ type }: ServiceMessage): boolean {
-  return type.toLowerCase() !== 'info';
 }

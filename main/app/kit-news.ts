@@ -2,6 +2,7 @@
  * What of the kits' lives is worth telling outside the window: in a notification of the system's, as a number on the
  * app's icon, as progress in the taskbar, in the tray. Pure but for the timer that it is given.
  */
+import { isFlightOver, needsReading } from '../../preload/schemas/values.ts';
 import type { KitChange, KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import { isUnfinished } from '../kits/lifecycle.ts';
 import type { KitState } from '../library/kit-record.ts';
@@ -12,9 +13,7 @@ import { kitName } from './kit-name.ts';
 export const TOGETHER_MS = 2_000;
 /** Up to so many are told one by one. */
 const ONE_BY_ONE = 3;
-/** How long after its departure a kit is nobody's business any more, ms. */
-const OVER_AFTER_MS = 24 * 3_600_000;
-/** The same after its state was entered, where no departure is known; ms. */
+/** How long after its state was entered a kit counts, where no departure is known, ms. */
 const OLD_AFTER_MS = 7 * 24 * 3_600_000;
 
 /** A timer: calls `run` once after `ms`; the answer takes it back. */
@@ -72,7 +71,7 @@ function wordsOf(kit: LiveKit): News {
 }
 
 function readyBody({ messages }: LiveKit): string {
-  const toRead = messages.filter(({ type }) => type.toLowerCase() !== 'info').length;
+  const toRead = messages.filter(needsReading).length;
   if (toRead === 0) return 'It can be read without a connection.';
   return toRead === 1
     ? 'The service sent a message to read first.'
@@ -166,8 +165,8 @@ function shareOf({ state, progress }: LiveKit): number {
 }
 
 function isOver({ trip, state_since }: LiveKit, now: number): boolean {
-  const departs = Date.parse(trip?.departure ?? '');
-  return Number.isNaN(departs) ? state_since + OLD_AFTER_MS < now : departs + OVER_AFTER_MS < now;
+  const known = !Number.isNaN(Date.parse(trip?.departure ?? ''));
+  return known ? isFlightOver(trip?.departure, now) : state_since + OLD_AFTER_MS < now;
 }
 
 /** `3 kits on their way, 1 needs you`; the app's name where nothing is to be said. */

@@ -22,6 +22,7 @@ import { orderCalls, viewOrders } from '../ipc/order-calls.ts';
 import { profileCalls } from '../ipc/profile-calls.ts';
 import type { RulesOf } from '../ipc/trip-input.ts';
 import { createKitEngine } from '../kits/engine.ts';
+import { isUnfinished } from '../kits/lifecycle.ts';
 import { StandingOrders } from '../kits/standing-orders.ts';
 import { checkTrip } from '../kits/trip-rules.ts';
 import { PersonalActStore } from '../library/personal/act-store.ts';
@@ -100,7 +101,10 @@ export function openKits(base: Base, library: Library, profiles: Profiles) {
     retention,
     firstList,
     /** What the app is doing that an update has to wait for. */
-    circumstances: () => circumstancesOf(open, engine.list(), orders.list(), now()),
+    circumstances: () => {
+      const unfinished = engine.list().filter(({ state }) => isUnfinished(state)).length;
+      return circumstancesOf(open, unfinished, orders.list(), now());
+    },
     start() {
       tellResumed(kits, base.notices);
       if (library.complete) activity.sweep(engine.list());
