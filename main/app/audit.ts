@@ -2,11 +2,11 @@
  * The audit of a kit: one story, put together from the kit, its history, what people did with it, and what they
  * acknowledged. Derived at every look.
  */
-import type { Failure, ServiceMessage } from '../common/failure.ts';
-import type { Trip } from '../common/trip.ts';
+import type { ServiceMessage } from '../common/failure.ts';
+import { utc } from '../common/utc.ts';
 import type { LiveKit } from '../kits/kit-engine.ts';
 import type { Acknowledgement } from '../library/acknowledgement-store.ts';
-import type { KitDocument, KitEventRecord, KitState } from '../library/kit-record.ts';
+import type { KitEventRecord, KitRecord, KitState } from '../library/kit-record.ts';
 import type { Act, ActKind } from '../library/personal/act-store.ts';
 
 /** One line of an audit. */
@@ -25,28 +25,24 @@ export interface AuditEntry {
 }
 
 /** Everything that is known of one kit's way; `entries` oldest first. Times are ISO 8601 UTC. */
-export interface KitAudit {
+export interface KitAudit
+  extends Pick<
+    KitRecord,
+    'tripkit_id' | 'profile_id' | 'trip' | 'state' | 'messages' | 'failure' | 'document'
+  > {
   kit_id: string;
-  tripkit_id: string | null;
-  profile_id: string;
+  /** Null where the profile is no longer on this laptop. */
   profile_name: string | null;
   asked_by: string | null;
   asked_at: string;
-  trip: Trip | null;
-  state: KitState;
   state_since: string;
-  messages: ServiceMessage[];
-  failure: Failure | null;
-  document: KitDocument | null;
   entries: AuditEntry[];
 }
 
-export interface AuditSources {
+export interface AuditSources extends Pick<KitAudit, 'profile_name'> {
   history: readonly KitEventRecord[];
   acts: readonly Act[];
   acknowledgements: readonly Acknowledgement[];
-  /** Null where the profile is no longer on this laptop. */
-  profile_name: string | null;
 }
 
 /** The line of history that an act led to was written at most so long before the act was, ms. */
@@ -84,19 +80,20 @@ export function auditOf(kit: LiveKit, sources: AuditSources): KitAudit {
     }),
   ];
   const first = acts.find(({ act }) => act === 'asked' || act === 'followed');
+  const { id, tripkit_id, profile_id, trip, state, messages, failure, document } = kit;
   return {
-    kit_id: kit.id,
-    tripkit_id: kit.tripkit_id,
-    profile_id: kit.profile_id,
+    kit_id: id,
+    tripkit_id,
+    profile_id,
     profile_name: sources.profile_name,
     asked_by: first?.who ?? null,
     asked_at: utc(kit.created_at),
-    trip: kit.trip,
-    state: kit.state,
+    trip,
+    state,
     state_since: utc(kit.state_since),
-    messages: kit.messages,
-    failure: kit.failure,
-    document: kit.document,
+    messages,
+    failure,
+    document,
     entries: merge(states, others),
   };
 }
@@ -104,10 +101,6 @@ export function auditOf(kit: LiveKit, sources: AuditSources): KitAudit {
 interface TimedEntry {
   ms: number;
   entry: AuditEntry;
-}
-
-function utc(ms: number): string {
-  return new Date(ms).toISOString();
 }
 
 function blank(at: number) {

@@ -1,4 +1,5 @@
 import { needsReading } from '../../preload/schemas/values.ts';
+import { utc } from '../common/utc.ts';
 import type { LiveKit } from '../kits/kit-engine.ts';
 import { type SupersessionKit, supersessions } from '../kits/supersession.ts';
 import {
@@ -43,7 +44,7 @@ export class KitFlags {
       pinned: this.#pinned().has(kit.id),
       superseded_by: this.superseded().get(kit.id) ?? null,
       acknowledged: this.#isAcknowledged(kit),
-      opened_at: opened === null ? null : new Date(opened).toISOString(),
+      opened_at: opened === null ? null : utc(opened),
     };
   }
 

@@ -4,7 +4,6 @@ import type { KitEngine } from '../kits/kit-engine.ts';
 import { appDocument } from '../library/document-folder.ts';
 import type { PersonalDatabase } from '../library/personal/personal-database.ts';
 import { PlaceStore } from '../library/personal/place-store.ts';
-import type { OutlineLine } from '../library/reading/headings.ts';
 import { PageSearch } from '../library/reading/page-search.ts';
 import {
   createPosterResponder,
@@ -17,7 +16,7 @@ import { TextExtractor } from '../library/reading/text-extractor.ts';
 import { ThumbnailStore } from '../library/reading/thumbnail-store.ts';
 import { Reading } from './reading.ts';
 import { ReadingQueue } from './reading-queue.ts';
-import { ReadingSearch } from './reading-search.ts';
+import { readingSearch } from './reading-search.ts';
 
 export interface ReadingDataDeps {
   /** Path of the database of what is taken from documents. */
@@ -39,28 +38,8 @@ export interface ReadingDataDeps {
   log: Log;
 }
 
-export interface ReadingData {
-  reading: Reading;
-  search: ReadingSearch;
-  places: PlaceStore;
-  /** The outline of a kit's present document; null where it is not taken in yet. @throws TripKitError of kind `disk` */
-  outlineOf(kit_id: string): OutlineLine[] | null;
-  /** Answers the window's requests for posters. */
-  servePoster(request: Request, kit_id: string): Promise<Response>;
-  /** Answers the window's requests for stored thumbnails. */
-  serveStoredThumbnail(
-    request: Request,
-    kit_id: string,
-    page: number,
-    last: number | null,
-  ): Promise<Response>;
-  /** Begins to take in what is not there yet. @param complete whether the library knows all its kits */
-  start(complete: boolean): void;
-  /** Ends all work, to go on at the next start. */
-  stop(): Promise<void>;
-}
-
-export function openReadingData(deps: ReadingDataDeps): ReadingData {
+/** Opens the prepared data of documents, and what is made of them. */
+export function openReadingData(deps: ReadingDataDeps) {
   const { engine, now, log } = deps;
   const database = new ReadingDatabase(deps.file, { log, onRebuilt: () => queue.wake() });
   const prepared = new PreparedStore(database);
@@ -88,7 +67,7 @@ export function openReadingData(deps: ReadingDataDeps): ReadingData {
     now,
     log,
   });
-  const search = new ReadingSearch({
+  const search = readingSearch({
     engine,
     prepared,
     superseded: deps.superseded,
@@ -113,16 +92,19 @@ export function openReadingData(deps: ReadingDataDeps): ReadingData {
     reading,
     search,
     places,
-    outlineOf: (id) => {
+    /** The outline of a kit's present document; null where it is not taken in yet. @throws TripKitError of kind `disk` */
+    outlineOf: (id: string) => {
       const known = prepared.get(id);
       return known !== null && known.sha256 === kits.get(id) ? known.outline : null;
     },
     servePoster: createPosterResponder(posters, sha256Of),
     serveStoredThumbnail: createStoredThumbnailResponder(thumbnails, sha256Of),
-    start: (complete) => {
+    /** Begins to take in what is not there yet. @param complete whether the library knows all its kits */
+    start: (complete: boolean) => {
       reading.sweep(complete);
       if (database.problem === null) queue.start();
     },
+    /** Ends all work, to go on at the next start. */
     stop: async () => {
       stopFollowing();
       await queue.stop();

@@ -16,28 +16,24 @@ export interface ReadingSearchDeps {
 }
 
 /** Searches the pages of all kits on this laptop. */
-export class ReadingSearch {
-  readonly #deps: ReadingSearchDeps;
-
-  constructor(deps: ReadingSearchDeps) {
-    this.#deps = deps;
-  }
-
-  /**
-   * @returns the best pages, and how many kits are not taken in yet
-   * @throws TripKitError of kind `disk`, or `config` where this build has no full-text search
-   */
-  pages(query: string, limit: number): { hits: PageHit[]; waiting: number } {
-    const { engine, superseded, search, prepared, now } = this.#deps;
-    const kits = searchableKits(engine.list(), superseded(), now());
-    const states = prepared.states();
-    let waiting = 0;
-    for (const kit of kits.values()) {
-      const known = states.get(kit.id);
-      if (known?.sha256 !== kit.sha256 || known.state === 'waiting') waiting += 1;
-    }
-    return { hits: search.find(query, limit, kits), waiting };
-  }
+export function readingSearch({ engine, superseded, search, prepared, now }: ReadingSearchDeps) {
+  return {
+    /**
+     * The best pages, and how many kits are not taken in yet.
+     *
+     * @throws TripKitError of kind `disk`, or `config` where this build has no full-text search
+     */
+    pages(query: string, limit: number): { hits: PageHit[]; waiting: number } {
+      const kits = searchableKits(engine.list(), superseded(), now());
+      const states = prepared.states();
+      let waiting = 0;
+      for (const kit of kits.values()) {
+        const known = states.get(kit.id);
+        if (known?.sha256 !== kit.sha256 || known.state === 'waiting') waiting += 1;
+      }
+      return { hits: search.find(query, limit, kits), waiting };
+    },
+  };
 }
 
 /** What a kit is found by beside its pages. */

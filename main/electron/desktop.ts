@@ -7,31 +7,20 @@ import type { App, BrowserWindow } from 'electron';
 import type { KitCommand, SettingsState } from '../../preload/contract.ts';
 import type { Log } from '../common/log.ts';
 import type { SettingsKeeper } from '../ipc/settings-calls.ts';
-import { claimLinks, type LinkInbox, linkAmong } from './deep-link.ts';
+import { claimLinks, type LinkInbox, type LinkOpenerDeps, linkAmong, linkOpener } from './deep-link.ts';
 import { DragOut } from './drag-out.ts';
 import { dragIcon } from './icons.ts';
-import { type LinkOpenerDeps, linkOpener } from './link-opener.ts';
 import { createLoginItem, HIDDEN, type LoginItem } from './login.ts';
 import { type AppMenuDeps, followAppMenu } from './menu.ts';
 import { MouseButton } from './mouse-button.ts';
-import { createNotifier, type News } from './notifications.ts';
+import { createNotifier } from './notifications.ts';
 import { createTaskbar, type IconFacts } from './taskbar.ts';
 import { AppTray } from './tray.ts';
 import type { MainWindow } from './window.ts';
 import { WindowEvents } from './window-events.ts';
 
 export interface DesktopDeps extends Pick<LinkOpenerDeps, 'findKit' | 'notices'> {
-  app: Pick<
-    App,
-    | 'isPackaged'
-    | 'on'
-    | 'quit'
-    | 'setBadgeCount'
-    | 'setLoginItemSettings'
-    | 'getLoginItemSettings'
-    | 'isDefaultProtocolClient'
-    | 'setAsDefaultProtocolClient'
-  >;
+  app: App;
   platform: NodeJS.Platform;
   window: Pick<MainWindow, 'current' | 'show' | 'send'>;
   settings: SettingsKeeper;
@@ -43,38 +32,10 @@ export interface DesktopDeps extends Pick<LinkOpenerDeps, 'findKit' | 'notices'>
   log: Log;
 }
 
-export interface Desktop {
-  /** Tells the person by the system's notifications, where they want them and have not the window in front. */
-  tell(news: readonly News[]): void;
-  /** Shows how the kits stand: on the taskbar or dock, and in words over the tray's icon. */
-  show(facts: IconFacts, words: string): void;
-  /** These kits' documents were changed or removed. */
-  documentsGone(kit_ids: readonly string[]): void;
-  /** The person's settings with what the desktop makes of them. */
-  settings: SettingsKeeper;
-  /** The page hears events from now on. */
-  listening(): void;
-  /** What can be done with the kit that is selected or open: the Kit menu offers it. */
-  kitCommands(commands: readonly KitCommand[]): void;
-  /** To be called with every window that opens. */
-  windowOpened(window: BrowserWindow): void;
-  /** The process of the page is gone. */
-  pageGone(): void;
-  /** Hands documents to a drag that the mouse is in the middle of. */
-  dragOut: Pick<DragOut, 'prepare' | 'drag'>;
-  /** The app quits: windows close from now on. */
-  quitting(): void;
-  /** Whether the app goes on without a window. */
-  keepsRunning(): boolean;
-  /** The app was started once more, with these arguments. */
-  startedAgain(argv: readonly string[]): void;
-  /** Shows the window, unless this start came with the session and the app keeps running without one. */
-  begin(hidden: boolean): void;
-  stop(): Promise<void>;
-}
+export type Desktop = ReturnType<typeof startDesktop>;
 
 /** Puts the app on the desktop. */
-export function startDesktop(deps: DesktopDeps): Desktop {
+export function startDesktop(deps: DesktopDeps) {
   const { app, platform, window, log } = deps;
   const events = new WindowEvents({ send: window.send, showWindow: window.show });
   const openKit = (kit_id: string) => events.send('app.openKit', { kit_id });
@@ -111,19 +72,25 @@ export function startDesktop(deps: DesktopDeps): Desktop {
   let quitting = false;
 
   return {
+    /** Tells the person by the system's notifications, where they want them and have not the window in front. */
     tell: createNotifier({
       wanted: () => settings.state().values.notify && !window.current?.isFocused(),
       onClick: (kit_id) => (kit_id === null ? window.show() : openKit(kit_id)),
     }),
-    show(facts, words) {
+    /** Shows how the kits stand: on the taskbar or dock, and in words over the tray's icon. */
+    show(facts: IconFacts, words: string): void {
       taskbar.show(facts, window.current);
       tray.say(words);
     },
-    documentsGone: (kit_ids) => dragOut.forget(kit_ids),
+    /** These kits' documents were changed or removed. */
+    documentsGone: (kit_ids: readonly string[]) => dragOut.forget(kit_ids),
     settings,
+    /** The page hears events from now on. */
     listening: () => events.listening(),
-    kitCommands: (commands) => menu.offer(commands),
-    windowOpened(opened) {
+    /** What can be done with the kit that is selected or open: the Kit menu offers it. */
+    kitCommands: (commands: readonly KitCommand[]) => menu.offer(commands),
+    /** To be called with every window that opens. */
+    windowOpened(opened: BrowserWindow): void {
       taskbar.opened(opened);
       opened.webContents.on('input-event', (_event, input) => button.hear(input));
       opened.on('close', (event) => {
@@ -136,17 +103,21 @@ export function startDesktop(deps: DesktopDeps): Desktop {
     },
     pageGone,
     dragOut,
-    quitting() {
+    /** The app quits: windows close from now on. */
+    quitting(): void {
       quitting = true;
     },
+    /** Whether the app goes on without a window. */
     keepsRunning: () => tray.shown,
-    startedAgain(argv) {
+    /** The app was started once more, with these arguments. */
+    startedAgain(argv: readonly string[]): void {
       const link = linkAmong(argv);
       if (link !== null) deps.links.take(link);
       // The system starts it with the session while it runs already: nobody asked for the window.
       else if (!argv.includes(HIDDEN)) window.show();
     },
-    begin(hidden) {
+    /** Shows the window, unless this start came with the session and the app keeps running without one. */
+    begin(hidden: boolean): void {
       const { values } = settings.state();
       settings.follow();
       if (app.isPackaged) claim(deps, login, values.open_at_login);
@@ -154,7 +125,7 @@ export function startDesktop(deps: DesktopDeps): Desktop {
       if (!unseen) window.show();
       deps.links.follow(openLink);
     },
-    async stop() {
+    async stop(): Promise<void> {
       tray.show(false);
       await dragOut.clear();
     },

@@ -1,8 +1,8 @@
 import type { AppInfo, KitCommand } from '../../preload/contract.ts';
 import type { NoticeBoard } from '../app/notices.ts';
+import { utc } from '../common/utc.ts';
 import type { DomainCalls } from './call-map.ts';
 import type { FileDialogs } from './file-dialogs.ts';
-import { utc } from './kit-view.ts';
 import { saveChosen, writeText } from './save-file.ts';
 
 export interface AppCallsDeps {

@@ -1,11 +1,11 @@
-import type { AuditIndex } from '../app/audit-index.ts';
+import type { Audits } from '../app/audit-files.ts';
+import { utc } from '../common/utc.ts';
 import type { DomainCalls } from './call-map.ts';
 import type { FileDialogs } from './file-dialogs.ts';
-import { utc } from './kit-view.ts';
 import { saveChosen, writeText } from './save-file.ts';
 
 export interface AuditCallsDeps {
-  audits: Pick<AuditIndex, 'of' | 'file'>;
+  audits: Audits;
   dialogs: Pick<FileDialogs, 'saveAudit'>;
   /** Ms since 1970 UTC. */
   now(): number;

@@ -1,7 +1,7 @@
 import { csvText } from '../common/csv.ts';
+import { utc } from '../common/utc.ts';
 import type { DomainCalls } from './call-map.ts';
 import type { FileDialogs } from './file-dialogs.ts';
-import { utc } from './kit-view.ts';
 import { saveChosen, writeText } from './save-file.ts';
 import { presentTrip, type RulesOf } from './trip-input.ts';
 

@@ -1,11 +1,11 @@
 import type { ActivityLog } from '../app/activity-log.ts';
 import type { DocumentChecker } from '../app/document-checker.ts';
 import { TripKitError } from '../common/errors.ts';
+import { utc } from '../common/utc.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { KitDocument } from '../library/kit-record.ts';
 import type { DomainCalls } from './call-map.ts';
 import type { FileDialogs } from './file-dialogs.ts';
-import { utc } from './kit-view.ts';
 import type { OpenDocuments } from './open-documents.ts';
 import { saveChosen } from './save-file.ts';
 

@@ -1,11 +1,11 @@
 import type { IdentityState, IdentitySummary } from '../../preload/contract.ts';
+import { utc } from '../common/utc.ts';
 import type { CertificateFacts } from '../identity/certificate-facts.ts';
 import { expiryNotice } from '../identity/expiry.ts';
 import type { IdentityStore, IdentityState as StoredState } from '../identity/identity-store.ts';
 import { SeveralKeysError } from '../identity/several-keys.ts';
 import type { DomainCalls } from './call-map.ts';
 import type { FileDialogs } from './file-dialogs.ts';
-import { utc } from './kit-view.ts';
 import { PendingFile } from './pending-file.ts';
 
 /** A PKCS#12 file holds a key and a chain, but not more than this, bytes. */

@@ -1,11 +1,12 @@
 import type { ActivityLog } from '../app/activity-log.ts';
 import type { KitFlags } from '../app/kit-flags.ts';
 import { TripKitError } from '../common/errors.ts';
+import { utc } from '../common/utc.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { ActKind } from '../library/personal/act-store.ts';
 import type { DomainCalls } from './call-map.ts';
 import type { FirstList } from './first-list.ts';
-import { utc, viewKit } from './kit-view.ts';
+import { viewKit } from './kit-view.ts';
 import { presentTrip, type RulesOf, requireSound } from './trip-input.ts';
 
 export interface KitCallsDeps {

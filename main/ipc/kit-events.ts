@@ -1,6 +1,6 @@
 import type { KitsChanged } from '../../preload/contract.ts';
+import { coalesced, nodeTimer, type Schedule } from '../app/coalesced.ts';
 import type { KitFlags } from '../app/kit-flags.ts';
-import { nodeTimer, type Schedule } from '../app/kit-news.ts';
 import type { Log } from '../common/log.ts';
 import type { KitChange, KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import { viewKits } from './kit-view.ts';
@@ -22,10 +22,7 @@ export function forwardKitChanges(
 ): () => void {
   const changed = new Map<string, LiveKit>();
   const removed = new Set<string>();
-  let cancelTimer: (() => void) | null = null;
-
-  function flush(): void {
-    cancelTimer = null;
+  const flush = coalesced(schedule, BATCH_MS, () => {
     for (const id of flags.update([...changed.values()], [...removed])) {
       if (!changed.has(id)) changed.set(id, engine.get(id));
     }
@@ -33,7 +30,7 @@ export function forwardKitChanges(
     changed.clear();
     removed.clear();
     send(batch);
-  }
+  });
 
   function take(change: KitChange): void {
     for (const kit of change.changed) {
@@ -44,7 +41,7 @@ export function forwardKitChanges(
       changed.delete(id);
       removed.add(id);
     }
-    if (changed.size + removed.size > 0) cancelTimer ??= schedule(flush, BATCH_MS);
+    if (changed.size + removed.size > 0) flush.soon();
   }
 
   const unsubscribe = engine.onChange(take);
@@ -54,6 +51,6 @@ export function forwardKitChanges(
   return () => {
     unsubscribe();
     stopFlags();
-    cancelTimer?.();
+    flush.cancel();
   };
 }

@@ -1,10 +1,10 @@
 import type { Annotations, ListedMark } from '../app/annotations.ts';
+import { utc } from '../common/utc.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { MarkRecord } from '../library/marks/mark-record.ts';
 import type { DomainCalls } from './call-map.ts';
 import { suggestedName } from './document-calls.ts';
 import type { FileDialogs } from './file-dialogs.ts';
-import { utc } from './kit-view.ts';
 import { saveChosen } from './save-file.ts';
 
 export interface MarksCallsDeps {

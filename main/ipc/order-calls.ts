@@ -1,7 +1,7 @@
 import type { StandingOrder as OrderView } from '../../preload/contract.ts';
+import { utc } from '../common/utc.ts';
 import type { StandingOrder, StandingOrders } from '../kits/standing-orders.ts';
 import type { DomainCalls } from './call-map.ts';
-import { utc } from './kit-view.ts';
 import { type RulesOf, requireSound } from './trip-input.ts';
 
 const HOUR_MS = 3_600_000;

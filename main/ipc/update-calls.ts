@@ -1,7 +1,7 @@
 import type { UpdateState as StateView } from '../../preload/contract.ts';
+import { utc } from '../common/utc.ts';
 import type { UpdateState, Updates } from '../updates/updates.ts';
 import type { DomainCalls } from './call-map.ts';
-import { utc } from './kit-view.ts';
 
 /** Calls of the domain `updates`. */
 export function updateCalls(

@@ -4,7 +4,7 @@ import { CrashRecovery } from '../app/crash-recovery.ts';
 import { findLinked, followForDesktop } from '../app/desktop-kits.ts';
 import { collectDiagnostics } from '../app/diagnostics.ts';
 import { copyDocument, copyForDrag, libraryResponder } from '../app/kit-library.ts';
-import { kitName } from '../app/kit-name.ts';
+import { kitName } from '../app/kit-news.ts';
 import { systemClock } from '../common/clock.ts';
 import { serveApp } from '../electron/app-protocol.ts';
 import type { LinkInbox } from '../electron/deep-link.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { app } from 'electron';
 import { ActivityLog } from '../app/activity-log.ts';
-import { AuditIndex } from '../app/audit-index.ts';
+import { openAudits } from '../app/audit-files.ts';
 import { testConnection } from '../app/connection-test.ts';
 import { KitFlags } from '../app/kit-flags.ts';
 import { libraryDocuments } from '../app/kit-library.ts';
@@ -181,7 +181,7 @@ export function kitDomains(base: Base, { database }: Library, profiles: Profiles
     }),
     kits: kitCalls({ engine, flags, list: kits.firstList, rulesOf, requireValidIdentity, activity }),
     audit: auditCalls({
-      audits: new AuditIndex({
+      audits: openAudits({
         engine,
         activity,
         acknowledgements: database.acknowledgements,

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { cachedKitStore } from '../app/cached-kit-store.ts';
-import { redactingKitStore } from '../app/redacting-store.ts';
+import { cachedKitStore, redactingKitStore } from '../app/kit-stores.ts';
 import { repairLibrary } from '../app/repair-library.ts';
 import { tellPersonal, tellRepair, tellRescue } from '../app/start-notices.ts';
 import { systemClock } from '../common/clock.ts';

@@ -5,11 +5,11 @@ import { ProfileBook } from '../app/profile-book.ts';
 import { ServicePool } from '../app/service-pool.ts';
 import { systemClock } from '../common/clock.ts';
 import { createSealer } from '../electron/sealing.ts';
-import { systemProxies } from '../electron/system-proxy.ts';
 import { type CertificateFacts, checkValidity } from '../identity/certificate-facts.ts';
 import { IdentityFiles } from '../identity/identity-file.ts';
 import { IdentityStore } from '../identity/identity-store.ts';
 import { closeVerifier } from '../library/verify-document.ts';
+import type { ProxyFinder } from '../service/proxy.ts';
 import type { Base } from './open-base.ts';
 import type { Library } from './open-library.ts';
 
@@ -31,7 +31,9 @@ export function openProfiles({ paths, log, notices, managed }: Base, { database 
     return record === null || record === 'damaged' ? null : record.facts;
   };
   const profiles = new ProfileBook(database.profiles, managed?.profiles ?? []);
-  const findProxy = systemProxies(session.fromPartition('system-proxies'));
+  // The system's settings, PAC and WPAD included, in the syntax of PAC; Chromium drops credentials from them.
+  const proxies = session.fromPartition('system-proxies');
+  const findProxy: ProxyFinder = (url) => proxies.resolveProxy(url);
   const services = new ServicePool({
     identityOf: (id) => identities.use(id),
     profileOf: (id) => profiles.profile(id),

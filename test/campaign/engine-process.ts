@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { libraryDocuments } from '../../main/app/kit-library.ts';
-import { redactingKitStore } from '../../main/app/redacting-store.ts';
+import { redactingKitStore } from '../../main/app/kit-stores.ts';
 import { keepSidecars, repairLibrary } from '../../main/app/repair-library.ts';
 import { ServicePool } from '../../main/app/service-pool.ts';
 import { TripKitError } from '../../main/common/errors.ts';

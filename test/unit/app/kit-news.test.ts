@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Schedule } from '../../../main/app/coalesced.ts';
 import { findLinked, followForDesktop } from '../../../main/app/desktop-kits.ts';
 import {
   followNews,
@@ -7,7 +8,6 @@ import {
   type News,
   newsOf,
   newsWords,
-  type Schedule,
   type StatusSummary,
   statusSummaryWords,
   summaryOf,
