@@ -1,15 +1,9 @@
-import type { Audits } from '../app/audit-files.ts';
 import { utc } from '../common/utc.ts';
 import type { DomainCalls } from './call-map.ts';
-import type { FileDialogs } from './file-dialogs.ts';
+import type { IpcContext } from './ipc-context.ts';
 import { saveChosen, writeText } from './save-file.ts';
 
-export interface AuditCallsDeps {
-  audits: Audits;
-  dialogs: Pick<FileDialogs, 'saveAudit'>;
-  /** Ms since 1970 UTC. */
-  now(): number;
-}
+export type AuditCallsDeps = Pick<IpcContext, 'audits' | 'dialogs' | 'now'>;
 
 /** Calls of the domain `audit`. */
 export function auditCalls({ audits, dialogs, now }: AuditCallsDeps): DomainCalls<'audit'> {

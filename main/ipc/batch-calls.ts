@@ -1,16 +1,11 @@
 import { csvText } from '../common/csv.ts';
 import { utc } from '../common/utc.ts';
 import type { DomainCalls } from './call-map.ts';
-import type { FileDialogs } from './file-dialogs.ts';
+import type { IpcContext } from './ipc-context.ts';
 import { saveChosen, writeText } from './save-file.ts';
-import { presentTrip, type RulesOf } from './trip-input.ts';
+import { presentTrip } from './trip-input.ts';
 
-export interface BatchCallsDeps {
-  dialogs: Pick<FileDialogs, 'saveTable'>;
-  rulesOf: RulesOf;
-  /** Ms since 1970 UTC. */
-  now(): number;
-}
+export type BatchCallsDeps = Pick<IpcContext, 'dialogs' | 'rulesOf' | 'now'>;
 
 /** Calls of the domain `batch`: many trips at once, from a spreadsheet and back. */
 export function batchCalls({ dialogs, rulesOf, now }: BatchCallsDeps): DomainCalls<'batch'> {

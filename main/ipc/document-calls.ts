@@ -1,34 +1,15 @@
-import type { ActivityLog } from '../app/activity-log.ts';
-import type { DocumentChecker } from '../app/document-checker.ts';
 import { TripKitError } from '../common/errors.ts';
 import { utc } from '../common/utc.ts';
-import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
+import type { LiveKit } from '../kits/kit-engine.ts';
 import type { KitDocument } from '../library/kit-record.ts';
 import type { DomainCalls } from './call-map.ts';
-import type { FileDialogs } from './file-dialogs.ts';
-import type { OpenDocuments } from './open-documents.ts';
+import type { IpcContext, NamedKit } from './ipc-context.ts';
 import { saveChosen } from './save-file.ts';
 
-export interface DocumentCallsDeps {
-  engine: Pick<KitEngine, 'get'>;
-  dialogs: Pick<FileDialogs, 'saveDocument'>;
-  /** Which documents the views of the window hold: retention leaves them alone. */
-  open: Pick<OpenDocuments, 'add' | 'delete' | 'shown'>;
-  checker: Pick<DocumentChecker, 'check' | 'released'>;
-  activity: Pick<ActivityLog, 'record'>;
-  /** Hands documents to the system's drag (main/electron/drag-out.ts). @throws TripKitError of kind `config` or `disk` */
-  dragOut: {
-    prepare(kits: readonly NamedKit[]): Promise<void>;
-    drag(kits: readonly NamedKit[]): void;
-  };
-  /** Writes a copy of a kit's document. @throws TripKitError of kind `disk` */
-  copyDocument(kit_id: string, to: string): Promise<void>;
-}
-
-interface NamedKit {
-  id: string;
-  name: string;
-}
+export type DocumentCallsDeps = Pick<
+  IpcContext,
+  'dialogs' | 'open' | 'checker' | 'activity' | 'dragOut' | 'copyDocument'
+> & { engine: Pick<IpcContext['engine'], 'get'> };
 
 /** Calls of the domain `documents`. */
 export function documentCalls(deps: DocumentCallsDeps): DomainCalls<'documents'> {

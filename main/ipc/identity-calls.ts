@@ -2,29 +2,19 @@ import type { IdentityState, IdentitySummary } from '../../preload/contract.ts';
 import { utc } from '../common/utc.ts';
 import type { CertificateFacts } from '../identity/certificate-facts.ts';
 import { expiryNotice } from '../identity/expiry.ts';
-import type { IdentityStore, IdentityState as StoredState } from '../identity/identity-store.ts';
+import type { IdentityState as StoredState } from '../identity/identity-store.ts';
 import { SeveralKeysError } from '../identity/several-keys.ts';
 import type { DomainCalls } from './call-map.ts';
-import type { FileDialogs } from './file-dialogs.ts';
+import type { IpcContext } from './ipc-context.ts';
 import { PendingFile } from './pending-file.ts';
 
 /** A PKCS#12 file holds a key and a chain, but not more than this, bytes. */
 const MAX_PKCS12_BYTES = 1024 * 1024;
 
-export interface IdentityCallsDeps {
-  identities: Pick<IdentityStore, 'state' | 'canStore' | 'import'>;
-  /** The identity was imported: what waits for one may go on. */
-  imported(): Promise<void>;
-  /** Removes the identity of a profile. */
-  forget(profile_id: string): Promise<void>;
-  dialogs: Pick<FileDialogs, 'openIdentity'>;
-  /** A new UUID. */
-  newId(): string;
-  /** @throws TripKitError of kind `config` where there is no such profile */
-  requireProfile(profile_id: string): void;
-  /** Ms since 1970 UTC. */
-  now(): number;
-}
+export type IdentityCallsDeps = Pick<
+  IpcContext,
+  'identities' | 'identityImported' | 'forgetIdentity' | 'dialogs' | 'newId' | 'now'
+> & { profiles: Pick<IpcContext['profiles'], 'profile'> };
 
 /** Calls of the domain `identity`. */
 export function identityCalls(deps: IdentityCallsDeps): DomainCalls<'identity'> {
@@ -45,12 +35,12 @@ export function identityCalls(deps: IdentityCallsDeps): DomainCalls<'identity'> 
     },
     offer: (file_name, bytes) => file.offer(file_name, bytes),
     import: async ({ profile_id, handle, passphrase, store, key_sha256 }) => {
-      deps.requireProfile(profile_id);
+      deps.profiles.profile(profile_id);
       const bytes = await file.read(handle);
       try {
         const key = key_sha256 === undefined ? {} : { key: { sha256: key_sha256 } };
         const imported = await identities.import(profile_id, bytes, passphrase, { store, ...key });
-        await deps.imported();
+        await deps.identityImported();
         file.spend(handle);
         return viewIdentity(imported, deps.now());
       } catch (error) {
@@ -62,7 +52,7 @@ export function identityCalls(deps: IdentityCallsDeps): DomainCalls<'identity'> 
       }
     },
     remove: async (profile_id) => {
-      await deps.forget(profile_id);
+      await deps.forgetIdentity(profile_id);
       return state(profile_id);
     },
   };

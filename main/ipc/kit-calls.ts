@@ -1,31 +1,20 @@
-import type { ActivityLog } from '../app/activity-log.ts';
-import type { KitFlags } from '../app/kit-flags.ts';
 import { TripKitError } from '../common/errors.ts';
 import { utc } from '../common/utc.ts';
-import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
+import type { LiveKit } from '../kits/kit-engine.ts';
 import type { ActKind } from '../library/personal/act-store.ts';
 import type { DomainCalls } from './call-map.ts';
-import type { FirstList } from './first-list.ts';
+import type { IpcContext } from './ipc-context.ts';
 import { viewKit } from './kit-view.ts';
-import { presentTrip, type RulesOf, requireSound } from './trip-input.ts';
+import { presentTrip, requireSound } from './trip-input.ts';
 
-export interface KitCallsDeps {
-  engine: KitEngine;
-  flags: Pick<KitFlags, 'of' | 'setPinned' | 'acknowledge' | 'acknowledgements'>;
-  list: Pick<FirstList, 'text' | 'firstText'>;
-  rulesOf: RulesOf;
-  /**
-   * Refuses where the profile's certificate is known to be out of its time, so that this is told before any call.
-   *
-   * @throws TripKitError of kind `identity`
-   */
-  requireValidIdentity(profile_id: string): Promise<void>;
-  activity: Pick<ActivityLog, 'record'>;
-}
+export type KitCallsDeps = Pick<
+  IpcContext,
+  'engine' | 'flags' | 'firstList' | 'rulesOf' | 'requireValidIdentity' | 'activity'
+>;
 
 /** Calls of the domain `kits`. */
 export function kitCalls(deps: KitCallsDeps): DomainCalls<'kits'> {
-  const { engine, flags, list, rulesOf, activity } = deps;
+  const { engine, flags, firstList, rulesOf, activity } = deps;
   const view = (kit: LiveKit) => viewKit(kit, flags);
   /** Shows kits with which a person did something, once that is written down for their audit. */
   const done = (act: ActKind, kits: readonly LiveKit[]) => {
@@ -37,8 +26,8 @@ export function kitCalls(deps: KitCallsDeps): DomainCalls<'kits'> {
     return view(kit);
   };
   return {
-    firstText: () => list.firstText(),
-    listText: () => list.text(),
+    firstText: () => firstList.firstText(),
+    listText: () => firstList.text(),
     history: (id) => engine.history(id).map(({ at, state, what }) => ({ at: utc(at), state, what })),
     check: (profile_id, trip) => [...rulesOf(profile_id)(presentTrip(trip)).problems],
     request: async (profile_id, given) => {

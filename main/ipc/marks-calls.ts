@@ -1,22 +1,13 @@
-import type { Annotations, ListedMark } from '../app/annotations.ts';
+import type { ListedMark } from '../app/annotations.ts';
 import { utc } from '../common/utc.ts';
-import type { KitEngine } from '../kits/kit-engine.ts';
-import type { MarkRecord } from '../library/marks/mark-record.ts';
 import type { DomainCalls } from './call-map.ts';
 import { suggestedName } from './document-calls.ts';
-import type { FileDialogs } from './file-dialogs.ts';
+import type { IpcContext } from './ipc-context.ts';
 import { saveChosen } from './save-file.ts';
 
-export interface MarksCallsDeps {
-  engine: Pick<KitEngine, 'get'>;
-  dialogs: Pick<FileDialogs, 'saveDocument'>;
-  annotations: Pick<Annotations, 'list' | 'add' | 'change' | 'remove' | 'bookmarks'>;
-  /**
-   * Writes a copy of the kit's document with these marks in it.
-   * @throws TripKitError of kind `disk` or `document`; nothing is left at `to` then
-   */
-  copyWithMarks(kit_id: string, marks: readonly MarkRecord[], to: string): Promise<void>;
-}
+export type MarksCallsDeps = Pick<IpcContext, 'dialogs' | 'annotations' | 'copyWithMarks'> & {
+  engine: Pick<IpcContext['engine'], 'get'>;
+};
 
 /** Calls of the domain `marks`. */
 export function marksCalls(deps: MarksCallsDeps): DomainCalls<'marks'> {

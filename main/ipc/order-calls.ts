@@ -1,15 +1,13 @@
 import type { StandingOrder as OrderView } from '../../preload/contract.ts';
 import { utc } from '../common/utc.ts';
-import type { StandingOrder, StandingOrders } from '../kits/standing-orders.ts';
+import type { StandingOrder } from '../kits/standing-orders.ts';
 import type { DomainCalls } from './call-map.ts';
-import { type RulesOf, requireSound } from './trip-input.ts';
+import type { IpcContext } from './ipc-context.ts';
+import { requireSound } from './trip-input.ts';
 
 const HOUR_MS = 3_600_000;
 
-export interface OrderCallsDeps {
-  orders: Pick<StandingOrders, 'list' | 'add' | 'remove'>;
-  rulesOf: RulesOf;
-}
+export type OrderCallsDeps = Pick<IpcContext, 'orders' | 'rulesOf'>;
 
 /** Calls of the domain `orders`. */
 export function orderCalls({ orders, rulesOf }: OrderCallsDeps): DomainCalls<'orders'> {

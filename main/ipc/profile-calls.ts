@@ -1,36 +1,21 @@
-import type { Diagnosis, ProfileSummary } from '../../preload/contract.ts';
-import type { ProfileBook } from '../app/profile-book.ts';
+import type { ProfileSummary } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
-import type { Log } from '../common/log.ts';
-import type { KitEngine } from '../kits/kit-engine.ts';
 import { isUnfinished } from '../kits/lifecycle.ts';
 import type { KitState } from '../library/kit-record.ts';
 import type { StoredProfile } from '../library/profile-store.ts';
 import { parseServiceProfile } from '../profile/profile.ts';
 import type { DomainCalls } from './call-map.ts';
 import { readChosenFile } from './chosen-file.ts';
-import type { FileDialogs } from './file-dialogs.ts';
+import type { IpcContext } from './ipc-context.ts';
 import { presetCalls } from './preset-calls.ts';
 
 /** A profile holds PEM certificates, but not more than this, bytes. */
 const MAX_PROFILE_BYTES = 1024 * 1024;
 
-export interface ProfileCallsDeps {
-  profiles: ProfileBook;
-  engine: Pick<KitEngine, 'list'>;
-  dialogs: Pick<FileDialogs, 'openProfile' | 'openAuthority'>;
-  /** Whether people may add profiles of their own. */
-  mayAdd(): boolean;
-  /** Authenticates step by step (main/service/diagnose.ts). */
-  diagnose(profile_id: string): Promise<Diagnosis>;
-  /** Forgets the identity of a profile that is removed. */
-  forgetIdentity(profile_id: string): Promise<unknown>;
-  log: Log;
-  /** A new UUID. */
-  newId(): string;
-  /** Ms since 1970 UTC. */
-  now(): number;
-}
+export type ProfileCallsDeps = Pick<
+  IpcContext,
+  'profiles' | 'dialogs' | 'mayAdd' | 'diagnose' | 'forgetIdentity' | 'log' | 'newId' | 'now'
+> & { engine: Pick<IpcContext['engine'], 'list'> };
 
 /** Calls of the domain `profiles`. */
 export function profileCalls(deps: ProfileCallsDeps): DomainCalls<'profiles'> {

@@ -1,22 +1,14 @@
 import { readingPlace } from '../../preload/contract.ts';
-import type { Reading } from '../app/reading.ts';
-import type { KitEngine } from '../kits/kit-engine.ts';
-import type { PlaceStore } from '../library/personal/place-store.ts';
 import type { DomainCalls } from './call-map.ts';
 import { documentOf } from './document-calls.ts';
-
-export interface ReadingCallsDeps {
-  engine: Pick<KitEngine, 'get'>;
-  /** What was taken from documents. */
-  reading: Omit<Reading, 'forget' | 'sweep'>;
-  /** Where people were; JSON. @throws TripKitError of kind `disk` */
-  places: Pick<PlaceStore, 'get' | 'set'>;
-  /** Ms since 1970 UTC. */
-  now(): number;
-}
+import type { IpcContext } from './ipc-context.ts';
 
 /** At most so many kits without pictures are named in one answer. */
 const MISSING_AT_ONCE = 100;
+
+export type ReadingCallsDeps = Pick<IpcContext, 'reading' | 'places' | 'now'> & {
+  engine: Pick<IpcContext['engine'], 'get'>;
+};
 
 /** Calls of the domain `reading`. */
 export function readingCalls({ engine, reading, places, now }: ReadingCallsDeps): DomainCalls<'reading'> {

@@ -1,14 +1,15 @@
-import { app, type BrowserWindow } from 'electron';
+import { randomUUID } from 'node:crypto';
+import { app } from 'electron';
 import { NoticeBoard } from '../app/notices.ts';
 import { tellManaged } from '../app/start-notices.ts';
+import { userName } from '../app/user-name.ts';
+import { systemClock } from '../common/clock.ts';
 import type { Log } from '../common/log.ts';
 import { createFileDialogs } from '../electron/dialogs.ts';
-import type { AppSettings } from '../electron/settings.ts';
 import { openSettings, settingsOf } from '../electron/settings.ts';
 import { MainWindow } from '../electron/window.ts';
-import type { FileDialogs } from '../ipc/file-dialogs.ts';
 import { machineFiles } from '../profile/managed-file.ts';
-import { type ManagedProfile, readManagedProfile } from '../profile/managed-profile.ts';
+import { readManagedProfile } from '../profile/managed-profile.ts';
 
 /** Where the app's files are; absolute. */
 export interface Paths {
@@ -22,21 +23,10 @@ export interface Paths {
   renderer: string;
 }
 
-/** What every phase may use. */
-export interface Base {
-  paths: Paths;
-  log: Log;
-  notices: NoticeBoard;
-  /** What administrators decided for this computer; null where they did not. */
-  managed: ManagedProfile | null;
-  settings: AppSettings;
-  /** Not open yet. */
-  window: MainWindow;
-  dialogs: FileDialogs;
-}
+export type Base = Awaited<ReturnType<typeof openBase>>;
 
 /** Administrators' decisions, settings, notices, and the window that they are shown in. */
-export async function openBase(paths: Paths, log: Log): Promise<Base> {
+export async function openBase(paths: Paths, log: Log) {
   const notices = new NoticeBoard();
   const managed = await readManagedProfile(process.platform, process.env, managedFiles());
   tellManaged(managed, notices, log);
@@ -50,8 +40,20 @@ export async function openBase(paths: Paths, log: Log): Promise<Base> {
   });
   const window = new MainWindow({ preload: paths.preload, settings, devtools: !app.isPackaged, log });
   notices.onChange((all) => window.send('app.notices', all));
-  const dialogs = createFileDialogs((): BrowserWindow | null => window.current);
-  return { paths, log, notices, managed, settings, window, dialogs };
+  const dialogs = createFileDialogs(() => window.current);
+  const { now } = systemClock;
+  return {
+    paths,
+    log,
+    now,
+    newId: randomUUID,
+    user: userName(),
+    notices,
+    managed,
+    settings,
+    window,
+    dialogs,
+  };
 }
 
 /** The machine's files; from source, tests may put a folder of their own in their place. */

@@ -3,17 +3,14 @@ import { app, dialog, protocol } from 'electron';
 import { CrashRecovery } from '../app/crash-recovery.ts';
 import { findLinked, followForDesktop } from '../app/desktop-kits.ts';
 import { collectDiagnostics } from '../app/diagnostics.ts';
-import { copyDocument, copyForDrag, libraryResponder } from '../app/kit-library.ts';
+import { copyForDrag, libraryResponder } from '../app/kit-library.ts';
 import { kitName } from '../app/kit-news.ts';
 import { systemClock } from '../common/clock.ts';
 import { serveApp } from '../electron/app-protocol.ts';
 import type { LinkInbox } from '../electron/deep-link.ts';
 import { startDesktop } from '../electron/desktop.ts';
 import { openExternalPage } from '../electron/external.ts';
-import { appCalls } from '../ipc/app-calls.ts';
 import { APP_SCHEME } from '../ipc/app-origin.ts';
-import { documentCalls } from '../ipc/document-calls.ts';
-import { settingsCalls } from '../ipc/settings-calls.ts';
 import { freeSpace } from '../library/document-folder.ts';
 import type { Base } from './open-base.ts';
 import type { Kits } from './open-kits.ts';
@@ -76,8 +73,14 @@ export function openDesktop(
     desktop,
     now: systemClock.now,
   });
+  const { settings: followed, listening, kitCommands, dragOut } = desktop;
   return {
     desktop,
+    settings: followed,
+    listening,
+    kitCommands,
+    dragOut,
+    openExternal: (url: string) => openExternalPage(url),
     start: () => desktop.begin(start.hidden),
     stop: async () => {
       unfollow();
@@ -85,8 +88,6 @@ export function openDesktop(
     },
   };
 }
-
-export type Desktop = ReturnType<typeof openDesktop>;
 
 /** Serves the page, its documents and pictures. */
 export function servePage({ paths }: Base, { kits }: Library, reading: Reading): void {
@@ -96,50 +97,25 @@ export function servePage({ paths }: Base, { kits }: Library, reading: Reading):
   protocol.handle(APP_SCHEME, serve);
 }
 
-/** The calls about the app itself, its settings, and its documents. */
-export function desktopDomains(
-  base: Base,
-  { kits }: Library,
-  { profiles, factsOf }: Profiles,
-  { engine, activity, open }: Kits,
-  { checker }: Reading,
-  { desktop }: Desktop,
-) {
-  const { paths, notices, settings, managed, dialogs } = base;
+/** What the app says of itself. */
+export function selfFacts({ paths, now, ...base }: Base, { kits }: Library, { profiles, factsOf }: Profiles) {
+  const { notices, settings, managed } = base;
   const version = app.getVersion();
-  const host = process.versions.electron === undefined ? 'chromium' : 'electron';
+  const host: 'chromium' | 'electron' = process.versions.electron === undefined ? 'chromium' : 'electron';
   return {
-    app: appCalls({
-      info: { version, host, platform: process.platform },
-      notices,
-      dialogs,
-      diagnostics: () =>
-        collectDiagnostics({
-          app: { version, host, packaged: app.isPackaged },
-          settings: settings.state(),
-          managed,
-          profiles,
-          factsOf,
-          kits,
-          notices: notices.list(),
-          logs: paths.logs,
-          now: systemClock.now(),
-        }),
-      freeSpace: () => freeSpace(paths.documents),
-      now: systemClock.now,
-      listening: desktop.listening,
-      kitCommands: desktop.kitCommands,
-      openExternal: (url) => openExternalPage(url),
-    }),
-    settings: settingsCalls(desktop.settings),
-    documents: documentCalls({
-      engine,
-      dialogs,
-      open,
-      checker,
-      activity,
-      dragOut: desktop.dragOut,
-      copyDocument: (id, to) => copyDocument(paths.documents, id, to),
-    }),
+    info: { version, host, platform: process.platform },
+    freeSpace: () => freeSpace(paths.documents),
+    diagnostics: () =>
+      collectDiagnostics({
+        app: { version, host, packaged: app.isPackaged },
+        settings: settings.state(),
+        managed,
+        profiles,
+        factsOf,
+        kits,
+        notices: notices.list(),
+        logs: paths.logs,
+        now: now(),
+      }),
   };
 }

@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import { safeStorage, session } from 'electron';
+import { testConnection } from '../app/connection-test.ts';
 import { ExpiryWatch } from '../app/expiry-watch.ts';
 import { ProfileBook } from '../app/profile-book.ts';
 import { ServicePool } from '../app/service-pool.ts';
 import { systemClock } from '../common/clock.ts';
+import type { Trip } from '../common/trip.ts';
 import { createSealer } from '../electron/sealing.ts';
 import { type CertificateFacts, checkValidity } from '../identity/certificate-facts.ts';
 import { IdentityFiles } from '../identity/identity-file.ts';
 import { IdentityStore } from '../identity/identity-store.ts';
+import { checkTrip } from '../kits/trip-rules.ts';
 import { closeVerifier } from '../library/verify-document.ts';
 import type { ProxyFinder } from '../service/proxy.ts';
 import type { Base } from './open-base.ts';
@@ -16,7 +19,8 @@ import type { Library } from './open-library.ts';
 export type Profiles = ReturnType<typeof openProfiles>;
 
 /** Service profiles, the identities that belong to them, and the clients of the services. */
-export function openProfiles({ paths, log, notices, managed }: Base, { database }: Library) {
+export function openProfiles(base: Base, { database }: Library) {
+  const { paths, log, now, notices, managed } = base;
   const folder = join(paths.user_data, 'identities');
   const identities = new IdentityStore({
     folder,
@@ -25,7 +29,6 @@ export function openProfiles({ paths, log, notices, managed }: Base, { database 
     log,
   });
   const files = new IdentityFiles(folder);
-  /** Public facts of a profile's certificate, without asking the keychain; null where there is none that can be read. */
   const factsOf = async (id: string): Promise<CertificateFacts | null> => {
     const record = await files.read(id).catch(() => null);
     return record === null || record === 'damaged' ? null : record.facts;
@@ -40,29 +43,29 @@ export function openProfiles({ paths, log, notices, managed }: Base, { database 
     clock: systemClock,
     findProxy,
   });
-  const expiry = new ExpiryWatch({
-    profiles: () => profiles.names(),
-    factsOf,
-    notices,
-    now: systemClock.now,
-  });
+  const expiry = new ExpiryWatch({ profiles: () => profiles.names(), factsOf, notices, now });
   return {
     profiles,
     identities,
     services,
     expiry,
-    findProxy,
+    /** Public facts of a profile's certificate, without asking the keychain; null where there is none that can be read. */
     factsOf,
-    /** @throws TripKitError of kind `identity` where the certificate is known to be out of its time */
+    mayAdd: () => base.settings.state().allow_other_profiles,
+    diagnose: (id: string) => testConnection(profiles.profile(id), () => identities.use(id), { findProxy }),
     requireValidIdentity: async (id: string) => {
       const facts = await factsOf(id);
-      if (facts) checkValidity(facts, systemClock.now());
+      if (facts) checkValidity(facts, now());
     },
-    /** Removes the identity of a profile, and what works with it. */
     forgetIdentity: async (id: string) => {
       await identities.remove(id);
       await services.forget(id);
       await expiry.check();
+    },
+    /** The trip rules by a profile's limits. @throws TripKitError of kind `config` where there is no such profile */
+    rulesOf: (id: string) => {
+      const { max_alternates } = profiles.profile(id).batch;
+      return (trip: Trip) => checkTrip(trip, { max_alternates });
     },
     start: () => expiry.start(),
     stop: async () => {

@@ -1,20 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Annotations } from '../app/annotations.ts';
 import { checkDocuments } from '../app/check-documents.ts';
 import { DocumentChecker } from '../app/document-checker.ts';
+import { copyDocument } from '../app/kit-library.ts';
 import { copyWithMarks } from '../app/marks-copy.ts';
 import { openReadingData } from '../app/reading-data.ts';
-import { userName } from '../app/user-name.ts';
-import { systemClock } from '../common/clock.ts';
-import { marksCalls } from '../ipc/marks-calls.ts';
-import { readingCalls } from '../ipc/reading-calls.ts';
+import type { MarkRecord } from '../library/marks/mark-record.ts';
 import { MarkStore } from '../library/marks/mark-store.ts';
 import type { Base } from './open-base.ts';
 import type { Kits } from './open-kits.ts';
 import type { Library } from './open-library.ts';
-
-const { now } = systemClock;
 
 export type Reading = ReturnType<typeof openReading>;
 
@@ -24,7 +19,7 @@ export function openReading(
   { personal, kits, complete }: Library,
   { engine, flags, open }: Kits,
 ) {
-  const { log, window, dialogs, notices } = base;
+  const { log, now, window, notices } = base;
   const folder = base.paths.documents;
   const checking = new AbortController();
   const { signal } = checking;
@@ -44,26 +39,24 @@ export function openReading(
     store: new MarkStore(personal),
     kit: (id) => engine.get(id),
     outlineOf: data.outlineOf,
-    user: userName(),
+    user: base.user,
     now,
-    newId: randomUUID,
+    newId: base.newId,
     log,
   });
   const unfollow = engine.onChange(({ removed }) => annotations.forget(removed));
+  const { reading, places, search, servePoster, serveStoredThumbnail } = data;
   return {
+    reading,
+    places,
+    search,
+    servePoster,
+    serveStoredThumbnail,
+    annotations,
     checker: new DocumentChecker({ folder, kits, engine, signal, now, log }),
-    servePoster: data.servePoster,
-    serveStoredThumbnail: data.serveStoredThumbnail,
-    calls: {
-      marks: marksCalls({
-        engine,
-        dialogs,
-        annotations,
-        copyWithMarks: (id, marks, to) => copyWithMarks(folder, id, marks, to, signal),
-      }),
-      reading: readingCalls({ engine, reading: data.reading, places: data.places, now }),
-      search: data.search,
-    },
+    copyDocument: (id: string, to: string) => copyDocument(folder, id, to),
+    copyWithMarks: (id: string, marks: readonly MarkRecord[], to: string) =>
+      copyWithMarks(folder, id, marks, to, signal),
     start() {
       if (complete) annotations.sweep(engine.list());
       data.start(complete);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { app } from 'electron';
 import { composeUpdates } from '../electron/updater.ts';
-import { updateCalls, viewUpdates } from '../ipc/update-calls.ts';
+import { viewUpdates } from '../ipc/update-calls.ts';
 import type { Circumstances } from '../updates/update-policy.ts';
 import type { Base } from './open-base.ts';
 
@@ -20,7 +20,6 @@ export function openUpdates({ paths, log, notices, managed, window }: Base) {
   window.on('loaded', () => updates.started());
   return {
     updates,
-    calls: { updates: updateCalls(updates) },
     /** Tells what the app is doing besides, which may hold an update back. */
     follow(next: () => Circumstances): void {
       circumstances = next;

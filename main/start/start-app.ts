@@ -3,10 +3,11 @@ import type { Log } from '../common/log.ts';
 import { followAppLifecycle } from '../electron/app-lifecycle.ts';
 import { ipcPort } from '../electron/ipc-port.ts';
 import { closeNetwork, guardSession } from '../electron/session-guards.ts';
+import { allCalls } from '../ipc/all-calls.ts';
 import { bindCalls } from '../ipc/handle.ts';
 import { openBase, type Paths } from './open-base.ts';
-import { type DesktopStart, desktopDomains, openDesktop, servePage } from './open-desktop.ts';
-import { kitDomains, openKits } from './open-kits.ts';
+import { type DesktopStart, openDesktop, selfFacts, servePage } from './open-desktop.ts';
+import { openKits } from './open-kits.ts';
 import { openLibrary } from './open-library.ts';
 import { openProfiles } from './open-profiles.ts';
 import { openReading } from './open-reading.ts';
@@ -29,7 +30,7 @@ async function openPhases(phases: Phases, paths: Paths, start: DesktopStart, log
   guardSession(session.defaultSession, !app.isPackaged);
   await closeNetwork(session.defaultSession);
   const base = await openBase(paths, log);
-  const { updates, calls, follow } = openUpdates(base);
+  const { updates, follow } = openUpdates(base);
   const library = phases.add('library', await openLibrary(base));
   const profiles = phases.add('profiles', openProfiles(base, library));
   const kits = phases.add('kits', openKits(base, library, profiles));
@@ -55,14 +56,10 @@ async function openPhases(phases: Phases, paths: Paths, start: DesktopStart, log
     updates,
     log,
   });
+  const facts = selfFacts(base, library, profiles);
   bindCalls(
     ipcPort,
-    {
-      ...calls,
-      ...kitDomains(base, library, profiles, kits),
-      ...reading.calls,
-      ...desktopDomains(base, library, profiles, kits, reading, desktop),
-    },
+    allCalls({ ...base, ...profiles, ...kits, ...reading, ...desktop, ...facts, updates }),
     log,
   );
   servePage(base, library, reading);

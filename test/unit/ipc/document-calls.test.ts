@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { documentCalls, suggestedName } from '../../../main/ipc/document-calls.ts';
 import { OpenDocuments } from '../../../main/ipc/open-documents.ts';
-import { KIT_ID, liveKit } from './fixtures.ts';
+import { dialogsOf, KIT_ID, liveKit } from './fixtures.ts';
 
 const document = { bytes: 10, sha256: 'ab', pages: 2 };
 const ready = liveKit({ state: 'ready', document });
@@ -21,12 +21,12 @@ function setUp(kit = ready, answer: string | null = '/somewhere/copy.pdf') {
       released: (id) => void released.push(id),
     },
     engine: { get: () => kit },
-    dialogs: {
+    dialogs: dialogsOf({
       saveDocument: async (name) => {
         suggested.push(name);
         return answer;
       },
-    },
+    }),
     activity: { record: (act, kits) => void noted.push([act, ...kits.map(({ id }) => id)]) },
     dragOut: {
       prepare: async (kits) => void prepared.push([...kits]),

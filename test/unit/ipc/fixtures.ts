@@ -1,5 +1,6 @@
 import type { KitFlags } from '../../../main/app/kit-flags.ts';
 import type { Log } from '../../../main/common/log.ts';
+import type { FileDialogs } from '../../../main/ipc/file-dialogs.ts';
 import type { InvokeEvent, InvokePort } from '../../../main/ipc/handle.ts';
 import type { KitChange, KitEngine, LiveKit } from '../../../main/kits/kit-engine.ts';
 import type { Result } from '../../../preload/contract.ts';
@@ -62,15 +63,18 @@ export function memoryPort(): InvokePort & {
   };
 }
 
-/** An engine whose members a test gives; the others refuse. */
-export function engineOf(parts: Partial<KitEngine>): KitEngine {
-  return new Proxy(parts as KitEngine, {
+/** A thing of which a test gives some members; the others refuse. */
+function partly<T extends object>(name: string, given: Partial<T>): T {
+  return new Proxy(given as T, {
     get(target, key) {
       if (key in target) return Reflect.get(target, key);
-      throw new Error(`The test has no engine.${String(key)}.`);
+      throw new Error(`The test has no ${name}.${String(key)}.`);
     },
   });
 }
+
+export const engineOf = (given: Partial<KitEngine>) => partly<KitEngine>('engine', given);
+export const dialogsOf = (given: Partial<FileDialogs>) => partly<FileDialogs>('dialogs', given);
 
 /** An engine's `onChange` that a test fires. */
 export function changeSource() {

@@ -6,6 +6,9 @@ import { TripKitError } from '../../../main/common/errors.ts';
 import { SeveralKeysError } from '../../../main/identity/pkcs12.ts';
 import { type IdentityCallsDeps, identityCalls } from '../../../main/ipc/identity-calls.ts';
 
+import type { ServiceProfile } from '../../../main/profile/profile.ts';
+import { dialogsOf } from './fixtures.ts';
+
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tripkit-identity-'));
@@ -33,13 +36,16 @@ function setUp(path?: string | null) {
   let last = 0;
   const calls = identityCalls({
     identities,
-    imported: async () => {},
-    forget: async () => {},
+    identityImported: async () => {},
+    forgetIdentity: async () => {},
     now: () => 0,
-    dialogs: { openIdentity: async () => (path === undefined ? join(folder, 'id.p12') : path) },
+    dialogs: dialogsOf({ openIdentity: async () => (path === undefined ? join(folder, 'id.p12') : path) }),
     newId: () => `handle-${++last}`,
-    requireProfile: (id) => {
-      if (id !== 'p1') throw new TripKitError('config', 'No such profile.');
+    profiles: {
+      profile: (id) => {
+        if (id !== 'p1') throw new TripKitError('config', 'No such profile.');
+        return {} as ServiceProfile;
+      },
     },
   });
   return { calls, imports };

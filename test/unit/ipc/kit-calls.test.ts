@@ -39,7 +39,7 @@ function setUp() {
   const calls = kitCalls({
     engine,
     flags,
-    list: new FirstList({ list: engine.list, onChange: () => () => {} }, flags, log),
+    firstList: new FirstList({ list: engine.list, onChange: () => () => {} }, flags, log),
     rulesOf: (profile_id) => {
       const limits = limitsOf(profile_id);
       return (trip) => checkTrip(trip, limits);

@@ -5,6 +5,7 @@ import { TripKitError } from '../../../main/common/errors.ts';
 import { marksCalls } from '../../../main/ipc/marks-calls.ts';
 import type { MarkDraftRecord, MarkRecord } from '../../../main/library/marks/mark-record.ts';
 import { bookmarkPlace, calls, markDraft, mark as markSchema } from '../../../preload/contract.ts';
+import { dialogsOf } from './fixtures.ts';
 
 type Parts = Parameters<typeof marksCalls>[0];
 const kit = randomUUID();
@@ -45,12 +46,12 @@ beforeEach(() => {
           trip: { origin: 'EGLL', destination: 'KJFK', flight: 'BAW117', departure: '2026-11-21T10:00:00Z' },
         }) as ReturnType<Parts['engine']['get']>,
     },
-    dialogs: {
+    dialogs: dialogsOf({
       saveDocument: async (name) => {
         suggested.push(name);
         return answer;
       },
-    },
+    }),
     annotations: {
       list: () => marks,
       add: (_kit, draft) => listed(draft),

@@ -6,7 +6,7 @@ import { type ManagedProfile, ProfileBook } from '../../../main/app/profile-book
 import { profileCalls } from '../../../main/ipc/profile-calls.ts';
 import type { LiveKit } from '../../../main/kits/kit-engine.ts';
 import type { ProfileStore, StoredProfile } from '../../../main/library/profile-store.ts';
-import { liveKit, memoryLog } from './fixtures.ts';
+import { dialogsOf, liveKit, memoryLog } from './fixtures.ts';
 
 const profile = {
   name: 'Demo Air (training)',
@@ -50,7 +50,7 @@ function setUp(
   const calls = profileCalls({
     profiles: new ProfileBook(profiles, managed),
     engine: { list: () => kits },
-    dialogs: { openProfile: async () => path(), openAuthority: async () => path() },
+    dialogs: dialogsOf({ openProfile: async () => path(), openAuthority: async () => path() }),
     mayAdd: () => allowed,
     diagnose: async () => ({ steps: [], verdict: { ok: true, message: 'It works.' } }),
     forgetIdentity: async (id) => void forgotten.push(id),
