@@ -30,8 +30,8 @@ export interface CheckedNow {
 }
 
 /**
- * Reads the document of an open kit through and through, on demand. A changed document is not taken away from under its
- * reader, who may have no other: it is fetched again once the last view has let go of it.
+ * Reads the whole document of an open kit, on demand. A changed one is not taken away from its reader, who may have no
+ * other: it is fetched again once the last view has let go of it.
  */
 export class DocumentChecker {
   readonly #deps: DocumentCheckerDeps;
@@ -43,10 +43,9 @@ export class DocumentChecker {
   }
 
   /**
-   * Two views that ask for one document at the same time wait for the same reading.
+   * Checks a document; two views that ask at the same time wait for the same reading.
    *
-   * @throws TripKitError of kind `config` where the kit has no document; of kind `disk` where the disk does not let it be
-   * read within two minutes, or the app stops: this says nothing about the document
+   * @throws TripKitError of kind `config` where the kit has no document; of kind `disk` where it can't be read in time
    */
   check(kit_id: string): Promise<CheckedNow> {
     const running =

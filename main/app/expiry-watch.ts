@@ -46,7 +46,7 @@ export class ExpiryWatch {
         this.#withdraw(id);
         continue;
       }
-      // A new threshold is a new notice: it is told once more, even where the one before was dismissed.
+      // A new threshold is a new notice: it is shown, even where the one before was dismissed.
       const notice = `expiry:${id}:${due.threshold}`;
       if (this.#up.get(id) !== notice) this.#withdraw(id);
       this.#up.set(id, notice);

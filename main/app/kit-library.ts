@@ -50,12 +50,7 @@ export async function copyDocument(folder: string, kit_id: string, to: string): 
   });
 }
 
-/**
- * Copies a kit's document beside the library, for a drag that waits for it: the file system clones it where it can, and
- * nothing is flushed, because it is thrown away at the end.
- *
- * @throws TripKitError of kind `disk`
- */
+/** The same beside the library, for a drag: cloned where the file system can, and not flushed, as it is not kept. */
 export async function copyForDrag(folder: string, kit_id: string, to: string): Promise<void> {
   const how = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE;
   await writeWholeFile(to, 'Copying the document', (part) =>

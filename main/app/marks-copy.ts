@@ -1,4 +1,3 @@
-/** Copies of documents with the marks in them. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -12,10 +11,8 @@ import { writeWholeFile } from '../library/whole-file.ts';
 const COPY_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Writes a copy of a kit's document with marks in it, the document's own bytes first; `to` holds it only once it is
- * whole. Costs little memory, however large the document is.
+ * Writes a whole copy of a kit's document with marks in it, the document's own bytes first.
  *
- * @param signal gives it up
  * @throws TripKitError of kind `disk`; of kind `document` where marks can't be written into it (marked-copy.ts)
  */
 export async function copyWithMarks(

@@ -3,7 +3,7 @@ import type { LiveKit } from '../kits/kit-engine.ts';
 import { planRetention } from '../kits/retention.ts';
 import type { NoticeBoard } from './notices.ts';
 
-/** How often the policy is applied by itself while the app runs, ms. */
+/** How often the policy is applied while the app runs, ms. */
 const EVERY_MS = 6 * 60 * 60_000;
 
 export interface LibraryRetentionDeps {

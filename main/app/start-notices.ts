@@ -1,4 +1,4 @@
-/** What a start found, in sentences for the person: nothing that was set aside or repaired goes unsaid. */
+/** What a start found, in sentences for the person: what was set aside, repaired or resumed. */
 import { basename } from 'node:path';
 import type { Log } from '../common/log.ts';
 import { isUnfinished } from '../kits/lifecycle.ts';
@@ -58,7 +58,7 @@ export function tellPersonal(
 }
 
 /** Documents that were missing or changed. */
-export function tellRepair({ fetched, said }: RepairReport, notices: Board): void {
+export function tellRepair({ fetched, lost }: RepairReport, notices: Board): void {
   if (fetched > 0) {
     notices.add({
       id: 'documents-fetched',
@@ -66,11 +66,11 @@ export function tellRepair({ fetched, said }: RepairReport, notices: Board): voi
       message: `The ${fetched === 1 ? 'document of a kit was' : `documents of ${fetched} kits were`} missing or changed on this laptop, and ${fetched === 1 ? 'is' : 'are'} downloaded again.`,
     });
   }
-  if (said > 0) {
+  if (lost > 0) {
     notices.add({
       id: 'documents-lost',
       severity: 'error',
-      message: `The ${said === 1 ? 'document of a kit was' : `documents of ${said} kits were`} missing or changed on this laptop and can’t be downloaded again. Look at the failed kits and request new ones.`,
+      message: `The ${lost === 1 ? 'document of a kit was' : `documents of ${lost} kits were`} missing or changed on this laptop and can’t be downloaded again. Look at the failed kits and request new ones.`,
     });
   }
 }

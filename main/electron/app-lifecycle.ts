@@ -3,7 +3,7 @@ import { abortable } from '../common/abortable.ts';
 import type { Log } from '../common/log.ts';
 import type { Updates } from '../updates/updates.ts';
 
-/** How long quitting waits for the work to be put down, ms; whatever it is, it goes on at the next start. */
+/** How long quitting waits for the work to stop, ms; it goes on at the next start. */
 export const STOP_TIMEOUT_MS = 5_000;
 /** How long an installer may take to start, and this process to end, ms: Squirrel.Mac checks the whole bundle first. */
 const INSTALL_START_MS = 120_000;
@@ -19,7 +19,7 @@ export interface AppLifecycleDeps {
   keepsRunning(): boolean;
   /** The app quits from now on: windows close, whatever keeps them otherwise. */
   quitting(): void;
-  /** Puts all work down and closes what is open. */
+  /** Stops all work and closes what is open. */
   stop(): Promise<void>;
   updates: Pick<Updates, 'takeInstallation'>;
   log: Log;
@@ -27,8 +27,8 @@ export interface AppLifecycleDeps {
 }
 
 /**
- * A second start is told to the first; the last window ends the app, but on macOS and where it keeps running; quitting
- * puts work down, and then installs an update that waits for it.
+ * The app's own life: a second start goes to the first; the last window ends the app, but on macOS and where it keeps
+ * running; quitting stops all work, and then installs an update that waits for it.
  */
 export function followAppLifecycle(deps: AppLifecycleDeps): void {
   const { app, platform, showWindow, log } = deps;
@@ -45,7 +45,7 @@ export function followAppLifecycle(deps: AppLifecycleDeps): void {
     state = 'stopping';
     deps.quitting();
     abortable(deps.stop(), AbortSignal.timeout(deps.stop_timeout_ms ?? STOP_TIMEOUT_MS))
-      .catch((error: unknown) => log.error('The work could not be put down in order.', error))
+      .catch((error: unknown) => log.error('The work could not be stopped in order.', error))
       .then(() => {
         state = 'stopped';
         app.quit();
@@ -55,11 +55,8 @@ export function followAppLifecycle(deps: AppLifecycleDeps): void {
 }
 
 /**
- * Installs when the app has put all its work down and its windows are gone: an installer that came earlier would end the
- * app in the middle of it (NSIS closes what runs; BaseUpdater.quitAndInstall starts it first and quits then).
- *
- * An installer that does not start leaves the app without windows and work, so that it starts again; the next start says
- * that the version was not installed.
+ * Installs when work is stopped and the windows are gone: an installer that came earlier would end the app in the middle
+ * of it (NSIS closes what runs). Where it does not start, the app starts again, and says that nothing was installed.
  */
 function install(
   { app, updates, log }: Pick<AppLifecycleDeps, 'app' | 'updates' | 'log'>,

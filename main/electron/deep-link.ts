@@ -15,10 +15,7 @@ const LINK = /^tripkit:\/\/kit\/([^/?#\s]{1,3072})\/?$/i;
 /** A tripkit_id is some text of the service: whatever can't be printed is none (contract, `kits.track`: at most 1024). */
 const ID = /^[^\p{C}\p{Z}]{1,1024}$/u;
 
-/**
- * The id that a link names; null for every other text. A link selects a kit, and does nothing else: it takes no
- * parameters.
- */
+/** The id that a link names; null for every other text. A link selects a kit and takes no parameters. */
 export function kitOfLink(link: string): string | null {
   const [, written] = LINK.exec(link) ?? [];
   if (written === undefined) return null;
@@ -50,12 +47,7 @@ export interface LinkInbox {
   follow(open: (link: string) => void): void;
 }
 
-/**
- * Begins to hear links. To be called before the app is ready: macOS sends `open-url` and `open-file` so
- * early (Electron docs, app, 'open-url', 'open-file').
- *
- * @param argv of this start
- */
+/** Begins to hear links, before the app is ready: macOS sends them so early (Electron docs, app, 'open-url', 'open-file'). */
 export function hearLinks(app: Pick<App, 'on'>, argv: readonly string[]): LinkInbox {
   let waiting = linkAmong(argv);
   let open: ((link: string) => void) | null = null;
@@ -81,10 +73,7 @@ export function hearLinks(app: Pick<App, 'on'>, argv: readonly string[]): LinkIn
   };
 }
 
-/**
- * Makes this program the one that opens the links, where it is not. On macOS and with the Linux packages it is so from
- * their installation on. Only for packaged programs: another start is Electron's own.
- */
+/** Makes this program the one that opens the links, where it is not; for packaged programs only. */
 export function claimLinks(
   app: Pick<App, 'isDefaultProtocolClient' | 'setAsDefaultProtocolClient'>,
 ): boolean {

@@ -1,7 +1,3 @@
-/**
- * The app on its desktop: menu, notifications, tray, taskbar, start with the session, links, drags. Composes the parts of
- * this folder; what is told of the kits is decided in main/app/kit-news.ts.
- */
 import { homedir } from 'node:os';
 import type { App, BrowserWindow } from 'electron';
 import type { KitCommand, SettingsState } from '../../preload/contract.ts';
@@ -34,7 +30,7 @@ export interface DesktopDeps extends Pick<LinkOpenerDeps, 'findKit' | 'notices'>
 
 export type Desktop = ReturnType<typeof startDesktop>;
 
-/** Puts the app on the desktop. */
+/** Puts the app on the desktop: menu, notifications, tray, taskbar, start with the session, links, drags. */
 export function startDesktop(deps: DesktopDeps) {
   const { app, platform, window, log } = deps;
   const events = new WindowEvents({ send: window.send, showWindow: window.show });

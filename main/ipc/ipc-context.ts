@@ -61,11 +61,7 @@ export interface IpcContext {
   identityImported(): Promise<void>;
   /** Removes the identity of a profile, and what works with it. */
   forgetIdentity(profile_id: string): Promise<unknown>;
-  /**
-   * Refuses where the profile's certificate is known to be out of its time, so that this is told before any call.
-   *
-   * @throws TripKitError of kind `identity`
-   */
+  /** @throws TripKitError of kind `identity` where the profile's certificate is known to be out of its time */
   requireValidIdentity(profile_id: string): Promise<void>;
 
   engine: KitEngine;

@@ -9,9 +9,8 @@ import { viewKits } from './kit-view.ts';
 export const BATCH_MS = 50;
 
 /**
- * Sends the engine's changes to the windows in batches, each kit at most once per batch, in its latest state;
- * with them those that are superseded now, or no longer.
- * @returns a function that ends it; changes that wait are dropped.
+ * Sends the engine's changes in batches, each kit once, in its latest state, and those that are superseded now or no longer.
+ * @returns ends it; changes that wait are dropped
  */
 export function forwardKitChanges(
   engine: Pick<KitEngine, 'onChange' | 'get'>,

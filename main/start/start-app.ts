@@ -37,7 +37,7 @@ async function openPhases(phases: Phases, paths: Paths, start: DesktopStart, log
   const reading = phases.add('reading', openReading(base, library, kits));
   const desktop = phases.add('desktop', openDesktop(base, library, kits, start));
   phases.add('updates', {
-    // A start without a window has succeeded now; else the page tells.
+    // Without a window the start has succeeded now; else when the page is loaded.
     start: () => start.hidden && updates.started(),
     stop: () => updates.stop(),
   });
