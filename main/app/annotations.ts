@@ -1,27 +1,20 @@
 import { isFlightOver } from '../../preload/schemas/values.ts';
 import { TripKitError } from '../common/errors.ts';
-import type { Log } from '../common/log.ts';
 import type { KitDocument, KitRecord } from '../library/kit-record.ts';
 import { type HeadingLine, pageOfHeading } from '../library/marks/find-heading.ts';
 import type { MarkDraftRecord, MarkRecord } from '../library/marks/mark-record.ts';
 import type { MarkStore } from '../library/marks/mark-store.ts';
+import type { AppContext } from './app-context.ts';
 
 /** As much of a kit as marks need. */
 export type MarkedKit = Pick<KitRecord, 'id' | 'trip' | 'document'>;
 
-export interface AnnotationsDeps {
+export interface AnnotationsDeps extends Pick<AppContext, 'log' | 'now' | 'newId' | 'user'> {
   store: MarkStore;
   /** @throws TripKitError of kind `config` where there is no such kit */
   kit(id: string): MarkedKit;
   /** The outline that was taken from a kit's present document; null where there is none (yet). */
   outlineOf(kit_id: string): readonly HeadingLine[] | null;
-  /** The user name of the operating system's account. */
-  user: string;
-  /** Ms since 1970 UTC. */
-  now(): number;
-  /** A new UUID. */
-  newId(): string;
-  log: Log;
 }
 
 export interface ListedMark extends MarkRecord {

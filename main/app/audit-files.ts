@@ -1,23 +1,21 @@
 /** Audits of the kits on this laptop, and as files: JSON for programs, CSV for a spreadsheet. */
+
 import { csvText } from '../common/csv.ts';
 import { TripKitError } from '../common/errors.ts';
 import { utc } from '../common/utc.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { AcknowledgementStore } from '../library/acknowledgement-store.ts';
 import type { ActivityLog } from './activity-log.ts';
+import type { AppContext } from './app-context.ts';
 import { type AuditEntry, auditOf, type KitAudit } from './audit.ts';
 
-export interface AuditsDeps {
+export interface AuditsDeps extends Pick<AppContext, 'now' | 'user'> {
   engine: Pick<KitEngine, 'get' | 'history'>;
   activity: Pick<ActivityLog, 'list'>;
   acknowledgements: Pick<AcknowledgementStore, 'list'>;
   /** Names of the profiles that can be read. */
   profiles(): readonly { id: string; name: string }[];
   app_version: string;
-  /** The user name of the operating system's account. */
-  user: string;
-  /** Ms since 1970 UTC. */
-  now(): number;
 }
 
 export type Audits = ReturnType<typeof openAudits>;

@@ -1,6 +1,8 @@
 /** Tells the desktop of the kits: what is new, how they stand, whose documents are gone. */
+
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { ActivityLog } from './activity-log.ts';
+import type { AppContext } from './app-context.ts';
 import { followNews, followStatus, type News, statusSummaryWords } from './kit-news.ts';
 
 /** The desktop; main/electron/desktop.ts is the real one. */
@@ -10,13 +12,11 @@ export interface DesktopPort {
   documentsGone(kit_ids: readonly string[]): void;
 }
 
-export interface DesktopKitsDeps {
+export interface DesktopKitsDeps extends Pick<AppContext, 'now'> {
   engine: Pick<KitEngine, 'list' | 'onChange'>;
   activity: Pick<ActivityLog, 'openedAt' | 'onOpened'>;
   superseded(): ReadonlyMap<string, string>;
   desktop: DesktopPort;
-  /** Ms since 1970 UTC. */
-  now(): number;
 }
 
 /** Follows the engine for the desktop; the answer ends it. */

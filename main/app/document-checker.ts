@@ -1,22 +1,19 @@
 import { isAbort, TripKitError } from '../common/errors.ts';
-import type { Log } from '../common/log.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { KitStore } from '../library/kit-store.ts';
 import { type CheckedDocument, checkHashes } from '../library/self-check.ts';
 import { decideIntegrity, type LostDocument } from '../library/start-check.ts';
+import type { AppContext } from './app-context.ts';
 
 /** So long the reading of one document may take, ms: 500 MB at 5 MB a second, and then some. */
 const TIMEOUT_MS = 2 * 60_000;
 
-export interface DocumentCheckerDeps {
+export interface DocumentCheckerDeps extends Pick<AppContext, 'log' | 'now'> {
   folder: string;
   kits: Pick<KitStore, 'get'>;
   engine: Pick<KitEngine, 'documentLost'>;
   /** Aborts when the app stops. */
   signal: AbortSignal;
-  /** Ms since 1970 UTC. */
-  now(): number;
-  log: Log;
   timeout_ms?: number;
 }
 

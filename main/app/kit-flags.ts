@@ -9,18 +9,15 @@ import {
 } from '../library/acknowledgement-store.ts';
 import type { PinStore } from '../library/pin-store.ts';
 import type { ActivityLog } from './activity-log.ts';
+import type { AppContext } from './app-context.ts';
 
-export interface KitFlagsDeps {
+export interface KitFlagsDeps extends Pick<AppContext, 'now' | 'user'> {
   /** All kits as they are now; asked once, then `update` keeps count. */
   kits(): readonly SupersessionKit[];
   pins: PinStore;
   acknowledgements: AcknowledgementStore;
   /** When kits were opened. */
   activity: Pick<ActivityLog, 'openedAt' | 'onOpened'>;
-  /** The user name of the operating system's account. */
-  user: string;
-  /** Ms since 1970 UTC. */
-  now(): number;
 }
 
 /** What is known of kits beside their life: pinned, acknowledged, opened, and which newer kit superseded them. */

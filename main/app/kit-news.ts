@@ -2,11 +2,13 @@
  * What of the kits' lives is worth telling outside the window: in a notification of the system's, as a number on the
  * app's icon, as progress in the taskbar, in the tray. Pure but for the timer that it is given.
  */
+
 import { isFlightOver, needsReading } from '../../preload/schemas/values.ts';
 import type { KitChange, KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import { isUnfinished } from '../kits/lifecycle.ts';
 import type { KitRecord, KitState } from '../library/kit-record.ts';
 import type { ActivityLog } from './activity-log.ts';
+import type { AppContext } from './app-context.ts';
 import { coalesced, nodeTimer, type Schedule } from './coalesced.ts';
 
 /** Kits that come within so many ms of the first are told together. */
@@ -178,12 +180,10 @@ export function statusSummaryWords({ under_way, needs_person, unread }: StatusSu
 /** Shortest time between two looks at all kits, ms. */
 const LOOK_MS = 500;
 
-export interface StatusSummaryDeps {
+export interface StatusSummaryDeps extends Pick<AppContext, 'now'> {
   engine: Pick<KitEngine, 'list' | 'onChange'>;
   activity: Pick<ActivityLog, 'openedAt' | 'onOpened'>;
   superseded(): ReadonlyMap<string, string>;
-  /** Ms since 1970 UTC. */
-  now(): number;
   /** Hears the summary whenever it has changed, and at once. */
   show(summary: StatusSummary): void;
   schedule?: Schedule;

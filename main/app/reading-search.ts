@@ -1,18 +1,17 @@
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { PageHit, PageSearch, SearchableKit } from '../library/reading/page-search.ts';
 import type { PreparedStore } from '../library/reading/prepared-store.ts';
+import type { AppContext } from './app-context.ts';
 
 /** A flight that left so long ago may still be in the air, ms: its kit is still the one to read. */
 const IN_THE_AIR_MS = 18 * 60 * 60_000;
 
-export interface ReadingSearchDeps {
+export interface ReadingSearchDeps extends Pick<AppContext, 'now'> {
   engine: Pick<KitEngine, 'list'>;
   /** Older kit → the newer one. */
   superseded(): ReadonlyMap<string, string>;
   search: Pick<PageSearch, 'find'>;
   prepared: Pick<PreparedStore, 'states'>;
-  /** Ms since 1970 UTC. */
-  now(): number;
 }
 
 /** Searches the pages of all kits on this laptop. */

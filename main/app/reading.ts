@@ -1,6 +1,6 @@
 /** What is known of the documents of kits beside their bytes: kept in step with the kits. */
+
 import { TripKitError } from '../common/errors.ts';
-import type { Log } from '../common/log.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { KitDocument } from '../library/kit-record.ts';
 import type { PlaceStore } from '../library/personal/place-store.ts';
@@ -10,8 +10,9 @@ import { pagesIn } from '../library/reading/page-runs.ts';
 import type { PosterFacts, PosterStore } from '../library/reading/poster-store.ts';
 import type { PageSize, PreparedState, PreparedStore } from '../library/reading/prepared-store.ts';
 import type { StoredThumbnail, ThumbnailPages, ThumbnailStore } from '../library/reading/thumbnail-store.ts';
+import type { AppContext } from './app-context.ts';
 
-export interface ReadingDeps {
+export interface ReadingDeps extends Pick<AppContext, 'log' | 'now'> {
   engine: Pick<KitEngine, 'list'>;
   prepared: PreparedStore;
   posters: PosterStore;
@@ -23,9 +24,6 @@ export interface ReadingDeps {
   onPrepared(kit_id: string): void;
   /** Gives room that is free now back to the volume. */
   shrink(): void;
-  /** Ms since 1970 UTC. */
-  now(): number;
-  log: Log;
 }
 
 /** What a stored thumbnail is taken to need until the document's own are known, bytes. */

@@ -1,13 +1,13 @@
 import type { AppInfo, Diagnosis, KitCommand } from '../../preload/contract.ts';
 import type { ActivityLog } from '../app/activity-log.ts';
 import type { Annotations } from '../app/annotations.ts';
+import type { AppContext } from '../app/app-context.ts';
 import type { Audits } from '../app/audit-files.ts';
 import type { DocumentChecker } from '../app/document-checker.ts';
 import type { KitFlags } from '../app/kit-flags.ts';
 import type { NoticeBoard } from '../app/notices.ts';
 import type { ProfileBook } from '../app/profile-book.ts';
 import type { Reading } from '../app/reading.ts';
-import type { Log } from '../common/log.ts';
 import type { IdentityStore } from '../identity/identity-store.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { StandingOrders } from '../kits/standing-orders.ts';
@@ -28,12 +28,7 @@ export interface NamedKit {
 }
 
 /** What the calls of the contract work with; main/start/ puts it together. Each domain takes its share. */
-export interface IpcContext {
-  log: Log;
-  /** Ms since 1970 UTC. */
-  now(): number;
-  /** A new UUID. */
-  newId(): string;
+export interface IpcContext extends Pick<AppContext, 'log' | 'now' | 'newId'> {
   dialogs: FileDialogs;
   notices: Pick<NoticeBoard, 'list' | 'dismiss'>;
   settings: SettingsKeeper;

@@ -31,25 +31,22 @@ export function openDesktop(
   { engine, activity, flags, open }: Kits,
   start: DesktopStart,
 ) {
-  const { paths, log, notices, settings, window } = base;
+  const { paths, window } = base;
   const desktop = startDesktop({
+    ...base,
     app,
     platform: process.platform,
-    window,
-    settings,
     findKit: (id) => findLinked(engine, id),
     links: start.links,
-    notices,
     drag_folder: join(paths.user_data, 'drag-out'),
     copyDocument: (id, to) => copyForDrag(paths.documents, id, to),
     devtools: !app.isPackaged,
-    log,
   });
   const crashes = new CrashRecovery({
+    ...base,
     shown: () => open.shown,
     nameOf: (id) => kitName(library.kits.get(id)),
     viewsGone: () => open.clear(),
-    notices,
     reload: () => window.reload(),
     giveUp: () => {
       dialog.showErrorBox(
@@ -59,7 +56,6 @@ export function openDesktop(
       app.quit();
     },
     now: systemClock.monotonic,
-    log,
   });
   window.on('opened', (opened) => desktop.windowOpened(opened));
   window.on('pageGone', (details) => {
@@ -67,11 +63,11 @@ export function openDesktop(
     crashes.gone(details);
   });
   const unfollow = followForDesktop({
+    ...base,
     engine,
     activity,
     superseded: () => flags.superseded(),
     desktop,
-    now: systemClock.now,
   });
   const { settings: followed, listening, kitCommands, dragOut } = desktop;
   return {

@@ -33,33 +33,30 @@ export type Kits = ReturnType<typeof openKits>;
 
 /** The engine that requests, follows and fetches kits, and what is known of them beside their life. */
 export function openKits(base: Base, library: Library, profiles: Profiles) {
-  const { log, now, user, window } = base;
+  const { log, now, window } = base;
   const { database, personal, kits } = library;
   const { pins, acknowledgements } = database;
   const engine = openEngine(base, library, profiles);
-  const activity = new ActivityLog({ store: new PersonalActStore(personal), user, now, log });
-  const flags = new KitFlags({ kits: () => engine.list(), pins, acknowledgements, activity, user, now });
+  const activity = new ActivityLog({ ...base, store: new PersonalActStore(personal) });
+  const flags = new KitFlags({ ...base, kits: () => engine.list(), pins, acknowledgements, activity });
   const open = new OpenDocuments();
   window.on('closed', () => open.clear());
   const orders = openOrders(base, library, profiles, { engine, activity });
   const retention = new LibraryRetention({
+    ...base,
     engine,
     pinned: () => pins.list(),
     open,
     superseded: () => flags.superseded(),
     keepDays: () => base.settings.state().values.keep_days_after_departure,
-    notices: base.notices,
-    now,
-    log,
   });
   const audits = openAudits({
+    ...base,
     engine,
     activity,
     acknowledgements,
     profiles: () => profiles.profiles.names(),
     app_version: app.getVersion(),
-    user,
-    now,
   });
   const firstList = new FirstList(engine, flags, log);
   const wake = () => {

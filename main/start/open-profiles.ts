@@ -20,7 +20,7 @@ export type Profiles = ReturnType<typeof openProfiles>;
 
 /** Service profiles, the identities that belong to them, and the clients of the services. */
 export function openProfiles(base: Base, { database }: Library) {
-  const { paths, log, now, notices, managed } = base;
+  const { paths, log, now, managed } = base;
   const folder = join(paths.user_data, 'identities');
   const identities = new IdentityStore({
     folder,
@@ -43,7 +43,7 @@ export function openProfiles(base: Base, { database }: Library) {
     clock: systemClock,
     findProxy,
   });
-  const expiry = new ExpiryWatch({ profiles: () => profiles.names(), factsOf, notices, now });
+  const expiry = new ExpiryWatch({ ...base, profiles: () => profiles.names(), factsOf });
   return {
     profiles,
     identities,

@@ -19,30 +19,27 @@ export function openReading(
   { personal, kits, complete }: Library,
   { engine, flags, open }: Kits,
 ) {
-  const { log, now, window, notices } = base;
+  const { window } = base;
   const folder = base.paths.documents;
   const checking = new AbortController();
   const { signal } = checking;
   const data = openReadingData({
+    ...base,
     file: join(base.paths.user_data, 'reading.sqlite'),
     folder,
     pdfjs_folder: join(base.paths.renderer, 'pdfjs'),
     personal,
     engine,
+    sha256Of: (id) => kits.get(id)?.document?.sha256 ?? null,
     superseded: () => flags.superseded(),
     isReading: () => open.shown.length > 0,
     onPrepared: (kit_id) => window.send('reading.prepared', { kit_id }),
-    now,
-    log,
   });
   const annotations = new Annotations({
+    ...base,
     store: new MarkStore(personal),
     kit: (id) => engine.get(id),
     outlineOf: data.outlineOf,
-    user: base.user,
-    now,
-    newId: base.newId,
-    log,
   });
   const unfollow = engine.onChange(({ removed }) => annotations.forget(removed));
   const { reading, places, search, servePoster, serveStoredThumbnail } = data;
@@ -53,14 +50,14 @@ export function openReading(
     servePoster,
     serveStoredThumbnail,
     annotations,
-    checker: new DocumentChecker({ folder, kits, engine, signal, now, log }),
+    checker: new DocumentChecker({ ...base, folder, kits, engine, signal }),
     copyDocument: (id: string, to: string) => copyDocument(folder, id, to),
     copyWithMarks: (id: string, marks: readonly MarkRecord[], to: string) =>
       copyWithMarks(folder, id, marks, to, signal),
     start() {
       if (complete) annotations.sweep(engine.list());
       data.start(complete);
-      void checkDocuments({ folder, kits, engine, notices, log, signal });
+      void checkDocuments({ ...base, folder, kits, engine, signal });
     },
     async stop() {
       checking.abort();

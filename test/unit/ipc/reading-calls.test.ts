@@ -73,6 +73,7 @@ function setUp(kits: LiveKit[], at = folder()) {
     pdfjs_folder,
     personal,
     engine,
+    sha256Of: (id) => known.get(id)?.document?.sha256 ?? null,
     superseded: () => new Map(),
     isReading: () => false,
     onPrepared: (id) => told.push(id),
