@@ -1,5 +1,4 @@
 /** Audits of the kits on this laptop, and as files: JSON for programs, CSV for a spreadsheet. */
-
 import { csvText } from '../common/csv.ts';
 import { TripKitError } from '../common/errors.ts';
 import { utc } from '../common/utc.ts';

@@ -48,21 +48,13 @@ export interface AuditSources extends Pick<KitAudit, 'profile_name'> {
 /** The line of history that an act led to was written at most so long before the act was, ms. */
 const SAME_MOMENT_MS = 5_000;
 
-/** The states that an act may have led to. */
-const ledTo: Record<Exclude<ActKind, 'opened'>, readonly KitState[]> = {
-  asked: ['requesting'],
-  followed: ['generating'],
-  cancelled: ['cancelled'],
-  retried: ['requesting', 'generating', 'unconfirmed'],
-  asked_again: ['requesting'],
-};
-
-const decided: Record<Exclude<ActKind, 'opened'>, string> = {
-  asked: 'Asked for.',
-  followed: 'Following began.',
-  cancelled: 'Cancelled.',
-  retried: 'Taken up again.',
-  asked_again: 'The request was made again.',
+/** The states that an act may have led to, and its words where it led to none. */
+const decisions: Record<Exclude<ActKind, 'opened'>, { to: readonly KitState[]; what: string }> = {
+  asked: { to: ['requesting'], what: 'Asked for.' },
+  followed: { to: ['generating'], what: 'Following began.' },
+  cancelled: { to: ['cancelled'], what: 'Cancelled.' },
+  retried: { to: ['requesting', 'generating', 'unconfirmed'], what: 'Taken up again.' },
+  asked_again: { to: ['requesting'], what: 'The request was made again.' },
 };
 
 /** Puts the audit of a kit together. */
@@ -113,15 +105,16 @@ function entryOf({ act, at, who, document_sha256 }: Act, states: readonly TimedE
     const what = 'The document was opened.';
     return [{ ms: at, entry: { ...blank(at), kind: 'opened', by: who, what, document_sha256 } }];
   }
+  const { to, what } = decisions[act];
   const led = states.findLast(
     ({ ms, entry }) =>
       entry.by === null &&
       ms <= at &&
       at - ms <= SAME_MOMENT_MS &&
       entry.state !== null &&
-      ledTo[act].includes(entry.state),
+      to.includes(entry.state),
   );
-  if (!led) return [{ ms: at, entry: { ...blank(at), kind: 'decided', by: who, what: decided[act] } }];
+  if (!led) return [{ ms: at, entry: { ...blank(at), kind: 'decided', by: who, what } }];
   led.entry.by = who;
   return [];
 }

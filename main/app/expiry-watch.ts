@@ -1,5 +1,4 @@
 /** Tells in time that a client certificate ends: 30, 7 and 1 days before, and after. */
-
 import type { CertificateFacts } from '../identity/certificate-facts.ts';
 import { expiryNotice } from '../identity/expiry.ts';
 import type { AppContext } from './app-context.ts';

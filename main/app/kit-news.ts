@@ -2,7 +2,6 @@
  * What of the kits' lives is worth telling outside the window: in a notification of the system's, as a number on the
  * app's icon, as progress in the taskbar, in the tray. Pure but for the timer that it is given.
  */
-
 import { isFlightOver, needsReading } from '../../preload/schemas/values.ts';
 import type { KitChange, KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import { isUnfinished } from '../kits/lifecycle.ts';

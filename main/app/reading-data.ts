@@ -1,5 +1,4 @@
 /** Puts together what the app knows of documents beside their bytes: prepared data, posters, search, places. */
-
 import type { KitEngine } from '../kits/kit-engine.ts';
 import { appDocument } from '../library/document-folder.ts';
 import type { PersonalDatabase } from '../library/personal/personal-database.ts';

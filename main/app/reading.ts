@@ -1,5 +1,4 @@
 /** What is known of the documents of kits beside their bytes: kept in step with the kits. */
-
 import { TripKitError } from '../common/errors.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { KitDocument } from '../library/kit-record.ts';
