@@ -1,21 +1,14 @@
 import { TripKitError } from '../common/errors.ts';
 import type { ProfileStore, StoredProfile } from '../library/profile-store.ts';
+import type { ManagedServiceProfile } from '../profile/managed-profile.ts';
 import { parseServiceProfile, type ServiceProfile } from '../profile/profile.ts';
-
-/** A profile that administrators set for this computer. */
-export interface ManagedProfile {
-  /** The same at every start, so that kits and identities keep belonging to it. */
-  id: string;
-  /** The profile's JSON text. */
-  text: string;
-}
 
 /** The profiles of this laptop: those that administrators set come first, then the person's own. */
 export class ProfileBook implements ProfileStore {
   readonly #own: ProfileStore;
   readonly #managed: readonly StoredProfile[];
 
-  constructor(own: ProfileStore, managed: readonly ManagedProfile[]) {
+  constructor(own: ProfileStore, managed: readonly Pick<ManagedServiceProfile, 'id' | 'text'>[]) {
     this.#own = own;
     this.#managed = managed.map(({ id, text }) => ({ id, text, added_at: 0 }));
   }

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ManagedProfile, ProfileBook } from '../../../main/app/profile-book.ts';
+import { ProfileBook } from '../../../main/app/profile-book.ts';
 import { profileCalls } from '../../../main/ipc/profile-calls.ts';
 import type { LiveKit } from '../../../main/kits/kit-engine.ts';
 import type { ProfileStore, StoredProfile } from '../../../main/library/profile-store.ts';
@@ -40,7 +40,7 @@ function memoryStore(): ProfileStore {
 function setUp(
   path: () => string | null,
   kits: LiveKit[] = [],
-  managed: ManagedProfile[] = [],
+  managed: { id: string; text: string }[] = [],
   allowed = true,
 ) {
   const profiles = memoryStore();
