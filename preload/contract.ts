@@ -108,10 +108,9 @@ export const calls = {
     remove: call([profileId], identityState),
   },
   kits: {
-    list: call([], z.array(kit)),
     /**
-     * The same as JSON text, which the window asks for at its start: Electron copies every object of an answer between
-     * its worlds (contextBridge), which takes a second for ten thousand kits, and one text at once.
+     * Every kit, newest first, as JSON text: Electron copies every object of an answer between its worlds
+     * (contextBridge), which takes a second for ten thousand kits, and one text at once.
      */
     listText: call([], z.string()),
     /**

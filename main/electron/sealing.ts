@@ -3,6 +3,7 @@
  * deprecated (electron.d.ts, SafeStorage) and are not used.
  */
 import type { SafeStorage } from 'electron';
+import { abortable } from '../common/abortable.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Sealer } from '../identity/sealer.ts';
 
@@ -30,25 +31,27 @@ export function createSealer(
   const isUnsealed = (sealed: Buffer) =>
     platform === 'linux' && sealed.subarray(0, BUILT_IN_KEY.length).equals(BUILT_IN_KEY);
 
+  const limited = <T>(work: Promise<T>) => abortable(work, AbortSignal.timeout(timeout_ms));
+
   return {
     async probe() {
       try {
-        if (!(await limited(safeStorage.isAsyncEncryptionAvailable(), timeout_ms))) {
+        if (!(await limited(safeStorage.isAsyncEncryptionAvailable()))) {
           return { can: false, reason: NO_KEYCHAIN };
         }
-        const sealed = await limited(safeStorage.encryptStringAsync('trip kit probe'), timeout_ms);
+        const sealed = await limited(safeStorage.encryptStringAsync('trip kit probe'));
         return isUnsealed(sealed) ? { can: false, reason: NO_KEYCHAIN } : { can: true, reason: null };
       } catch {
         return { can: false, reason: NO_KEYCHAIN };
       }
     },
     async seal(text) {
-      const sealed = await limited(safeStorage.encryptStringAsync(text), timeout_ms).catch(refused);
+      const sealed = await limited(safeStorage.encryptStringAsync(text)).catch(refused);
       if (isUnsealed(sealed)) throw new TripKitError('identity', NO_KEYCHAIN, { condition: 'no_keychain' });
       return sealed;
     },
     async unseal(sealed) {
-      const opened = await limited(safeStorage.decryptStringAsync(sealed), timeout_ms).catch(refused);
+      const opened = await limited(safeStorage.decryptStringAsync(sealed)).catch(refused);
       return opened.result;
     },
   };
@@ -60,11 +63,4 @@ function refused(cause: unknown): never {
     "The system's keychain did not open. Unlock it and try again, or choose the identity file again.",
     { condition: 'keychain_refused', cause },
   );
-}
-
-function limited<T>(work: Promise<T>, ms: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The keychain did not answer in time.')), ms);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

@@ -1,8 +1,8 @@
 /** Reads the operator's CA as it is handed out: PEM, one or several, or DER. */
 import { X509Certificate } from 'node:crypto';
 import { TripKitError } from '../common/errors.ts';
+import { utc } from '../common/utc.ts';
 import { readTrustRoots } from '../profile/trust.ts';
-import { utc } from './kit-view.ts';
 
 /** A CA certificate: its public facts and its PEM. */
 export interface Authority {

@@ -2,6 +2,7 @@
  * Which kits may leave this laptop by themselves. One pure function: its answer is the preview, and what is then
  * removed. It removes nothing.
  */
+import { FLIGHT_MS } from '../../preload/schemas/values.ts';
 import type { KitRecord } from '../library/kit-record.ts';
 import { isUnfinished } from './lifecycle.ts';
 import { departureMs } from './supersession.ts';
@@ -34,8 +35,6 @@ export interface RetentionDecision {
 }
 
 const day_ms = 24 * 60 * 60_000;
-/** However short the policy: so long after its planned departure a flight may be late or under way. */
-const flight_ms = day_ms;
 
 /**
  * Decides of every kit, in the order given, whether the policy removes it.
@@ -101,7 +100,7 @@ function endOf(
       because: `It has been ready for more than ${kept}, and its departure is not known.`,
     };
   }
-  const due = departure + Math.max(days * day_ms, flight_ms);
+  const due = departure + Math.max(days * day_ms, FLIGHT_MS);
   return { due, because: `Its departure was on ${utcMinute(departure)}, more than ${kept} ago.` };
 }
 

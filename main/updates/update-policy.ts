@@ -22,20 +22,17 @@ export interface Circumstances {
 /** Counts what the app is doing. @param now ms since 1970 UTC */
 export function circumstancesOf(
   open: { readonly size: number },
-  kits: readonly { state: string }[],
+  unfinished_kits: number,
   orders: readonly { state: string; due_at: number }[],
   now: number,
 ): Circumstances {
   return {
     open_documents: open.size,
-    unfinished_kits: kits.filter(({ state }) => FETCHED_NOW.has(state)).length,
+    unfinished_kits,
     orders_soon: orders.filter(({ state, due_at }) => state === 'waiting' && due_at <= now + ORDER_AHEAD_MS)
       .length,
   };
 }
-
-/** The states in which a kit is being fetched (design.md, "A kit's way"); unconfirmed ones wait for a person. */
-const FETCHED_NOW: ReadonlySet<string> = new Set(['requesting', 'generating', 'downloading']);
 
 export interface UpdateFacts extends Circumstances {
   status: UpdateStatus;

@@ -54,9 +54,10 @@ type Domain<D extends Domains> = { readonly [N in Calls<D>]: Unwrapped<TripKitBr
 
 /** The contract as the screens use it. */
 export type Bridge = { readonly [D in Exclude<Domains, 'kits'>]: Domain<D> } & {
-  readonly kits: Omit<Domain<'kits'>, 'list' | 'listText' | 'firstText'> & {
+  readonly kits: Omit<Domain<'kits'>, 'listText' | 'firstText'> & {
     /** The kits of the next flights, ahead of `list`; none where that is not worth it. */
     first(): Promise<Kit[]>;
+    /** Every kit, newest first. */
     list(): Promise<Kit[]>;
   };
 };

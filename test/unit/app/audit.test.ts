@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditOf } from '../../../main/app/audit.ts';
-import { AuditIndex } from '../../../main/app/audit-index.ts';
-import { auditColumns, auditCsv, auditJson } from '../../../main/app/audit-text.ts';
+import { auditColumns, auditCsv, auditJson, openAudits } from '../../../main/app/audit-files.ts';
 import { TripKitError } from '../../../main/common/errors.ts';
 import type { KitEventRecord, KitState } from '../../../main/library/kit-record.ts';
 import type { Act, ActKind } from '../../../main/library/personal/act-store.ts';
@@ -36,7 +35,9 @@ test('who asked stands at the line of history that it led to, and openings at th
     ],
   });
   expect(audit.asked_by).toBe('pilot');
-  expect(audit.entries.map(({ kind, state, by, at }) => [kind, state, by, (at - T) / 1000])).toEqual([
+  expect(
+    audit.entries.map(({ kind, state, by, at }) => [kind, state, by, (Date.parse(at) - T) / 1000]),
+  ).toEqual([
     ['state', 'requesting', 'pilot', 0],
     ['state', 'ready', null, 30],
     ['acknowledged', null, 'captain', 50],
@@ -95,7 +96,7 @@ test('the CSV has one row a line, and no cell that a spreadsheet would run', () 
 });
 
 test('the JSON says who exported it and when, with every time in ISO UTC', () => {
-  const facts = { app_version: '0.1.0', exported_at: T, exported_by: 'ops' };
+  const facts = { app_version: '0.1.0', exported_at: new Date(T).toISOString(), exported_by: 'ops' };
   const file = JSON.parse(auditJson([hostile], facts)) as { kits: { entries: { at: string }[] }[] };
   expect(file).toMatchObject({ exported_at: '2026-11-21T08:00:00.000Z', exported_by: 'ops' });
   expect(file.kits[0]?.entries[0]?.at).toBe('2026-11-21T08:00:00.000Z');
@@ -103,7 +104,7 @@ test('the JSON says who exported it and when, with every time in ISO UTC', () =>
 
 test('a kit that has gone meanwhile is left out of the file; what can’t be read is told', () => {
   const parts = {
-    acts: { list: () => [] },
+    activity: { list: () => [] },
     acknowledgements: { list: () => [] },
     profiles: () => [{ id: 'p1', name: 'Demo Air' }],
     app_version: '0.1.0',
@@ -116,11 +117,11 @@ test('a kit that has gone meanwhile is left out of the file; what can’t be rea
     if (id !== KIT_ID) throw gone;
     return kit;
   };
-  const book = new AuditIndex({ ...parts, engine: { get, history } });
+  const book = openAudits({ ...parts, engine: { get, history } });
   expect(book.of(KIT_ID).profile_name).toBe('Demo Air');
   const file = JSON.parse(book.file(['other', KIT_ID], 'json')) as { kits: unknown[] };
   expect(file.kits).toHaveLength(1);
-  const broken = new AuditIndex({
+  const broken = openAudits({
     ...parts,
     engine: {
       get,

@@ -63,7 +63,7 @@ test('what is lost or changed is downloaded again, or said where it can’t be; 
   await writeFile(join(folder, `${A}.pdf`), PDF);
   await writeFile(join(folder, `${B}.pdf`), PDF.subarray(1));
   const log = memoryLog();
-  expect(await repairLibrary(folder, kits, NOW, log)).toEqual({ fetched: 2, said: 1 });
+  expect(await repairLibrary(folder, kits, NOW, log)).toEqual({ fetched: 2, lost: 1 });
   expect([A, B, C, D].map((id) => kits.get(id)?.state)).toEqual([
     'ready',
     'downloading',
@@ -111,6 +111,6 @@ test('a library that can’t be checked is used as it is', async () => {
   await rm(folder, { recursive: true });
   await writeFile(folder, 'no folder');
   const log = memoryLog();
-  expect(await repairLibrary(folder, store(ready(A)), NOW, log)).toEqual({ fetched: 0, said: 0 });
+  expect(await repairLibrary(folder, store(ready(A)), NOW, log)).toEqual({ fetched: 0, lost: 0 });
   expect(log.lines).toHaveLength(1);
 });

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { z } from 'zod';
 import { openAppLog } from '../../../main/app/app-log.ts';
 import { collectDiagnostics } from '../../../main/app/diagnostics.ts';
+import { redactingKitStore } from '../../../main/app/kit-stores.ts';
 import { ProfileBook } from '../../../main/app/profile-book.ts';
-import { redactingKitStore } from '../../../main/app/redacting-store.ts';
 import { TripKitError } from '../../../main/common/errors.ts';
 import { registerSecret } from '../../../main/common/redact.ts';
 import { handle } from '../../../main/ipc/handle.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cachedKitStore } from '../../../main/app/cached-kit-store.ts';
+import { cachedKitStore } from '../../../main/app/kit-stores.ts';
 import type { KitRecord } from '../../../main/library/kit-record.ts';
 import { MemoryKitStore } from '../../../main/library/kit-store.ts';
 import { liveKit } from '../ipc/fixtures.ts';

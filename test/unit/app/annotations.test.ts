@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { MarkBook, type MarkedKit } from '../../../main/app/marks.ts';
+import { Annotations, type MarkedKit } from '../../../main/app/annotations.ts';
 import { copyWithMarks } from '../../../main/app/marks-copy.ts';
 import { TripKitError } from '../../../main/common/errors.ts';
 import type { HeadingLine } from '../../../main/library/marks/find-heading.ts';
@@ -28,7 +28,7 @@ let kits: Map<string, MarkedKit>;
 let outlines: Map<string, HeadingLine[]>;
 let now: number;
 let warnings: string[];
-let book: MarkBook;
+let book: Annotations;
 
 beforeEach(() => {
   personal = openPersonalDatabase(join(fresh(), 'personal.sqlite'));
@@ -36,7 +36,7 @@ beforeEach(() => {
   outlines = new Map();
   now = departure;
   warnings = [];
-  book = new MarkBook({
+  book = new Annotations({
     store: new MarkStore(personal),
     kit: (id) => {
       const kit = kits.get(id);

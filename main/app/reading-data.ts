@@ -1,10 +1,8 @@
 /** Puts together what the app knows of documents beside their bytes: prepared data, posters, search, places. */
-import type { Log } from '../common/log.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import { appDocument } from '../library/document-folder.ts';
 import type { PersonalDatabase } from '../library/personal/personal-database.ts';
 import { PlaceStore } from '../library/personal/place-store.ts';
-import type { OutlineLine } from '../library/reading/headings.ts';
 import { PageSearch } from '../library/reading/page-search.ts';
 import {
   createPosterResponder,
@@ -15,11 +13,12 @@ import { PreparedStore } from '../library/reading/prepared-store.ts';
 import { ReadingDatabase } from '../library/reading/reading-database.ts';
 import { TextExtractor } from '../library/reading/text-extractor.ts';
 import { ThumbnailStore } from '../library/reading/thumbnail-store.ts';
+import type { AppContext } from './app-context.ts';
 import { Reading } from './reading.ts';
 import { ReadingQueue } from './reading-queue.ts';
-import { ReadingSearch } from './reading-search.ts';
+import { readingSearch } from './reading-search.ts';
 
-export interface ReadingRoomDeps {
+export interface ReadingDataDeps extends Pick<AppContext, 'log' | 'now'> {
   /** Path of the database of what is taken from documents. */
   file: string;
   /** Folder of the documents. */
@@ -28,40 +27,19 @@ export interface ReadingRoomDeps {
   pdfjs_folder: string;
   personal: PersonalDatabase;
   engine: Pick<KitEngine, 'list' | 'get' | 'onChange'>;
+  /** The hash of a kit's present document; null where it has none. */
+  sha256Of(kit_id: string): string | null;
   /** Older kit → the newer one. */
   superseded(): ReadonlyMap<string, string>;
   /** Told of every kit whose data or picture has changed. */
   onPrepared(kit_id: string): void;
   /** Whether a document is on the screen: the preparation of documents stands back. */
   isReading(): boolean;
-  /** Ms since 1970 UTC. */
-  now(): number;
-  log: Log;
 }
 
-export interface ReadingRoom {
-  reading: Reading;
-  search: ReadingSearch;
-  places: PlaceStore;
-  /** The outline of a kit's present document; null where it is not taken in yet. @throws TripKitError of kind `disk` */
-  outlineOf(kit_id: string): OutlineLine[] | null;
-  /** Answers the window's requests for posters. */
-  servePoster(request: Request, kit_id: string): Promise<Response>;
-  /** Answers the window's requests for stored thumbnails. */
-  serveStoredThumbnail(
-    request: Request,
-    kit_id: string,
-    page: number,
-    last: number | null,
-  ): Promise<Response>;
-  /** Begins to take in what is not there yet. @param complete whether the library knows all its kits */
-  start(complete: boolean): void;
-  /** Ends all work, to go on at the next start. */
-  stop(): Promise<void>;
-}
-
-export function openReadingRoom(deps: ReadingRoomDeps): ReadingRoom {
-  const { engine, now, log } = deps;
+/** Opens the prepared data of documents, and what is made of them. */
+export function openReadingData(deps: ReadingDataDeps) {
+  const { engine, sha256Of, now, log } = deps;
   const database = new ReadingDatabase(deps.file, { log, onRebuilt: () => queue.wake() });
   const prepared = new PreparedStore(database);
   const posters = new PosterStore(database);
@@ -88,41 +66,31 @@ export function openReadingRoom(deps: ReadingRoomDeps): ReadingRoom {
     now,
     log,
   });
-  const search = new ReadingSearch({
+  const search = readingSearch({
     engine,
     prepared,
     superseded: deps.superseded,
     search: new PageSearch(database),
     now,
   });
-  const kits = new Map<string, string>();
-  const remember = (list: ReturnType<KitEngine['list']>) => {
-    for (const { id, document } of list) {
-      if (document) kits.set(id, document.sha256);
-      else kits.delete(id);
-    }
-  };
-  remember(engine.list());
-  const stopFollowing = engine.onChange(({ changed, removed }) => {
-    remember(changed);
-    for (const id of removed) kits.delete(id);
-    reading.forget(removed);
-  });
-  const sha256Of = (id: string) => kits.get(id) ?? null;
+  const stopFollowing = engine.onChange(({ removed }) => reading.forget(removed));
   return {
     reading,
     search,
     places,
-    outlineOf: (id) => {
+    /** The outline of a kit's present document; null where it is not taken in yet. @throws TripKitError of kind `disk` */
+    outlineOf: (id: string) => {
       const known = prepared.get(id);
-      return known !== null && known.sha256 === kits.get(id) ? known.outline : null;
+      return known !== null && known.sha256 === sha256Of(id) ? known.outline : null;
     },
     servePoster: createPosterResponder(posters, sha256Of),
     serveStoredThumbnail: createStoredThumbnailResponder(thumbnails, sha256Of),
-    start: (complete) => {
+    /** Begins to take in what is not there yet. @param complete whether the library knows all its kits */
+    start: (complete: boolean) => {
       reading.sweep(complete);
       if (database.problem === null) queue.start();
     },
+    /** Ends all work, to go on at the next start. */
     stop: async () => {
       stopFollowing();
       await queue.stop();

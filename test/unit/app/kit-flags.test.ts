@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { KitMarks } from '../../../main/app/kit-marks.ts';
+import { KitFlags } from '../../../main/app/kit-flags.ts';
 import type { LiveKit } from '../../../main/kits/kit-engine.ts';
 import type { Acknowledgement } from '../../../main/library/acknowledgement-store.ts';
 import { liveKit } from '../ipc/fixtures.ts';
@@ -13,7 +13,7 @@ function setUp(kits: LiveKit[] = [older, newer]) {
   const pins = new Map<string, number>();
   const given: Acknowledgement[] = [];
   const opened = new Map<string, number>();
-  const marks = new KitMarks({
+  const flags = new KitFlags({
     kits: () => kits,
     pins: {
       list: () => pins,
@@ -25,53 +25,53 @@ function setUp(kits: LiveKit[] = [older, newer]) {
       all: () => given,
       add: (...more) => void given.push(...more),
     },
-    acts: { openedAt: (id) => opened.get(id) ?? null, onOpened: () => () => {} },
+    activity: { openedAt: (id) => opened.get(id) ?? null, onOpened: () => () => {} },
     user: 'pilot',
     now: () => 7,
   });
-  return { marks, given };
+  return { flags, given };
 }
 
 test('an older kit is superseded once the newer one is ready, and no longer when that is gone', () => {
-  const { marks } = setUp();
-  expect(marks.of(older).superseded_by).toBeNull();
+  const { flags } = setUp();
+  expect(flags.of(older).superseded_by).toBeNull();
   const ready = { ...newer, state: 'ready' as const, document };
-  expect(marks.moved([{ ...newer, progress: { received: 1, total: 2 } }], [])).toEqual([]);
-  expect(marks.moved([ready], [])).toEqual(['older']);
-  expect(marks.of(older).superseded_by).toBe('newer');
-  expect(marks.of(ready).superseded_by).toBeNull();
-  expect(marks.moved([], ['newer'])).toEqual(['older']);
-  expect(marks.of(older).superseded_by).toBeNull();
-  expect(marks.moved([], ['newer'])).toEqual([]);
+  expect(flags.update([{ ...newer, progress: { received: 1, total: 2 } }], [])).toEqual([]);
+  expect(flags.update([ready], [])).toEqual(['older']);
+  expect(flags.of(older).superseded_by).toBe('newer');
+  expect(flags.of(ready).superseded_by).toBeNull();
+  expect(flags.update([], ['newer'])).toEqual(['older']);
+  expect(flags.of(older).superseded_by).toBeNull();
+  expect(flags.update([], ['newer'])).toEqual([]);
 });
 
 test('a kit that was requested after the start counts too', () => {
-  const { marks } = setUp([older]);
-  expect(marks.moved([{ ...newer, state: 'ready', document }], [])).toEqual(['older']);
+  const { flags } = setUp([older]);
+  expect(flags.update([{ ...newer, state: 'ready', document }], [])).toEqual(['older']);
 });
 
 test('an acknowledgement is for these words and this document; infos need none', () => {
-  const { marks, given } = setUp();
+  const { flags, given } = setUp();
   const kit = { ...older, messages: [warning] };
-  expect(marks.of(older).acknowledged).toBe(true);
-  expect(marks.of({ ...older, messages: [{ code: '202', type: 'Info', message: 'm' }] }).acknowledged).toBe(
+  expect(flags.of(older).acknowledged).toBe(true);
+  expect(flags.of({ ...older, messages: [{ code: '202', type: 'Info', message: 'm' }] }).acknowledged).toBe(
     true,
   );
-  expect(marks.of({ ...older, messages: [{ code: '9', type: 'Strange', message: 'm' }] }).acknowledged).toBe(
+  expect(flags.of({ ...older, messages: [{ code: '9', type: 'Strange', message: 'm' }] }).acknowledged).toBe(
     false,
   );
-  expect(marks.of(kit).acknowledged).toBe(false);
-  marks.acknowledge(kit);
+  expect(flags.of(kit).acknowledged).toBe(false);
+  flags.acknowledge(kit);
   expect(given).toEqual([{ kit_id: 'older', message: warning, document_sha256: 'one', by: 'pilot', at: 7 }]);
-  expect(marks.of(kit).acknowledged).toBe(true);
-  expect(marks.of({ ...kit, document: { ...document, sha256: 'two' } }).acknowledged).toBe(false);
-  expect(marks.of({ ...kit, messages: [{ ...warning, message: 'Other words.' }] }).acknowledged).toBe(false);
+  expect(flags.of(kit).acknowledged).toBe(true);
+  expect(flags.of({ ...kit, document: { ...document, sha256: 'two' } }).acknowledged).toBe(false);
+  expect(flags.of({ ...kit, messages: [{ ...warning, message: 'Other words.' }] }).acknowledged).toBe(false);
 });
 
 test('pins are shown', () => {
-  const { marks } = setUp();
-  marks.setPinned('older', true);
-  expect(marks.of(older).pinned).toBe(true);
-  marks.setPinned('older', false);
-  expect(marks.of(older).pinned).toBe(false);
+  const { flags } = setUp();
+  flags.setPinned('older', true);
+  expect(flags.of(older).pinned).toBe(true);
+  flags.setPinned('older', false);
+  expect(flags.of(older).pinned).toBe(false);
 });

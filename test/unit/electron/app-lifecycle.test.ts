@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
-import { followLifecycle } from '../../../main/electron/lifecycle.ts';
+import { followAppLifecycle } from '../../../main/electron/app-lifecycle.ts';
 import { memoryLog } from '../ipc/fixtures.ts';
 
 /** An app whose `quit` asks `before-quit` as Electron's does; `ended` resolves when nobody prevents it. */
@@ -21,23 +21,26 @@ function setUp(
   const stop = vi.fn(options.stop ?? (async () => {}));
   const showWindow = vi.fn();
   const startedAgain = vi.fn();
+  const quitting = vi.fn();
   const log = memoryLog();
-  followLifecycle({
+  followAppLifecycle({
     app: Object.assign(emitter, { quit }) as never,
     platform: options.platform ?? 'linux',
     showWindow,
     startedAgain,
     keepsRunning: () => options.keepsRunning ?? false,
+    quitting,
     stop,
+    updates: { takeInstallation: () => null },
     log,
     stop_timeout_ms: 20,
   });
-  return { emitter, quit, stop, showWindow, startedAgain, ended: ended.promise, log };
+  return { emitter, quit, quitting, stop, showWindow, startedAgain, ended: ended.promise, log };
 }
 
 test('quitting waits until the work is put down, once', async () => {
   let put = false;
-  const { quit, stop, ended } = setUp({
+  const { quit, quitting, stop, ended } = setUp({
     stop: async () => {
       await Promise.resolve();
       put = true;
@@ -48,6 +51,8 @@ test('quitting waits until the work is put down, once', async () => {
   await ended;
   expect(put).toBe(true);
   expect(stop).toHaveBeenCalledTimes(1);
+  expect(quitting).toHaveBeenCalledExactlyOnceWith();
+  expect(quitting).toHaveBeenCalledBefore(stop);
 });
 
 test('quitting does not wait for ever', async () => {

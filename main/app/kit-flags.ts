@@ -1,4 +1,5 @@
-import type { ServiceMessage } from '../common/failure.ts';
+import { needsReading } from '../../preload/schemas/values.ts';
+import { utc } from '../common/utc.ts';
 import type { LiveKit } from '../kits/kit-engine.ts';
 import { type SupersessionKit, supersessions } from '../kits/supersession.ts';
 import {
@@ -8,23 +9,20 @@ import {
 } from '../library/acknowledgement-store.ts';
 import type { PinStore } from '../library/pin-store.ts';
 import type { ActivityLog } from './activity-log.ts';
+import type { AppContext } from './app-context.ts';
 
-export interface KitMarksDeps {
-  /** All kits as they are now; asked once, then `moved` keeps count. */
+export interface KitFlagsDeps extends Pick<AppContext, 'now' | 'user'> {
+  /** All kits as they are now; asked once, then `update` keeps count. */
   kits(): readonly SupersessionKit[];
   pins: PinStore;
   acknowledgements: AcknowledgementStore;
-  /** When kits were opened (main/app/activity-log.ts). */
-  acts: Pick<ActivityLog, 'openedAt' | 'onOpened'>;
-  /** The user name of the operating system's account. */
-  user: string;
-  /** Ms since 1970 UTC. */
-  now(): number;
+  /** When kits were opened. */
+  activity: Pick<ActivityLog, 'openedAt' | 'onOpened'>;
 }
 
-/** What is known of kits beside their life: pins, acknowledgements, and which newer kit took their place. */
-export class KitMarks {
-  readonly #deps: KitMarksDeps;
+/** What is known of kits beside their life: pinned, acknowledged, opened, and which newer kit superseded them. */
+export class KitFlags {
+  readonly #deps: KitFlagsDeps;
   #kits: Map<string, SupersessionKit> | null = null;
   #superseded: ReadonlyMap<string, string> | null = null;
   /** All that are pinned, read once: a list of thousands asks for each of them. */
@@ -32,28 +30,24 @@ export class KitMarks {
   /** All that was acknowledged, by kit, read once. */
   #given: Map<string, Acknowledgement[]> | null = null;
 
-  constructor(deps: KitMarksDeps) {
+  constructor(deps: KitFlagsDeps) {
     this.#deps = deps;
   }
 
-  of(kit: LiveKit): {
-    pinned: boolean;
-    superseded_by: string | null;
-    acknowledged: boolean;
-    opened_at: string | null;
-  } {
-    const opened = this.#deps.acts.openedAt(kit.id);
+  /** The flags of a kit, as the contract shows them. */
+  of(kit: LiveKit) {
+    const opened = this.#deps.activity.openedAt(kit.id);
     return {
       pinned: this.#pinned().has(kit.id),
       superseded_by: this.superseded().get(kit.id) ?? null,
       acknowledged: this.#isAcknowledged(kit),
-      opened_at: opened === null ? null : new Date(opened).toISOString(),
+      opened_at: opened === null ? null : utc(opened),
     };
   }
 
-  /** Kits that are marked otherwise although nothing changed in their life; the answer unsubscribes. */
-  onMarked(listener: (kit_ids: readonly string[]) => void): () => void {
-    return this.#deps.acts.onOpened(listener);
+  /** Kits whose flags changed although nothing changed in their life; the answer unsubscribes. */
+  onChange(listener: (kit_ids: readonly string[]) => void): () => void {
+    return this.#deps.activity.onOpened(listener);
   }
 
   /** Older kit → the newer one to open instead. Derived from the kits, never stored. */
@@ -62,8 +56,8 @@ export class KitMarks {
     return this.#superseded;
   }
 
-  /** Kits have changed or gone: which are marked otherwise now than before, changed themselves or not. */
-  moved(changed: readonly LiveKit[], removed: readonly string[]): string[] {
+  /** Kits have changed or gone: whose supersession is another now, changed themselves or not. */
+  update(changed: readonly LiveKit[], removed: readonly string[]): string[] {
     const before = this.superseded();
     const known = this.#known();
     let same = true;
@@ -124,15 +118,10 @@ export class KitMarks {
   }
 
   #isAcknowledged(kit: LiveKit): boolean {
-    const toRead = kit.messages.filter(wantsReading);
+    const toRead = kit.messages.filter(needsReading);
     if (toRead.length === 0) return true;
     const given = this.#acknowledged(kit.id);
     const sha256 = kit.document?.sha256 ?? null;
     return toRead.every((message) => isAcknowledged(given, message, sha256));
   }
-}
-
-/** Infos ("is being generated") need no acknowledgement; warnings, errors and types that nobody knows do. */
-function wantsReading({ type }: ServiceMessage): boolean {
-  return type.toLowerCase() !== 'info';
 }

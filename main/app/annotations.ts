@@ -1,44 +1,29 @@
+import { isFlightOver } from '../../preload/schemas/values.ts';
 import { TripKitError } from '../common/errors.ts';
-import type { Log } from '../common/log.ts';
-import type { Trip } from '../common/trip.ts';
-import type { KitDocument } from '../library/kit-record.ts';
+import type { KitDocument, KitRecord } from '../library/kit-record.ts';
 import { type HeadingLine, pageOfHeading } from '../library/marks/find-heading.ts';
 import type { MarkDraftRecord, MarkRecord } from '../library/marks/mark-record.ts';
 import type { MarkStore } from '../library/marks/mark-store.ts';
+import type { AppContext } from './app-context.ts';
 
 /** As much of a kit as marks need. */
-export interface MarkedKit {
-  id: string;
-  trip: Trip | null;
-  document: KitDocument | null;
-}
+export type MarkedKit = Pick<KitRecord, 'id' | 'trip' | 'document'>;
 
-export interface MarkBookDeps {
+export interface AnnotationsDeps extends Pick<AppContext, 'log' | 'now' | 'newId' | 'user'> {
   store: MarkStore;
   /** @throws TripKitError of kind `config` where there is no such kit */
   kit(id: string): MarkedKit;
   /** The outline that was taken from a kit's present document; null where there is none (yet). */
   outlineOf(kit_id: string): readonly HeadingLine[] | null;
-  /** The user name of the operating system's account. */
-  user: string;
-  /** Ms since 1970 UTC. */
-  now(): number;
-  /** A new UUID. */
-  newId(): string;
-  log: Log;
 }
 
-/** A mark as it stands now. */
 export interface ListedMark extends MarkRecord {
-  /**
-   * It was put on another document of this kit (which was fetched again with other content): its place means nothing on
-   * the present one, so it must not be drawn there; its words are still worth reading.
-   */
+  /** It was put on other content of this kit's document: it must not be drawn on the present one. */
   outdated: boolean;
 }
 
-/** A bookmark as it stands in one kit. */
-export interface PlacedBookmark {
+/** A bookmark in one kit. */
+interface PlacedBookmark {
   id: string;
   title: string;
   heading: string | null;
@@ -46,20 +31,16 @@ export interface PlacedBookmark {
   page: number | null;
 }
 
-/** So long after its planned departure a flight may be late or under way, ms; then its pins have had their day. */
-const flight_ms = 24 * 60 * 60_000;
-
 /**
- * What people put on the pages of kits. Highlights, ink and notes go with their kit; pins go 24 h after the departure, or
- * with the kit; bookmarks stay. A mark belongs to one very document: see `outdated`.
+ * What people put on the pages of kits. Highlights, ink and notes go with their kit, pins with their flight; bookmarks stay.
  *
- * Every method but `forget` and `sweep` throws TripKitError of kind `disk` where the store can't be read or written, and
- * of kind `config` where the kit or the mark is not there.
+ * @throws TripKitError, but from `forget` and `sweep`: of kind `disk` where the store can't be read or written, of kind
+ *   `config` where the kit or the mark is not there
  */
-export class MarkBook {
-  readonly #deps: MarkBookDeps;
+export class Annotations {
+  readonly #deps: AnnotationsDeps;
 
-  constructor(deps: MarkBookDeps) {
+  constructor(deps: AnnotationsDeps) {
     this.#deps = deps;
   }
 
@@ -142,11 +123,7 @@ export class MarkBook {
     this.#tidy(() => this.#deps.store.removeOfKits(kit_ids));
   }
 
-  /**
-   * At start: takes away the pins of flights that are over, and what kits left that were removed while nobody was told.
-   *
-   * @param kits all kits of this laptop
-   */
+  /** At the start: removes the pins of flights that are over, and what removed kits left. @param kits all kits */
   sweep(kits: readonly MarkedKit[]): void {
     const { store } = this.#deps;
     const known = new Map(kits.map((kit) => [kit.id, kit]));
@@ -170,8 +147,7 @@ export class MarkBook {
 
   /** A kit without a departure is never over: its pins go with it. */
   #isOver({ trip }: MarkedKit): boolean {
-    const departure = Date.parse(trip?.departure ?? '');
-    return !Number.isNaN(departure) && this.#deps.now() >= departure + flight_ms;
+    return isFlightOver(trip?.departure, this.#deps.now());
   }
 }
 
