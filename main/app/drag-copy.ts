@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { abortable } from '../common/abortable.ts';
+import { abortable } from '../common/wait.ts';
 import { diskError } from '../library/disk-error.ts';
 import { appDocument } from '../library/document-folder.ts';
 

@@ -10,7 +10,7 @@ import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { App, Session } from 'electron';
 import type { AppUpdater, Logger } from 'electron-updater';
-import { abortable } from '../common/abortable.ts';
+import { abortable } from '../common/wait.ts';
 import { systemClock } from '../common/clock.ts';
 import type { Log } from '../common/log.ts';
 import { checkFeedInfo, feedOf, unavailable } from '../updates/feed.ts';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { abortable } from '../common/abortable.ts';
+import { abortable } from '../common/wait.ts';
 import { TripKitError } from '../common/errors.ts';
 import { diskError } from './disk-error.ts';
 import type { VerifyAnswer, VerifyRequest } from './verify-worker.ts';

@@ -1,7 +1,7 @@
 /** The way to one server, step by step: proxy settings, name, TCP, proxy, certificate. */
 import { lookup } from 'node:dns/promises';
 import { isIP, type Socket } from 'node:net';
-import { abortable } from '../common/abortable.ts';
+import { abortable } from '../common/wait.ts';
 import type { TrustRoots } from '../profile/profile.ts';
 import type { StepRecorder } from './diagnose-steps.ts';
 import { inspectTls, type TlsFindings } from './diagnose-tls.ts';

@@ -27,6 +27,8 @@ export interface DownloadOptions {
   insecure_hosts: readonly string[];
   user_agent: string;
   sink: DocumentSink;
+  /** Called before the first byte of a document that starts from nothing; may refuse it. */
+  onBegin?: (total: number | null) => Promise<void>;
   /** Called after each piece that was written. */
   onProgress?: (received: number, total: number | null) => void;
   now: () => number;
@@ -69,6 +71,10 @@ export async function downloadDocument(options: DownloadOptions): Promise<void> 
 function readOnce(url: URL, options: DownloadOptions): Promise<string | null> {
   const { sink } = options;
   const resume = sink.received > 0 && sink.etag !== null;
+  const begin = async (document: { etag: string | null; total: number | null }) => {
+    await sink.begin(document);
+    await options.onBegin?.(document.total);
+  };
   return options.connection.stream(
     {
       origin: url.origin,
@@ -89,7 +95,7 @@ function readOnce(url: URL, options: DownloadOptions): Promise<string | null> {
         return headers.location;
       }
       if (status === 200) {
-        await sink.begin({ etag: strongEtag(headers), total: length(headers['content-length']) });
+        await begin({ etag: strongEtag(headers), total: length(headers['content-length']) });
         await readBody(answer, options);
         return null;
       }
@@ -99,13 +105,13 @@ function readOnce(url: URL, options: DownloadOptions): Promise<string | null> {
           await readBody(answer, options);
           return null;
         }
-        await sink.begin({ etag: null, total: null });
+        await begin({ etag: null, total: null });
         throw storageFailure(answer, url, options.now(), 'range_mismatch');
       }
       if (status === 416 && resume) {
         const total = contentRange(headers['content-range'])?.total;
         if (total !== undefined && total === sink.received && total === sink.total) return null;
-        await sink.begin({ etag: null, total: null });
+        await begin({ etag: null, total: null });
       }
       throw storageFailure(answer, url, options.now(), 'storage_status');
     },

@@ -2,8 +2,9 @@
  * The proxies between this computer and the servers: what a PAC answer says, which way to try first, and what can go
  * wrong on it. The connections themselves are made in proxy-tunnel.ts.
  */
-import { abortable } from '../common/abortable.ts';
+
 import { registerSecret } from '../common/redact.ts';
+import { abortable } from '../common/wait.ts';
 
 /**
  * Says how `url` (scheme, host and port; never a path or query) is to be reached, in the syntax of PAC answers:

@@ -1,7 +1,7 @@
-import { abortable } from '../common/abortable.ts';
 import type { Clock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import { registerSecret } from '../common/redact.ts';
+import { abortable } from '../common/wait.ts';
 import type { GrantedToken } from './authenticate.ts';
 
 /** A token in use. Compared by identity: a late refusal of an old token never drops its successor. */

@@ -4,7 +4,7 @@ import type { ServiceProfile } from '../profile/profile.ts';
 import { authenticate } from './authenticate.ts';
 import { CallFailure } from './call-failure.ts';
 import { Connection, type TimeLimits } from './connection.ts';
-import { type DocumentSink, downloadDocument } from './download.ts';
+import { type DocumentSink, type DownloadOptions, downloadDocument } from './download.ts';
 import { getTripKitPdf, type TripKitPdf } from './get-trip-kit-pdf.ts';
 import { type ProxyFinder, ProxyRoutes } from './proxy.ts';
 import { type AcceptedRequest, requestTripKit } from './request-trip-kit.ts';
@@ -104,7 +104,7 @@ export class TripKitService {
   download(
     url: string,
     sink: DocumentSink,
-    options: { onProgress?: (received: number, total: number | null) => void; signal?: AbortSignal } = {},
+    options: Pick<DownloadOptions, 'onBegin' | 'onProgress' | 'signal'> = {},
   ): Promise<void> {
     return downloadDocument({
       connection: this.#storage,

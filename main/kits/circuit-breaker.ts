@@ -1,5 +1,5 @@
-import { abortable } from '../common/abortable.ts';
 import type { Clock } from '../common/clock.ts';
+import { abortable, sleepUntil, Wakeup } from '../common/wait.ts';
 import { CallFailure } from '../service/call-failure.ts';
 
 /** Waits grow from here by doubling, ms. */
@@ -10,22 +10,6 @@ const LONGEST_MS = 8_000;
 export function backoffDelay(failures: number, random: () => number): number {
   const plain = Math.min(FIRST_MS * 2 ** Math.max(failures - 1, 0), LONGEST_MS);
   return plain * (0.75 + random() / 2);
-}
-
-/** Sleeps `ms`, or until `woken` resolves. Rejects with an AbortError when `signal` aborts first. */
-export async function sleepUntil(
-  woken: (signal: AbortSignal) => Promise<void>,
-  ms: number,
-  clock: Clock,
-  signal: AbortSignal,
-): Promise<void> {
-  const over = new AbortController();
-  const ended = AbortSignal.any([signal, over.signal]);
-  try {
-    await Promise.race([clock.sleep(ms, ended), woken(ended)]);
-  } finally {
-    over.abort();
-  }
 }
 
 /** What a call's end says of the server as a whole. */
@@ -40,9 +24,19 @@ export type ServerState =
       asks_for_patience: boolean;
     };
 
+/** Tells from a call's error how the server is: in trouble with everybody, or only with this kit. */
+export function serverState(error: unknown): ServerState {
+  if (!(error instanceof CallFailure)) return 'unknown';
+  const { status, retry_after_ms: pause_ms, remedy } = error;
+  if (status === 429) return { pause_ms, asks_for_patience: true };
+  const away = status === undefined || status === 502 || status === 503 || status === 504;
+  if (remedy === 'wait' && away) return { pause_ms, asks_for_patience: false };
+  return status === undefined ? 'unknown' : 'well';
+}
+
 /**
- * A server's outage, shared by all who call it: they back off together, and when the time has come one of them tries
- * while the others wait for what comes of it. When it has lasted too long they give up together.
+ * Circuit breaker of one server, shared by all who call it: on an outage they back off together, and when the time has
+ * come one of them probes while the others wait for its result. When the outage has lasted too long they give up together.
  */
 export class CircuitBreaker {
   readonly #clock: Clock;
@@ -57,7 +51,7 @@ export class CircuitBreaker {
   #until = 0;
   /** The same, as far as a server that is well asked for it (429). */
   #patientUntil = 0;
-  #forgotten = Promise.withResolvers<void>();
+  readonly #wasReset = new Wakeup();
   #probing: Promise<void> | null = null;
   #downSince: number | null = null;
   #down_ms = 0;
@@ -69,7 +63,7 @@ export class CircuitBreaker {
   }
 
   /** Whether callers are held back just now. */
-  get active(): boolean {
+  get open(): boolean {
     return this.#failures > 0 || this.#clock.monotonic() < this.#until;
   }
 
@@ -82,30 +76,28 @@ export class CircuitBreaker {
    * Forgets the outage: the network is back, or a person wants it tried now. Those that wait for its end call at once; a
    * server that asked for patience gets it.
    */
-  forget(): void {
+  reset(): void {
     this.#isWell();
     this.#until = this.#patientUntil;
-    this.#forgotten.resolve();
-    this.#forgotten = Promise.withResolvers<void>();
+    this.#wasReset.wake();
   }
 
   /**
    * Makes a call when calls may be made.
    *
-   * @param stateOf tells from an error how the server is
    * @throws what `call` throws; the last failure, with nothing more to be done about it, where the outage lasts too
    * long: the call was not made then; an AbortError
    */
-  async through<T>(
+  async run<T>(
     signal: AbortSignal,
     call: () => Promise<T>,
-    stateOf: (error: unknown) => ServerState,
+    stateOf: (error: unknown) => ServerState = serverState,
   ): Promise<T> {
     for (;;) {
       signal.throwIfAborted();
       if (this.#last && this.#troubles >= this.#max_failures) throw this.#last.givenUp();
       const wait = this.#until - this.#clock.monotonic();
-      if (wait > 0) await sleepUntil(this.#untilForgotten, wait, this.#clock, signal);
+      if (wait > 0) await sleepUntil(this.#wasReset.wait, wait, this.#clock, signal);
       else if (this.#failures > 0 && this.#probing) await abortable(this.#probing, signal);
       else break;
     }
@@ -133,8 +125,6 @@ export class CircuitBreaker {
       throw error;
     }
   }
-
-  readonly #untilForgotten = (signal: AbortSignal) => abortable(this.#forgotten.promise, signal);
 
   #isWell(): void {
     this.#down_ms = this.down_ms;
