@@ -2,6 +2,7 @@
  * Which kits may leave this laptop by themselves. One pure function: its answer is the preview, and what is then
  * removed. It removes nothing.
  */
+import { utcMinute } from '../common/text.ts';
 import type { KitRecord } from '../library/kit-record.ts';
 import { isUnfinished } from './lifecycle.ts';
 import { departureMs } from './supersession.ts';
@@ -33,6 +34,8 @@ export interface RetentionDecision {
   why: string;
 }
 
+/** In place of a time that no calendar has. */
+const FOREVER = 'the end of time';
 const day_ms = 24 * 60 * 60_000;
 /** However short the policy: so long after its planned departure a flight may be late or under way. */
 const flight_ms = day_ms;
@@ -65,7 +68,7 @@ export function planRetention(
     const departure = kit.state === 'ready' ? (departures.get(id) ?? null) : null;
     const { due, because } = endOf(kit, departure, facts.policy.keep_days_after_departure ?? Infinity);
     if (due <= facts.now) plan.remove.push({ id, why: because });
-    else plan.keep.push({ id, why: `It stays until ${utcMinute(due)}.` });
+    else plan.keep.push({ id, why: `It stays until ${utcMinute(due, FOREVER)}.` });
   }
   return plan;
 }
@@ -126,10 +129,4 @@ function knownDepartures(
   }
   for (const [id, departure] of inherited) if (!known.has(id)) known.set(id, departure);
   return known;
-}
-
-/** `2026-11-21 10:45 UTC` */
-function utcMinute(ms: number): string {
-  if (Math.abs(ms) > 8.64e15) return 'the end of time';
-  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

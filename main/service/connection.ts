@@ -1,7 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Agent, buildConnector, Client, type Dispatcher } from 'undici';
 import { TripKitError } from '../common/errors.ts';
+import type { StreamAnswer, TextAnswer } from './answer.ts';
 import { CallFailure } from './call-failure.ts';
 import { captivePortal } from './captive-portal.ts';
 import { errorCode, nameServer, networkFailure, type ServerRole } from './network-failure.ts';
@@ -49,20 +49,6 @@ export interface CallOptions {
    * as we write; then nobody knows whether a request arrived. A call that must not be sent twice avoids that race.
    */
   fresh?: boolean;
-}
-
-/** The whole answer to a call whose body is text. */
-export interface TextAnswer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  text: string;
-}
-
-/** The head of an answer whose body is still to be read. */
-export interface StreamAnswer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: Readable;
 }
 
 /** Longer than the pauses between polls, so that they share a connection. */

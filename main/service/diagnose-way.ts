@@ -1,12 +1,13 @@
 /** The way to one server, step by step: proxy settings, name, TCP, proxy, certificate. */
 import { lookup } from 'node:dns/promises';
 import { isIP, type Socket } from 'node:net';
+import { capital } from '../common/text.ts';
 import { abortable } from '../common/wait.ts';
 import type { TrustRoots } from '../profile/profile.ts';
 import type { StepRecorder } from './diagnose-steps.ts';
 import { inspectTls, type TlsFindings } from './diagnose-tls.ts';
 import { errorCode, nameServer, networkFailure, type ServerRole } from './network-failure.ts';
-import { nameProxy, nameRoute, ProxyError, type ProxyRoute, type ProxyRoutes } from './proxy.ts';
+import { bareHost, nameProxy, nameRoute, ProxyError, type ProxyRoute, type ProxyRoutes } from './proxy.ts';
 import { connectProxy, connectTcp, openTunnel, unsupportedProxy } from './proxy-tunnel.ts';
 import { trustedAuthorities } from './trust.ts';
 
@@ -196,12 +197,4 @@ function serverOf({ role, url }: WayOptions): string {
 
 function coded(code: string): Error {
   return Object.assign(new Error(code), { code });
-}
-
-function bareHost({ hostname }: URL): string {
-  return hostname.replace(/^\[|\]$/g, '');
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { TripKitError } from '../common/errors.ts';
-import { CallFailure } from './call-failure.ts';
-import type { Connection, StreamAnswer } from './connection.ts';
+import type { StreamAnswer } from './answer.ts';
+import { answered, CallFailure } from './call-failure.ts';
+import type { Connection } from './connection.ts';
 import { checkDocumentUrl } from './document-url.ts';
 import { nameServer } from './network-failure.ts';
-import { readRetryAfter } from './retry-after.ts';
 
 /** Where the bytes go: a file in the making that knows what it has (main/library/part-file.ts). */
 export interface DocumentSink {
@@ -139,11 +139,7 @@ async function readBody(
     throw new CallFailure(
       'network',
       'The document storage stopped before the end of the document. Try again.',
-      {
-        condition: 'cut',
-        remedy: 'wait',
-        maybe_received: true,
-      },
+      { condition: 'cut', remedy: 'wait', maybe_received: true },
     );
   }
 }
@@ -151,23 +147,17 @@ async function readBody(
 function storageFailure(answer: StreamAnswer, url: URL, now: number, condition: string): CallFailure {
   const { status } = answer;
   const server = nameServer('storage', url.host);
-  const details = {
-    condition,
-    status,
-    maybe_received: true,
-    retry_after_ms: readRetryAfter(answer.headers['retry-after'], now),
-  };
   if (status === 429 || status >= 500 || status === 206 || status === 416) {
     return new CallFailure(
       'service',
       `The ${server} could not hand out the document just now (HTTP ${status}). Try again later.`,
-      { ...details, remedy: 'wait' },
+      answered(answer, condition, now, 'wait'),
     );
   }
   return new UrlRefused(
     'service',
     `The ${server} does not hand out the document (HTTP ${status}): its address may have expired. Try again; if it stays so, tell the service's operator.`,
-    { ...details, remedy: 'none' },
+    answered(answer, condition, now),
   );
 }
 

@@ -2,9 +2,9 @@ import type { ServiceMessage } from '../common/failure.ts';
 import { registerSecret } from '../common/redact.ts';
 import { encodePathParameter } from '../profile/path-parameter.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
-import { answerFailure, bearerHeaders, jsonObject, unreadableAnswer } from './bearer-answer.ts';
+import { answerFailure, bearerHeaders, unreadableAnswer } from './bearer-answer.ts';
 import type { Connection } from './connection.ts';
-import { readMessages } from './messages.ts';
+import { isRecord, readJson, readMessages } from './messages.ts';
 
 /** Access parameters are long; shorter ones (a version, a number of seconds) stand in texts by chance. Characters. */
 const MIN_ACCESS_VALUE = 12;
@@ -44,7 +44,8 @@ export async function getTripKitPdf(options: {
     signal: options.signal,
   });
   const place = { host: base.host, now: options.now() };
-  const json = jsonObject(answer);
+  const body = readJson(answer.text);
+  const json = isRecord(body) ? body : undefined;
   // The status alone says it: an empty body is no reason to stop waiting.
   if (answer.status === 202) return { state: 'generating', messages: readMessages(json) };
   if (answer.status !== 200) throw answerFailure(answer, place);

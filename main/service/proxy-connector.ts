@@ -7,7 +7,7 @@
 import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 import { errorCode, isUnreachable } from './network-failure.ts';
-import { type HttpProxy, nameProxy, ProxyError, type ProxyRoutes } from './proxy.ts';
+import { bareHost, type HttpProxy, nameProxy, ProxyError, type ProxyRoutes } from './proxy.ts';
 import { connectProxy, openTunnel, unsupportedProxy } from './proxy-tunnel.ts';
 
 /** What a way is opened with. */
@@ -52,8 +52,7 @@ export function openPlain(
 ): Promise<{ socket: Socket; proxy: HttpProxy | null }> {
   const either = signal ? AbortSignal.any([options.signal, signal]) : options.signal;
   const target = {
-    // node:net takes an IPv6 address without its brackets.
-    hostname: url.hostname.replace(/^\[|\]$/g, ''),
+    hostname: bareHost(url),
     host: url.host,
     protocol: 'http:',
     port: url.port || '80',

@@ -4,6 +4,7 @@
  */
 
 import { registerSecret } from '../common/redact.ts';
+import { percentDecode } from '../common/text.ts';
 import { abortable } from '../common/wait.ts';
 
 /**
@@ -124,7 +125,7 @@ export function proxyAt(type: 'http' | 'https', place: string): HttpProxy | null
   if (!url || url.hostname === '' || url.pathname !== '/' || /[/?#\\]/.test(place)) return null;
   const proxy: HttpProxy = {
     type,
-    host: url.hostname.replace(/^\[|\]$/g, ''),
+    host: bareHost(url),
     port: url.port === '' ? (type === 'https' ? 443 : 80) : Number(url.port),
   };
   if (url.username === '' && url.password === '') return proxy;
@@ -145,12 +146,9 @@ function rememberSecret(value: string): void {
   registerSecret(value);
 }
 
-function percentDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+/** A URL's host as node:net takes it: an IPv6 address without its brackets. */
+export function bareHost({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
 }
 
 /** `proxy.example:8080`, for sentences. */
