@@ -8,12 +8,12 @@ import { isAbort } from './errors.ts';
  * @throws what the promise rejects with; the signal's reason
  */
 export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
   const aborted = Promise.withResolvers<never>();
   const onAbort = () => aborted.reject(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
   try {
-    return await Promise.race([promise, aborted.promise]);
+    return await Promise.race([aborted.promise, promise]);
   } finally {
     signal.removeEventListener('abort', onAbort);
   }

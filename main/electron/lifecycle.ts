@@ -1,5 +1,6 @@
 import type { App, Event } from 'electron';
 import type { Log } from '../common/log.ts';
+import { inTime } from '../common/wait.ts';
 
 /** How long quitting waits for the work to be put down, ms; whatever it is, it goes on at the next start. */
 export const STOP_TIMEOUT_MS = 5_000;
@@ -44,18 +45,12 @@ export function followLifecycle({
     event.preventDefault();
     if (state === 'stopping') return;
     state = 'stopping';
-    limited(stop(), stop_timeout_ms ?? STOP_TIMEOUT_MS)
+    const limit_ms = stop_timeout_ms ?? STOP_TIMEOUT_MS;
+    inTime(stop(), limit_ms, () => new Error(`It took longer than ${limit_ms} ms.`))
       .catch((error: unknown) => log.error('The work could not be put down in order.', error))
       .then(() => {
         state = 'stopped';
         app.quit();
       });
-  });
-}
-
-function limited(work: Promise<void>, ms: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`It took longer than ${ms} ms.`)), ms);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

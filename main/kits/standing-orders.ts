@@ -6,6 +6,7 @@ import type { Clock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import type { Trip } from '../common/trip.ts';
+import { abortable, sleepUntil } from '../common/wait.ts';
 import type { OrderRecord, OrderStore } from '../library/personal/order-store.ts';
 import type { KitEngine, LiveKit } from './kit-engine.ts';
 
@@ -132,10 +133,8 @@ export class StandingOrders {
       } catch (error) {
         log.error('The standing orders could not be looked at.', error);
       }
-      const waiting = new AbortController();
-      const slept = clock.sleep(this.#nextLook(), AbortSignal.any([signal, waiting.signal])).catch(() => {});
-      await Promise.race([slept, this.#wake.promise]);
-      waiting.abort();
+      const woken = (ended: AbortSignal) => abortable(this.#wake.promise, ended);
+      await sleepUntil(woken, this.#nextLook(), clock, signal).catch(() => {});
     }
   }
 

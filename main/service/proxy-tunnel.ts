@@ -5,6 +5,7 @@
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { abortable } from '../common/wait.ts';
 import { errorCode } from './network-failure.ts';
 import { type HttpProxy, nameProxy, ProxyError } from './proxy.ts';
 import { trustedAuthorities } from './trust.ts';
@@ -22,23 +23,19 @@ export async function ready<S extends Socket>(
   signal: AbortSignal,
 ): Promise<S> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const onAbort = () => reject(signal.reason);
   // Stays, so that an error between two owners of the socket is nobody's crash.
   socket.on('error', reject);
   const onClose = () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' }));
   socket.once('close', onClose);
   socket.once(event, () => resolve());
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
   try {
-    await promise;
+    await abortable(promise, signal);
     return socket;
   } catch (error) {
     socket.destroy();
     throw error;
   } finally {
     socket.off('close', onClose);
-    signal.removeEventListener('abort', onAbort);
   }
 }
 
@@ -97,16 +94,13 @@ export async function openTunnel(
     headers: { host: authority, connection: 'keep-alive', ...proxyHeaders(proxy) },
     createConnection: () => socket,
   });
-  const onAbort = () => reject(signal.reason);
   asked.once('connect', ({ statusCode = 0, headers }, _socket, head) => {
     resolve({ status: statusCode, schemes: headers['proxy-authenticate'] ?? '', head });
   });
   asked.on('error', reject);
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
   asked.end();
   try {
-    const answer = await promise;
+    const answer = await abortable(promise, signal);
     if (answer.status < 200 || answer.status > 299) throw refusal(proxy, answer);
     if (answer.head.length > 0) socket.unshift(answer.head);
     return socket;
@@ -120,8 +114,6 @@ export async function openTunnel(
       'closed the connection instead of opening a way',
       signal,
     );
-  } finally {
-    signal.removeEventListener('abort', onAbort);
   }
 }
 
