@@ -34,14 +34,19 @@ export function serverState(error: unknown): ServerState {
   return status === undefined ? 'unknown' : 'well';
 }
 
+export interface CircuitBreakerOptions {
+  clock: Clock;
+  random: () => number;
+  /** Failures in a row after which an outage has lasted too long. */
+  max_failures: number;
+}
+
 /**
  * Circuit breaker of one server, shared by all who call it: on an outage they back off together, and when the time has
  * come one of them probes while the others wait for its result. When the outage has lasted too long they give up together.
  */
 export class CircuitBreaker {
-  readonly #clock: Clock;
-  readonly #random: () => number;
-  readonly #max_failures: number;
+  readonly #options: CircuitBreakerOptions;
   /** Failures in a row, those that ask for patience too. */
   #failures = 0;
   /** Those among them that are a reason to give up. */
@@ -56,20 +61,18 @@ export class CircuitBreaker {
   #downSince: number | null = null;
   #down_ms = 0;
 
-  constructor(options: { clock: Clock; random: () => number; max_failures: number }) {
-    this.#clock = options.clock;
-    this.#random = options.random;
-    this.#max_failures = options.max_failures;
+  constructor(options: CircuitBreakerOptions) {
+    this.#options = options;
   }
 
   /** Whether callers are held back just now. */
   get open(): boolean {
-    return this.#failures > 0 || this.#clock.monotonic() < this.#until;
+    return this.#failures > 0 || this.#options.clock.monotonic() < this.#until;
   }
 
   /** How long the server was away so far, all outages together, ms. */
   get down_ms(): number {
-    return this.#down_ms + (this.#downSince === null ? 0 : this.#clock.monotonic() - this.#downSince);
+    return this.#down_ms + (this.#downSince === null ? 0 : this.#options.clock.monotonic() - this.#downSince);
   }
 
   /**
@@ -95,9 +98,9 @@ export class CircuitBreaker {
   ): Promise<T> {
     for (;;) {
       signal.throwIfAborted();
-      if (this.#last && this.#troubles >= this.#max_failures) throw this.#last.givenUp();
-      const wait = this.#until - this.#clock.monotonic();
-      if (wait > 0) await sleepUntil(this.#wasReset.wait, wait, this.#clock, signal);
+      if (this.#last && this.#troubles >= this.#options.max_failures) throw this.#last.givenUp();
+      const wait = this.#until - this.#options.clock.monotonic();
+      if (wait > 0) await sleepUntil(this.#wasReset.wait, wait, this.#options.clock, signal);
       else if (this.#failures > 0 && this.#probing) await abortable(this.#probing, signal);
       else break;
     }
@@ -135,7 +138,7 @@ export class CircuitBreaker {
   }
 
   #failed(failuresBefore: number, state: Exclude<ServerState, string>, error: unknown): void {
-    const now = this.#clock.monotonic();
+    const now = this.#options.clock.monotonic();
     this.#downSince ??= now;
     // Many calls in flight fail together: that is one failure, not many.
     if (this.#failures === failuresBefore) {
@@ -143,7 +146,7 @@ export class CircuitBreaker {
       if (!state.asks_for_patience) this.#troubles += 1;
     }
     if (error instanceof CallFailure && !state.asks_for_patience) this.#last = error;
-    const wait = state.pause_ms ?? backoffDelay(this.#failures, this.#random);
+    const wait = state.pause_ms ?? backoffDelay(this.#failures, this.#options.random);
     this.#until = Math.max(this.#until, now + wait);
     if (state.asks_for_patience) this.#patientUntil = Math.max(this.#patientUntil, now + wait);
   }
