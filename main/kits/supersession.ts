@@ -1,6 +1,6 @@
 /**
  * Which kits a newer one of the same flight replaces. Derived from the kits at every look and never stored, so that it
- * can't be stale (domain.md, "What went wrong elsewhere"). Imports nothing but types.
+ * can't be stale. Imports nothing but types.
  */
 import type { KitRecord } from '../library/kit-record.ts';
 

@@ -1,4 +1,4 @@
-/** The rules for a trip (domain.md, "Validation"): an error stops the request, a warning does not. */
+/** The rules for a trip: an error stops the request, a warning does not. */
 import type { Trip } from '../common/trip.ts';
 import { oddRouteParts } from './trip-route.ts';
 

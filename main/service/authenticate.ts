@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { redactText } from '../common/redact.ts';
+import type { ServiceProfile } from '../profile/profile.ts';
 import { isWebPage, readLocation, type TextAnswer } from './answer.ts';
 import { answered, CallFailure, type Remedy } from './call-failure.ts';
 import type { Connection } from './connection.ts';
@@ -8,11 +9,8 @@ import { nameServer } from './network-failure.ts';
 /** What Authenticate is called with (interface document, 4.1). */
 export interface AuthenticateOptions {
   connection: Connection;
-  /** Whole URL, placeholders filled in. */
-  auth_url: string;
-  client_id: string;
+  profile: Pick<ServiceProfile, 'auth_url' | 'client_id' | 'user_agent'>;
   scopes: readonly string[];
-  user_agent: string;
   /** Wall clock, ms since 1970 UTC. */
   now: () => number;
   signal?: AbortSignal | undefined;
@@ -38,26 +36,27 @@ const STATE_BYTES = 32;
  * the answer is no such redirect or a server error, `network`
  */
 export async function authenticate(options: AuthenticateOptions): Promise<GrantedToken> {
-  const url = new URL(options.auth_url);
+  const { connection, profile, scopes, now, signal } = options;
+  const { origin, host, pathname, search } = new URL(profile.auth_url);
   const state = randomBytes(STATE_BYTES).toString('base64url');
-  const answer = await options.connection.call({
-    origin: url.origin,
-    path: url.pathname + url.search,
+  const answer = await connection.call({
+    origin,
+    path: pathname + search,
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      'user-agent': options.user_agent,
+      'user-agent': profile.user_agent,
       accept: '*/*',
     },
     body: new URLSearchParams({
-      client_id: options.client_id,
-      scope: options.scopes.join(' '),
+      client_id: profile.client_id,
+      scope: scopes.join(' '),
       response_type: 'token',
       state,
     }).toString(),
-    signal: options.signal,
+    signal,
   });
-  return readGrant(answer, { state, host: url.host, now: options.now() });
+  return readGrant(answer, { state, host, now: now() });
 }
 
 /**

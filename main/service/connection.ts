@@ -16,7 +16,7 @@ export interface TimeLimits {
   connect: number;
   /** From the request to the head of the answer. */
   head: number;
-  /** Between two pieces of a body: longer is a stall (issue 2: 30 s). */
+  /** Between two pieces of a body: longer is a stall. */
   silence: number;
   /** A whole call that is not a download. */
   call: number;

@@ -1,5 +1,5 @@
 /**
- * "Test connection": walks the way to the service step by step and says exactly where it ends (issue 3, item 1). The steps
+ * "Test connection": walks the way to the service step by step and says exactly where it ends. The steps
  * up to the certificates are made one by one; from Authenticate on it is the client's own code, so that what is tested is
  * what is used.
  */

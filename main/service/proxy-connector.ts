@@ -1,8 +1,6 @@
 /**
- * Connections along the ways that the proxy settings give. Made here rather than with undici's ProxyAgent, which tells the
- * proxy's refusals (407, 403, 502) apart only in the text of its errors and knows no list of ways. TLS to the server is
- * made by the same undici connector as without a proxy, so that trust, client certificate and limits are the same, and
- * the proxy sees neither.
+ * Connections along the ways that the proxy settings give. TLS to the server is made by the same undici connector as
+ * without a proxy, so that trust, client certificate and limits are the same, and the proxy sees neither.
  */
 import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';

@@ -1,6 +1,7 @@
 /**
  * The proxies between this computer and the servers: what a PAC answer says, which way to try first, and what can go
- * wrong on it. The connections themselves are made in proxy-tunnel.ts.
+ * wrong on it. The connections are made in proxy-tunnel.ts. Our own, because undici's ProxyAgent tells a proxy's refusals
+ * (407, 403, 502) apart only in the text of its errors and knows no list of ways.
  */
 
 import { registerSecret } from '../common/redact.ts';
@@ -27,62 +28,43 @@ export interface HttpProxy {
 /** One way to a server. `unsupported` keeps what the settings said, for the error that names it. */
 export type ProxyRoute = { type: 'direct' } | HttpProxy | { type: 'unsupported'; said: string };
 
-/** What went wrong on the way through a proxy. */
-export type ProxyCondition =
-  | 'proxy_settings'
-  | 'proxy_unsupported'
-  | 'proxy_unreachable'
-  | 'proxy_timeout'
-  | 'proxy_tls'
-  | 'proxy_closed'
-  | 'proxy_authentication'
-  | 'proxy_refused'
-  | 'proxy_gateway'
-  | 'captive_portal';
-
-/** Waiting or another network may help with these; with the others nothing changes by itself. */
-const passing: readonly ProxyCondition[] = [
-  'proxy_settings',
-  'proxy_unreachable',
-  'proxy_timeout',
-  'proxy_closed',
-  'proxy_gateway',
-  'captive_portal',
-];
-/** The proxy itself gave no answer, so that the next way in the list may be tried. An answer is somebody's decision. */
-const silent: readonly ProxyCondition[] = [
-  'proxy_unsupported',
-  'proxy_unreachable',
-  'proxy_timeout',
-  'proxy_tls',
-  'proxy_closed',
-];
+/**
+ * What can go wrong on the way through a proxy. `passing`: waiting or another network may help. `tryNext`: the proxy gave
+ * no answer, so that the next way in the list may be tried; an answer is somebody's decision.
+ */
+const conditions = {
+  proxy_settings: { passing: true, tryNext: false },
+  proxy_unsupported: { passing: false, tryNext: true },
+  proxy_unreachable: { passing: true, tryNext: true },
+  proxy_timeout: { passing: true, tryNext: true },
+  proxy_tls: { passing: false, tryNext: true },
+  proxy_closed: { passing: true, tryNext: true },
+  proxy_authentication: { passing: false, tryNext: false },
+  proxy_refused: { passing: false, tryNext: false },
+  proxy_gateway: { passing: true, tryNext: false },
+  captive_portal: { passing: true, tryNext: false },
+};
+export type ProxyCondition = keyof typeof conditions;
 
 /** A failure of the way, not of the server: no byte of a request was sent to the server. */
 export class ProxyError extends Error {
   override readonly name = 'ProxyError';
   readonly code = 'ERR_TRIPKIT_PROXY';
   readonly condition: ProxyCondition;
+  readonly passing: boolean;
+  readonly tryNext: boolean;
 
   /** @param message sentences for a person; `%s` stands for the server's name */
   constructor(condition: ProxyCondition, message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
     this.condition = condition;
+    this.passing = conditions[condition].passing;
+    this.tryNext = conditions[condition].tryNext;
   }
 
   /** The sentences, with the server's name in its place. */
   tell(server: string): string {
     return this.message.replace('%s', () => server);
-  }
-
-  /** Whether trying again later may help by itself. */
-  get passing(): boolean {
-    return passing.includes(this.condition);
-  }
-
-  /** Whether the next way of the list may be tried. */
-  get tryNext(): boolean {
-    return silent.includes(this.condition);
   }
 }
 
@@ -169,18 +151,21 @@ const DEAD_MS = 5 * 60_000;
 /** Each way has a time limit of its own; more of them than this would keep a pilot waiting for minutes. */
 const MAX_ROUTES = 4;
 
+export interface ProxyRoutesOptions {
+  find: ProxyFinder;
+  /** A monotonic clock, ms. */
+  monotonic?: () => number;
+  /** How long the settings may take, ms. */
+  limit_ms?: number;
+}
+
 /** The ways to the servers, with a memory of the proxies that gave no answer. One for all connections of a client. */
 export class ProxyRoutes {
-  readonly #find: ProxyFinder;
-  readonly #monotonic: () => number;
-  readonly #limit_ms: number;
+  readonly #options: Required<ProxyRoutesOptions>;
   readonly #dead = new Map<string, number>();
 
-  /** @param options.monotonic ms; `limit_ms`: how long the settings may take */
-  constructor(options: { find: ProxyFinder; monotonic?: () => number; limit_ms?: number }) {
-    this.#find = options.find;
-    this.#monotonic = options.monotonic ?? (() => performance.now());
-    this.#limit_ms = options.limit_ms ?? SETTINGS_LIMIT_MS;
+  constructor(options: ProxyRoutesOptions) {
+    this.#options = { monotonic: () => performance.now(), limit_ms: SETTINGS_LIMIT_MS, ...options };
   }
 
   /**
@@ -190,10 +175,13 @@ export class ProxyRoutes {
    */
   async list(origin: string, signal: AbortSignal): Promise<ProxyRoute[]> {
     signal.throwIfAborted();
-    const limit = AbortSignal.timeout(this.#limit_ms);
+    const limit = AbortSignal.timeout(this.#options.limit_ms);
     let answer: string;
     try {
-      answer = await abortable(this.#find(`${new URL(origin).origin}/`), AbortSignal.any([signal, limit]));
+      answer = await abortable(
+        this.#options.find(`${new URL(origin).origin}/`),
+        AbortSignal.any([signal, limit]),
+      );
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (error instanceof ProxyError) throw error;
@@ -204,7 +192,7 @@ export class ProxyRoutes {
       );
     }
     const routes = parseProxyList(answer);
-    const now = this.#monotonic();
+    const now = this.#options.monotonic();
     const dead = (route: ProxyRoute) => (this.#dead.get(nameRoute(route)) ?? 0) > now;
     return [...routes.filter((route) => !dead(route)), ...routes.filter(dead)].slice(0, MAX_ROUTES);
   }
@@ -212,7 +200,7 @@ export class ProxyRoutes {
   /** Remembers that this proxy gave no answer. */
   gaveNoAnswer(route: ProxyRoute): void {
     if (route.type === 'http' || route.type === 'https') {
-      this.#dead.set(nameRoute(route), this.#monotonic() + DEAD_MS);
+      this.#dead.set(nameRoute(route), this.#options.monotonic() + DEAD_MS);
     }
   }
 }

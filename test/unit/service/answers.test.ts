@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { TripKitError } from '../../../main/common/errors.ts';
 import { readLocation, readRetryAfter } from '../../../main/service/answer.ts';
 import { readGrant } from '../../../main/service/authenticate.ts';
-import { answerFailure } from '../../../main/service/bearer-answer.ts';
+import { answerFailure } from '../../../main/service/bearer-call.ts';
 import { checkDocumentUrl } from '../../../main/service/document-url.ts';
 import { readMessages } from '../../../main/service/messages.ts';
 import { networkFailure } from '../../../main/service/network-failure.ts';

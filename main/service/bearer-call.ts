@@ -1,14 +1,21 @@
-/** What Request trip kit (4.2) and Get trip kit PDF (4.3) have in common: their headers and their refusals. */
+/** What Request trip kit (4.2) and Get trip kit PDF (4.3) have in common: how they are made, and their refusals. */
 import type { ErrorKind } from '../common/failure.ts';
+import type { ServiceProfile } from '../profile/profile.ts';
 import { isWebPage, type TextAnswer } from './answer.ts';
 import { answered, CallFailure, type Remedy } from './call-failure.ts';
 import { SIGN_IN_FIRST } from './captive-portal.ts';
+import type { CallOptions, Connection } from './connection.ts';
 import { messageCode, quoteMessages, readJson, readMessages } from './messages.ts';
 import { nameServer } from './network-failure.ts';
 
-/** The two required headers of every call (interface document, 4.3). */
-export function bearerHeaders(user_agent: string, token: string): Record<string, string> {
-  return { 'user-agent': user_agent, authorization: `Bearer ${token}`, accept: 'application/json' };
+/** What every call with a token is made with. */
+export interface BearerCallOptions {
+  connection: Connection;
+  profile: ServiceProfile;
+  token: string;
+  /** Wall clock, ms since 1970 UTC. */
+  now: () => number;
+  signal?: AbortSignal | undefined;
 }
 
 /** Where the answer came from and when. */
@@ -17,6 +24,32 @@ export interface AnswerPlace {
   host: string;
   /** Wall clock, ms since 1970 UTC. */
   now: number;
+}
+
+/**
+ * Makes a call with the headers that are required of every one (interface document, 4.3).
+ *
+ * @param request.path below the profile's base_url
+ * @returns the answer, its body as JSON where it is any, and its place
+ */
+export async function bearerCall(
+  { connection, profile, token, now, signal }: BearerCallOptions,
+  { path, ...request }: Pick<CallOptions, 'method' | 'path' | 'body' | 'fresh'>,
+): Promise<{ answer: TextAnswer; json: unknown; place: AnswerPlace }> {
+  const { origin, host, pathname } = new URL(profile.base_url);
+  const answer = await connection.call({
+    ...request,
+    origin,
+    path: pathname.replace(/\/$/, '') + path,
+    headers: {
+      'user-agent': profile.user_agent,
+      authorization: `Bearer ${token}`,
+      accept: 'application/json',
+      ...(typeof request.body === 'string' ? { 'content-type': 'application/json' } : {}),
+    },
+    signal,
+  });
+  return { answer, json: readJson(answer.text), place: { host, now: now() } };
 }
 
 /**
