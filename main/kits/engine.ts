@@ -55,7 +55,7 @@ const PROGRESS_EVERY_MS = 50;
 
 const unexpected: Failure = {
   kind: 'config',
-  message: 'The app came upon an error of its own. Try again; if it stays so, send its log to support.',
+  message: 'The app has an internal error. Try again; if it happens again, send its log to support.',
 };
 
 /** Makes the engine that runs the life of every kit (kit-engine.ts). */
@@ -132,7 +132,7 @@ class Engine implements KitEngine {
   request(profile_id: string, trips: readonly Trip[]): LiveKit[] {
     return this.#create(
       trips.map((trip) => ({ profile_id, trip, tripkit_id: null, state: 'requesting' })),
-      () => 'Asked for.',
+      () => 'Request created.',
     );
   }
 

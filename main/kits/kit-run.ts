@@ -83,7 +83,7 @@ class KitRun {
     const kit = this.#context.kit();
     const { trip } = kit;
     if (!trip)
-      throw new TripKitError('config', 'This kit has no trip to request. Remove it and request it anew.');
+      throw new TripKitError('config', 'This kit has no trip to request. Remove it and request it again.');
     if (profile.requests.full) activity('Waiting for its turn to be requested.');
     await profile.requests.run(urgency(kit), signal, async () => {
       const service = await profile.service();
@@ -117,7 +117,7 @@ class KitRun {
     if (!(error instanceof CallFailure)) throw error;
     const taken = error.maybe_received && error.status !== 429;
     if (taken && error.status === undefined) {
-      const message = `The request was sent, but its answer did not arrive, so the service may or may not have it; it is not sent again by itself. (${error.message})`;
+      const message = `The request was sent, but its answer did not arrive, so the service may or may not have it; it is not sent again automatically. (${error.message})`;
       await this.#write({ type: 'answer_lost', failure: { kind: 'network', message } });
       return true;
     }

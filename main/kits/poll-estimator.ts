@@ -4,7 +4,7 @@ import type { GenerationTime, GenerationTimes } from '../library/generation-time
 import { estimate, learn, usualTime } from './learned-times.ts';
 import { nextFollowDelay, nextPollDelay, type Schedule, scheduleOf } from './poll-schedule.ts';
 
-/** What is recent grows old by itself: how long an answer of `learn` is good for, ms. */
+/** What is recent grows old: how long an answer of `learn` is good for, ms. */
 const GOOD_FOR_MS = 60_000;
 /** A kit that was not asked for so long (asleep, offline) teaches nothing. */
 const BLIND_MS = 60_000;

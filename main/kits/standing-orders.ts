@@ -185,7 +185,7 @@ export class StandingOrders {
         const claimed = { ...still, claimed_at: clock.now() };
         store.put([claimed]);
         const [kit] = engine.request(order.profile_id, [order.trip]);
-        if (!kit) throw new TripKitError('config', 'The kit could not be asked for.');
+        if (!kit) throw new TripKitError('config', 'The kit could not be requested.');
         store.put([{ ...claimed, kit_id: kit.id }]);
         onRequested(kit, order.who);
       }
@@ -194,7 +194,7 @@ export class StandingOrders {
       const known = error instanceof TripKitError;
       const message = known
         ? error.message
-        : 'Something went wrong inside the app; it is tried again by itself.';
+        : 'Something went wrong inside the app; it is tried again automatically.';
       if (this.#problems.get(id) === message) return;
       log.error(`The standing order ${id} could not be carried out yet.`, error);
       this.#problems.set(id, message);

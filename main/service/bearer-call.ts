@@ -89,17 +89,22 @@ export function answerFailure(answer: TextAnswer, place: AnswerPlace): CallFailu
   return fail('service', 'unexpected_status', message);
 }
 
-/** A failure for an answer that should have been a success but can't be read as one. */
+/**
+ * A failure for an answer that should have been a success but can't be read as one.
+ *
+ * @param happened what the server did, without a full stop
+ * @param advice what to do; `page`: where a web page came, that a gateway put in the service's place
+ */
 export function unreadableAnswer(
   answer: TextAnswer,
   place: AnswerPlace,
   condition: string,
   happened: string,
+  { advice, page = SIGN_IN_FIRST }: { advice: string; page?: string },
 ): CallFailure {
   const server = nameServer('api', place.host);
-  // A page that a gateway put in the service's place; what the service itself did is not known then.
-  const page = isWebPage(answer) ? ` What came is a web page: ${SIGN_IN_FIRST.replace('S', 's')}` : '';
-  return new CallFailure('service', `The ${server} ${happened}${page}`, {
+  const next = isWebPage(answer) ? `What came is a web page. ${page}` : advice;
+  return new CallFailure('service', `The ${server} ${happened}. ${next}`, {
     ...answered(answer, condition, place.now),
     messages: readMessages(readJson(answer.text)),
   });

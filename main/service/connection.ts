@@ -60,7 +60,7 @@ const MAX_TEXT_BYTES = 1_048_576;
 /**
  * The way to one of the three servers: its trust, our certificate, time limits, and errors in one shape.
  *
- * HTTP/1.1 only, redirects never followed, nothing ever sent again by itself.
+ * HTTP/1.1 only, redirects never followed, never resends.
  */
 export class Connection {
   readonly #options: ConnectionOptions;

@@ -32,10 +32,10 @@ export async function getTripKitPdf(
   // The status alone says it: an empty body is no reason to stop waiting.
   if (answer.status === 202) return { state: 'generating', messages: readMessages(json) };
   if (answer.status !== 200) throw answerFailure(answer, place);
-  const unreadable = (condition: string, what: string) => {
-    const happened = `said that the kit is there, but ${what}. Try again later; if it stays so, tell the service’s operator.`;
-    return unreadableAnswer(answer, place, condition, happened);
-  };
+  const unreadable = (condition: string, what: string) =>
+    unreadableAnswer(answer, place, condition, `says that the kit is there, but ${what}`, {
+      advice: 'Try again later; if it stays so, tell the service’s operator.',
+    });
   if (!isRecord(json)) throw unreadable('bad_json', 'its answer can’t be read');
   const { url } = json;
   if (typeof url !== 'string' || url === '') throw unreadable('no_url', 'not where its PDF is');

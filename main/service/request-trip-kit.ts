@@ -28,7 +28,12 @@ export async function requestTripKit(options: BearerCallOptions & { trip: Trip }
       answer,
       place,
       'no_tripkit_id',
-      'accepted the request, but its answer has no tripkit_id where the profile says (request.tripkit_id). Correct the profile; the kit is probably being generated all the same, so do not request it again before that.',
+      'accepted the request, but its answer has no tripkit_id where the profile says (request.tripkit_id)',
+      {
+        advice:
+          'Correct the profile; the kit is probably being generated all the same, so do not request it again before that.',
+        page: 'Sign in to the network in your browser, and do not request it again before you know whether the service has it.',
+      },
     );
   }
   return { tripkit_id, messages: readMessages(json) };
