@@ -1,5 +1,4 @@
-import { redactText } from '../common/redact.ts';
-import { redactFailure, redactMessage } from '../common/redact-failure.ts';
+import { redactFailure, redactMessage, redactText } from '../common/redact.ts';
 import type { KitRecord } from '../library/kit-record.ts';
 import type { KitStore } from '../library/kit-store.ts';
 

@@ -19,6 +19,11 @@ export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Pr
   }
 }
 
+/** Whether `error` is the reason of an AbortSignal.timeout. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
+}
+
 /** Waits for `promise` for `ms` at most, then rejects with what `late` gives; the work behind it goes on. */
 export async function inTime<T>(
   promise: Promise<T>,

@@ -168,7 +168,7 @@ class Engine implements KitEngine {
     await run?.done;
     await this.#deps.documents.remove(kit);
     this.#deps.store.remove(id);
-    this.#tell({ changed: [], removed: [id] });
+    this.#notify({ changed: [], removed: [id] });
   }
 
   onChange(listener: (change: KitChange) => void): () => void {
@@ -176,7 +176,7 @@ class Engine implements KitEngine {
     return () => this.#listeners.delete(listener);
   }
 
-  /** All or none: a person who is told that it failed may ask again without asking for any kit twice. */
+  /** All or none: a person who learns that it failed may ask again without asking for any kit twice. */
   #create(
     starts: readonly Pick<KitRecord, 'profile_id' | 'trip' | 'tripkit_id' | 'state'>[],
     what: (kit: KitRecord) => string,
@@ -220,13 +220,8 @@ class Engine implements KitEngine {
     const at = this.#deps.clock.now();
     const decision = decide(this.#record(id), event, at);
     if (!decision.ok) {
-      throw new TripKitError(
-        'config',
-        `${decision.why} Look at the list again: it may have changed meanwhile.`,
-        {
-          condition: 'wrong_state',
-        },
-      );
+      const message = `${decision.why} Look at the list again: it may have changed meanwhile.`;
+      throw new TripKitError('config', message, { condition: 'wrong_state' });
     }
     const { kit, what } = decision;
     this.#deps.store.write(kit, { kit_id: id, at, state: kit.state, what });
@@ -345,10 +340,10 @@ class Engine implements KitEngine {
   }
 
   #changed(kit: KitRecord): void {
-    this.#tell({ changed: [this.#live(kit)], removed: [] });
+    this.#notify({ changed: [this.#live(kit)], removed: [] });
   }
 
-  #tell(change: KitChange): void {
+  #notify(change: KitChange): void {
     for (const listener of this.#listeners) listener(change);
   }
 }

@@ -1,13 +1,9 @@
-/**
- * Which kits may leave this laptop by themselves. One pure function: its answer is the preview, and what is then
- * removed. It removes nothing.
- */
+/** Which kits are removed automatically. One pure function: its answer is the preview, and what is then removed. */
 import { utcMinute } from '../common/text.ts';
 import type { KitRecord } from '../library/kit-record.ts';
 import { isUnfinished } from './lifecycle.ts';
 import { departureMs } from './supersession.ts';
 
-/** How long kits stay. */
 export interface RetentionPolicy {
   /** Days after the departure; null keeps everything. */
   keep_days_after_departure: number | null;
@@ -49,8 +45,7 @@ const flight_ms = day_ms;
  * - a failed or cancelled kit goes after N days
  * - a policy that is no number of days from 0 up removes nothing
  *
- * A ready kit of a flight that departs in the future therefore always stays, and the newest one even where only an
- * older kit of the flight knows the departure.
+ * A ready kit of a flight to come therefore always stays.
  */
 export function planRetention(
   kits: readonly RetentionKit[],

@@ -146,19 +146,19 @@ function sameText(a: string, b: string): boolean {
 
 /** The four conditions of the interface document ("Authentication errors"), each with its own sentence. */
 function refusal(error: string, description: string, server: string): [condition: string, message: string] {
-  const said = description ? ` It says: ${plain(description)}.` : '';
+  const quote = description ? ` It says: ${plain(description)}.` : '';
   const sentences: Record<string, string> = {
-    access_denied: `The ${server} does not accept this client certificate for the profile's client_id.${said} Ask your airline's IT to check that the certificate and the client_id belong together.`,
-    invalid_scope: `The ${server} does not grant the profile's scopes.${said} Check "scopes" in the profile against your onboarding papers.`,
+    access_denied: `The ${server} does not accept this client certificate for the profile's client_id.${quote} Ask your airline's IT to check that the certificate and the client_id belong together.`,
+    invalid_scope: `The ${server} does not grant the profile's scopes.${quote} Check "scopes" in the profile against your onboarding papers.`,
     // The service's own texts call the parameter response_code; the one that is meant is response_type.
-    invalid_request: `The ${server} found the request incomplete (its "response_code" is the parameter response_type).${said} Check auth_url in the profile, and tell the service's operator.`,
-    unsupported_response_type: `The ${server} does not offer tokens in this way (response_type, which it calls response_code).${said} Check auth_url in the profile, and tell the service's operator.`,
+    invalid_request: `The ${server} found the request incomplete (its "response_code" is the parameter response_type).${quote} Check auth_url in the profile, and tell the service's operator.`,
+    unsupported_response_type: `The ${server} does not offer tokens in this way (response_type, which it calls response_code).${quote} Check auth_url in the profile, and tell the service's operator.`,
   };
   const sentence = Object.hasOwn(sentences, error) ? sentences[error] : undefined;
   if (sentence !== undefined) return [error, sentence];
   return [
     'other_error',
-    `The ${server} refused to authenticate (${plain(error).slice(0, 60)}).${said} Tell your airline's IT.`,
+    `The ${server} refused to authenticate (${plain(error).slice(0, 60)}).${quote} Tell your airline's IT.`,
   ];
 }
 

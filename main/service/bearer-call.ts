@@ -61,31 +61,31 @@ export function answerFailure(answer: TextAnswer, place: AnswerPlace): CallFailu
   const server = nameServer('api', place.host);
   const messages = readMessages(readJson(answer.text));
   const codes = messages.map(({ code }) => code);
-  const said = quoteMessages(messages);
+  const quote = quoteMessages(messages);
   const fail = (kind: ErrorKind, condition: string, message: string, remedy?: Remedy) =>
     new CallFailure(kind, message, { ...answered(answer, condition, place.now, remedy), messages });
 
   const refused = [400, 403, 404].includes(status) && codes.includes(messageCode.authenticationFailure);
   if (status === 401 || refused) {
-    const message = `The ${server} does not accept our token (HTTP ${status}).${said} Check "scopes" and the company code in the profile, or ask your airline's IT.`;
+    const message = `The ${server} does not accept our token (HTTP ${status}).${quote} Check "scopes" and the company code in the profile, or ask your airline's IT.`;
     return fail('authentication', 'token_refused', message, 'renew_token');
   }
-  if (status === 400) return fail('rejected', 'rejected', rejection(codes, said));
+  if (status === 400) return fail('rejected', 'rejected', rejection(codes, quote));
   if (status === 404) {
-    const message = `The ${server} does not know this trip kit.${said} Check the tripkit_id, and whether the profile is the one that it was requested with.`;
+    const message = `The ${server} does not know this trip kit.${quote} Check the tripkit_id, and whether the profile is the one that it was requested with.`;
     return fail('not_found', 'not_found', message);
   }
   if (status === 429) {
-    const message = `The ${server} asks for fewer calls (HTTP 429).${said} Try again in a while.`;
+    const message = `The ${server} asks for fewer calls (HTTP 429).${quote} Try again in a while.`;
     return fail('service', 'too_many_requests', message, 'wait');
   }
   if (status >= 500) {
-    const message = `The ${server} has an error of its own (HTTP ${status}).${said} Try again later; if it stays so, tell the service's operator.`;
+    const message = `The ${server} has an error of its own (HTTP ${status}).${quote} Try again later; if it stays so, tell the service's operator.`;
     return fail('service', 'server_error', message, 'wait');
   }
   const message = isWebPage(answer)
     ? `A web page came instead of an answer of the ${server} (HTTP ${status}). ${SIGN_IN_FIRST} If it stays so, check base_url in the profile, or ask your airline's IT whether a proxy or firewall is in between.`
-    : `The ${server} gave an answer that its interface does not know (HTTP ${status}).${said} Check base_url in the profile, and tell the service's operator.`;
+    : `The ${server} gave an answer that its interface does not know (HTTP ${status}).${quote} Check base_url in the profile, and tell the service's operator.`;
   return fail('service', 'unexpected_status', message);
 }
 
@@ -111,12 +111,12 @@ export function unreadableAnswer(
 }
 
 /** What a 400 means for the person who asked, by the known codes. */
-function rejection(codes: readonly string[], said: string): string {
+function rejection(codes: readonly string[], quote: string): string {
   if (codes.includes(messageCode.originNotCovered)) {
-    return `The origin is not in your airline's coverage, so the kit can't be generated.${said} Check the origin, or ask your airline about its coverage.`;
+    return `The origin is not in your airline's coverage, so the kit can't be generated.${quote} Check the origin, or ask your airline about its coverage.`;
   }
   if (codes.includes(messageCode.alternateNotCovered)) {
-    return `An alternate is not in your airline's coverage, so the kit can't be generated.${said} Request it again without that alternate.`;
+    return `An alternate is not in your airline's coverage, so the kit can't be generated.${quote} Request it again without that alternate.`;
   }
-  return `The service rejected the input of this trip kit.${said} Correct the request and send it again.`;
+  return `The service rejected the input of this trip kit.${quote} Correct the request and send it again.`;
 }

@@ -12,7 +12,7 @@ import { trustedAuthorities } from './trust.ts';
 
 /** Time limits of a call, ms. */
 export interface TimeLimits {
-  /** From the first look-up to the end of the TLS handshake; with proxies, for each way that is tried. */
+  /** From the look-up to the end of the TLS handshake; with proxies, for each way that is tried. */
   connect: number;
   /** From the request to the head of the answer. */
   head: number;
@@ -194,7 +194,7 @@ export class Connection {
   }
 }
 
-/** A fault of ours must not be told as one of the network. */
+/** A programming error must not look like a failure of the network. */
 function isProgrammingError(error: unknown): boolean {
   return (error instanceof TypeError || error instanceof ReferenceError) && errorCode(error) === error.name;
 }
@@ -209,11 +209,9 @@ async function readText(body: Readable, server: string): Promise<string> {
   for await (const piece of body as AsyncIterable<Buffer>) {
     bytes += piece.length;
     if (bytes > MAX_TEXT_BYTES) {
-      throw new CallFailure(
-        'service',
-        `The ${server} sent an answer that is far too long. Try again later; if it stays so, tell the service's operator.`,
-        { condition: 'answer_too_long', remedy: 'none', maybe_received: true },
-      );
+      const message = `The ${server} sent an answer that is far too long. Try again later; if it stays so, tell the service's operator.`;
+      const details = { condition: 'answer_too_long', remedy: 'none', maybe_received: true } as const;
+      throw new CallFailure('service', message, details);
     }
     pieces.push(piece);
   }

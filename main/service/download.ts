@@ -3,7 +3,6 @@ import { TripKitError } from '../common/errors.ts';
 import type { StreamAnswer } from './answer.ts';
 import { answered, CallFailure } from './call-failure.ts';
 import type { Connection } from './connection.ts';
-import { checkDocumentUrl } from './document-url.ts';
 import { nameServer } from './network-failure.ts';
 
 /** Where the bytes go: a file in the making that knows what it has (main/library/part-file.ts). */
@@ -43,10 +42,8 @@ const MAX_DOCUMENT_BYTES = 4 * 1024 ** 3;
 export class UrlRefused extends CallFailure {}
 
 /**
- * Reads the document into `sink`, going on from where it is while the ETag holds (RFC 9110 section 13.1.5). One try:
- * on a failure the sink keeps what it has, and the next call goes on. The bearer token never comes here.
- *
- * Resolves once the whole document, as far as the storage tells its length, is in the sink.
+ * Reads the whole document into `sink`, going on from where it is while the ETag holds (RFC 9110 section 13.1.5). One
+ * try: on a failure the sink keeps what it has, and the next call goes on. The bearer token never comes here.
  *
  * @throws UrlRefused (403, 404, 410 and the like); CallFailure of kind `network` or `service`; TripKitError of kind
  * `document` for an unacceptable URL, `disk` from the sink
@@ -65,6 +62,38 @@ export async function downloadDocument(options: DownloadOptions): Promise<void> 
     }
     url = checkDocumentUrl(next, options.insecure_hosts, url);
   }
+}
+
+/**
+ * Checks the URL of a PDF, or of a redirect on the way to it: https, or plain http from the hosts that the profile
+ * names (`storage.insecure_hosts`).
+ *
+ * @param base the URL that redirected here; absent for the service's own answer, which must be absolute
+ * @throws TripKitError of kind `document`; its message holds the host at most
+ */
+export function checkDocumentUrl(text: string, insecure_hosts: readonly string[], base?: URL): URL {
+  const refuse = (condition: string, why: string) =>
+    new TripKitError(
+      'document',
+      `The address of the PDF that the service gave was refused: ${why}. Tell the service's operator.`,
+      { condition },
+    );
+  const url = URL.parse(text, base?.href);
+  if (!url) throw refuse('url_unreadable', 'it is no complete web address');
+  const host = url.hostname.toLowerCase();
+  if (url.protocol !== 'https:') {
+    const named = url.protocol === 'http:' && insecure_hosts.some((name) => name.toLowerCase() === host);
+    if (!named) {
+      throw url.protocol === 'http:'
+        ? refuse(
+            'url_insecure',
+            `plain http from ${host}, which the profile's storage.insecure_hosts does not name`,
+          )
+        : refuse('url_scheme', 'it is neither https nor http');
+    }
+  }
+  if (url.username || url.password) throw refuse('url_credentials', 'it carries a user name or password');
+  return url;
 }
 
 /** One request. Answers where it was redirected to, or null when the document is complete. */

@@ -33,7 +33,7 @@ export interface CallPlace {
 export function networkFailure(error: unknown, place: CallPlace): CallFailure {
   const server = nameServer(place.role, place.host);
   if (error instanceof ProxyError) {
-    return new CallFailure('network', error.tell(server), {
+    return new CallFailure('network', error.messageFor(server), {
       condition: error.condition,
       cause: error,
       remedy: error.passing ? 'wait' : 'none',

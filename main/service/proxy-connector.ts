@@ -86,7 +86,7 @@ async function alongRoutes<T>(
   let first: ProxyError | undefined;
   for (const route of await routes.list(origin, signal)) {
     try {
-      if (route.type === 'unsupported') throw unsupportedProxy(route.said);
+      if (route.type === 'unsupported') throw unsupportedProxy(route.setting);
       const limited = AbortSignal.any([signal, AbortSignal.timeout(limit_ms)]);
       return await open(route.type === 'direct' ? null : route, limited);
     } catch (error) {

@@ -1,11 +1,11 @@
 /**
  * A tunnel through a proxy: TCP, TLS where it is an HTTPS proxy, and CONNECT (RFC 9110 section 9.3.6) with node:http. Every
- * refusal of the proxy is told apart.
+ * refusal of the proxy is a failure of its own.
  */
 import { request } from 'node:http';
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { abortable } from '../common/wait.ts';
+import { abortable, isTimeout } from '../common/wait.ts';
 import { errorCode } from './network-failure.ts';
 import { type HttpProxy, nameProxy, type ProxyCondition, ProxyError } from './proxy.ts';
 import { trustedAuthorities } from './trust.ts';
@@ -159,7 +159,7 @@ function proxyFailure(
   signal: AbortSignal,
 ): unknown {
   if (error instanceof ProxyError) return error;
-  const late = error instanceof Error && error.name === 'TimeoutError';
+  const late = isTimeout(error);
   // A person's wish or the end of the connection, passed on as it is.
   if (signal.aborted && !late) return signal.reason;
   const what = late ? 'did not answer in time' : `${happened} (${errorCode(error) || 'no reason given'})`;
@@ -168,9 +168,9 @@ function proxyFailure(
 }
 
 /** The failure for a kind of proxy that the app does not speak. */
-export function unsupportedProxy(said: string): ProxyError {
+export function unsupportedProxy(setting: string): ProxyError {
   return new ProxyError(
     'proxy_unsupported',
-    `The proxy settings of this computer send the way to the %s through “${said}”, which this app can’t use: it takes HTTP and HTTPS proxies, no SOCKS. Ask your airline’s IT.`,
+    `The proxy settings of this computer send the way to the %s through “${setting}”, which this app can’t use: it takes HTTP and HTTPS proxies, no SOCKS. Ask your airline’s IT.`,
   );
 }

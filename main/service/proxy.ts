@@ -25,8 +25,8 @@ export interface HttpProxy {
   authorization?: string;
 }
 
-/** One way to a server. `unsupported` keeps what the settings said, for the error that names it. */
-export type ProxyRoute = { type: 'direct' } | HttpProxy | { type: 'unsupported'; said: string };
+/** One way to a server. `unsupported` keeps the setting, for the error that names it. */
+export type ProxyRoute = { type: 'direct' } | HttpProxy | { type: 'unsupported'; setting: string };
 
 /**
  * What can go wrong on the way through a proxy. `passing`: waiting or another network may help. `tryNext`: the proxy gave
@@ -63,13 +63,13 @@ export class ProxyError extends Error {
   }
 
   /** The sentences, with the server's name in its place. */
-  tell(server: string): string {
+  messageFor(server: string): string {
     return this.message.replace('%s', () => server);
   }
 }
 
 /** Characters that are kept of a setting that can't be used. */
-const MAX_SAID = 80;
+const MAX_SETTING = 80;
 
 /** Reads a PAC answer. An empty one means a direct connection, as in browsers. */
 export function parseProxyList(answer: string): ProxyRoute[] {
@@ -98,7 +98,7 @@ function parseRoute(part: string): ProxyRoute {
 
 function unsupported(part: string): ProxyRoute {
   // Whatever stands before an @ may be a password.
-  return { type: 'unsupported', said: part.replace(/\S*@/g, '').slice(0, MAX_SAID) };
+  return { type: 'unsupported', setting: part.replace(/\S*@/g, '').slice(0, MAX_SETTING) };
 }
 
 /** The proxy at `[user:password@]host[:port]`; null where that is none. Its credentials are redacted from now on. */
@@ -141,7 +141,7 @@ export function nameProxy({ host, port }: { host: string; port: number }): strin
 /** A way in words: `the proxy proxy.example:8080`, `a direct connection`. */
 export function nameRoute(route: ProxyRoute): string {
   if (route.type === 'direct') return 'a direct connection';
-  return route.type === 'unsupported' ? `“${route.said}”` : `the proxy ${nameProxy(route)}`;
+  return route.type === 'unsupported' ? `“${route.setting}”` : `the proxy ${nameProxy(route)}`;
 }
 
 /** So long the settings may take, ms: a PAC script may have to be downloaded first. */

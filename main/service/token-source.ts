@@ -5,11 +5,8 @@ import { abortable } from '../common/wait.ts';
 import type { GrantedToken } from './authenticate.ts';
 
 /** A token in use. Compared by identity: a late refusal of an old token never drops its successor. */
-export interface AccessToken {
-  readonly value: string;
+export interface AccessToken extends Readonly<GrantedToken> {
   readonly scopes: readonly string[];
-  /** Validity when it was granted, s. */
-  readonly expires_in: number;
 }
 
 interface Entry {
@@ -17,7 +14,7 @@ interface Entry {
   /** Monotonic ms until which `token` is handed out. */
   until: number;
   flight?: Promise<AccessToken>;
-  /** The last refusal, told again for a moment: eighty kits must not knock eighty times with a refused certificate. */
+  /** The last refusal, repeated for a moment: eighty kits must not knock eighty times with a refused certificate. */
   refusal?: { error: TripKitError; until: number };
 }
 

@@ -4,7 +4,7 @@ import { TripKitError } from '../../../main/common/errors.ts';
 import { readLocation, readRetryAfter } from '../../../main/service/answer.ts';
 import { readGrant } from '../../../main/service/authenticate.ts';
 import { answerFailure } from '../../../main/service/bearer-call.ts';
-import { checkDocumentUrl } from '../../../main/service/document-url.ts';
+import { checkDocumentUrl } from '../../../main/service/download.ts';
 import { readMessages } from '../../../main/service/messages.ts';
 import { networkFailure } from '../../../main/service/network-failure.ts';
 
