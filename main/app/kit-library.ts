@@ -2,7 +2,7 @@
 import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { abortable } from '../common/abortable.ts';
+import { abortable } from '../common/wait.ts';
 import type { KitDocuments } from '../kits/kit-documents.ts';
 import { appDocument, freeSpace, publishInApp, removeFromApp } from '../library/document-folder.ts';
 import type { KitStore } from '../library/kit-store.ts';

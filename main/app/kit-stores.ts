@@ -1,6 +1,5 @@
 /** What stands between the database's kits and the rest of the app: a cache, and redaction. */
-import { redactText } from '../common/redact.ts';
-import { redactFailure, redactMessage } from '../common/redact-failure.ts';
+import { redactFailure, redactMessage, redactText } from '../common/redact.ts';
 import type { KitRecord } from '../library/kit-record.ts';
 import type { KitStore } from '../library/kit-store.ts';
 

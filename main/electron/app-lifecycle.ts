@@ -1,6 +1,6 @@
 import type { App, Event } from 'electron';
-import { abortable } from '../common/abortable.ts';
 import type { Log } from '../common/log.ts';
+import { abortable } from '../common/wait.ts';
 import type { Updates } from '../updates/updates.ts';
 
 /** How long quitting waits for the work to stop, ms; it goes on at the next start. */

@@ -3,8 +3,8 @@
  * deprecated (electron.d.ts, SafeStorage) and are not used.
  */
 import type { SafeStorage } from 'electron';
-import { abortable } from '../common/abortable.ts';
 import { TripKitError } from '../common/errors.ts';
+import { inTime } from '../common/wait.ts';
 import type { Sealer } from '../identity/sealer.ts';
 
 /** The keychain may ask the person to unlock it, so this is long, ms. */
@@ -31,27 +31,25 @@ export function createSealer(
   const isUnsealed = (sealed: Buffer) =>
     platform === 'linux' && sealed.subarray(0, BUILT_IN_KEY.length).equals(BUILT_IN_KEY);
 
-  const limited = <T>(work: Promise<T>) => abortable(work, AbortSignal.timeout(timeout_ms));
-
   return {
     async probe() {
       try {
-        if (!(await limited(safeStorage.isAsyncEncryptionAvailable()))) {
+        if (!(await inTime(safeStorage.isAsyncEncryptionAvailable(), timeout_ms, late))) {
           return { can: false, reason: NO_KEYCHAIN };
         }
-        const sealed = await limited(safeStorage.encryptStringAsync('trip kit probe'));
+        const sealed = await inTime(safeStorage.encryptStringAsync('trip kit probe'), timeout_ms, late);
         return isUnsealed(sealed) ? { can: false, reason: NO_KEYCHAIN } : { can: true, reason: null };
       } catch {
         return { can: false, reason: NO_KEYCHAIN };
       }
     },
     async seal(text) {
-      const sealed = await limited(safeStorage.encryptStringAsync(text)).catch(refused);
+      const sealed = await inTime(safeStorage.encryptStringAsync(text), timeout_ms, late).catch(refused);
       if (isUnsealed(sealed)) throw new TripKitError('identity', NO_KEYCHAIN, { condition: 'no_keychain' });
       return sealed;
     },
     async unseal(sealed) {
-      const opened = await limited(safeStorage.decryptStringAsync(sealed)).catch(refused);
+      const opened = await inTime(safeStorage.decryptStringAsync(sealed), timeout_ms, late).catch(refused);
       return opened.result;
     },
   };
@@ -63,4 +61,8 @@ function refused(cause: unknown): never {
     "The system's keychain did not open. Unlock it and try again, or choose the identity file again.",
     { condition: 'keychain_refused', cause },
   );
+}
+
+function late(): Error {
+  return new Error('The keychain did not answer in time.');
 }

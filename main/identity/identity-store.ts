@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Clock } from '../common/clock.ts';
 import { type Log, silentLog } from '../common/log.ts';
 import { registerSecret } from '../common/redact.ts';
+import { inTime } from '../common/wait.ts';
 import { type CertificateFacts, certificateFacts, checkValidity } from './certificate-facts.ts';
 import { identityError } from './identity-error.ts';
 import { IdentityFiles, type IdentityRecord } from './identity-file.ts';
@@ -208,19 +209,8 @@ export class IdentityStore {
     }
   }
 
-  async #inTime<T>(work: Promise<T>): Promise<T> {
-    const stop = new AbortController();
-    const limit = this.#clock.sleep(SEALER_LIMIT, stop.signal).then(
-      () => {
-        throw new SlowSealer();
-      },
-      () => new Promise<never>(() => {}),
-    );
-    try {
-      return await Promise.race([work, limit]);
-    } finally {
-      stop.abort();
-    }
+  #inTime<T>(work: Promise<T>): Promise<T> {
+    return inTime(work, SEALER_LIMIT, () => new SlowSealer(), this.#clock);
   }
 
   async #inTurn<T>(profile_id: string, work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
-import { abortable } from '../common/abortable.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { ErrorKind } from '../common/failure.ts';
+import { abortable } from '../common/wait.ts';
 
 /** How long a chosen file may take to be read, ms: it may lie on a network drive that is gone. */
 const READ_TIMEOUT_MS = 15_000;

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { calls, type Failure, type Result } from '../../preload/contract.ts';
 import { TripKitError, toFailure } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
-import { redactFailure } from '../common/redact-failure.ts';
+import { redactFailure } from '../common/redact.ts';
 import type { CallMap } from './call-map.ts';
 import { requireAppSender, type SenderFrame } from './sender.ts';
 

@@ -1,13 +1,10 @@
-/**
- * Which kits may leave this laptop by themselves. One pure function: its answer is the preview, and what is then
- * removed. It removes nothing.
- */
+/** Which kits are removed automatically. One pure function: its answer is the preview, and what is then removed. */
 import { FLIGHT_MS } from '../../preload/schemas/values.ts';
+import { utcMinute } from '../common/text.ts';
 import type { KitRecord } from '../library/kit-record.ts';
 import { isUnfinished } from './lifecycle.ts';
 import { departureMs } from './supersession.ts';
 
-/** How long kits stay. */
 export interface RetentionPolicy {
   /** Days after the departure; null keeps everything. */
   keep_days_after_departure: number | null;
@@ -34,6 +31,8 @@ export interface RetentionDecision {
   why: string;
 }
 
+/** In place of a time that no calendar has. */
+const FOREVER = 'the end of time';
 const day_ms = 24 * 60 * 60_000;
 
 /**
@@ -45,8 +44,7 @@ const day_ms = 24 * 60 * 60_000;
  * - a failed or cancelled kit goes after N days
  * - a policy that is no number of days from 0 up removes nothing
  *
- * A ready kit of a flight that departs in the future therefore always stays, and the newest one even where only an
- * older kit of the flight knows the departure.
+ * A ready kit of a flight to come therefore always stays.
  */
 export function planRetention(
   kits: readonly RetentionKit[],
@@ -64,7 +62,7 @@ export function planRetention(
     const departure = kit.state === 'ready' ? (departures.get(id) ?? null) : null;
     const { due, because } = endOf(kit, departure, facts.policy.keep_days_after_departure ?? Infinity);
     if (due <= facts.now) plan.remove.push({ id, why: because });
-    else plan.keep.push({ id, why: `It stays until ${utcMinute(due)}.` });
+    else plan.keep.push({ id, why: `It stays until ${utcMinute(due, FOREVER)}.` });
   }
   return plan;
 }
@@ -125,10 +123,4 @@ function knownDepartures(
   }
   for (const [id, departure] of inherited) if (!known.has(id)) known.set(id, departure);
   return known;
-}
-
-/** `2026-11-21 10:45 UTC` */
-function utcMinute(ms: number): string {
-  if (Math.abs(ms) > 8.64e15) return 'the end of time';
-  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { abortable } from '../common/abortable.ts';
 import { TripKitError } from '../common/errors.ts';
+import { abortable } from '../common/wait.ts';
 import { diskError } from './disk-error.ts';
 import type { VerifyAnswer, VerifyRequest } from './verify-worker.ts';
 

@@ -1,6 +1,7 @@
 /** Finds the tripkit_id in the answer of the request (profile-and-headless.md, section 1, `request.tripkit_id`). */
 import { runInNewContext } from 'node:vm';
 import { TripKitError } from '../common/errors.ts';
+import { percentDecode } from '../common/text.ts';
 import type { ServiceProfile } from './profile.ts';
 
 /** An answer as far as an id may stand in it. Names of headers in any case. */
@@ -30,7 +31,7 @@ export function readTripkitId(
   if ('pointer' in place) return idOf(atPointer(answer.json, place.pointer));
   for (const value of headerValues(answer.headers, place.header)) {
     const found = matchPattern(place.pattern, value);
-    if (found !== null) return idOf(percentDecoded(found));
+    if (found !== null) return idOf(percentDecode(found));
   }
   return null;
 }
@@ -76,13 +77,5 @@ function matchPattern(pattern: string, value: string): string | null {
       'The profile’s request.tripkit_id.pattern can’t be matched in reasonable time. Ask your IT for a simpler pattern.',
       { condition: 'slow_pattern', cause: error },
     );
-  }
-}
-
-function percentDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }

@@ -1,11 +1,12 @@
 /**
- * "Test connection": walks the way to the service step by step and says exactly where it ends (issue 3, item 1). The steps
+ * "Test connection": walks the way to the service step by step and says exactly where it ends. The steps
  * up to the certificates are made one by one; from Authenticate on it is the client's own code, so that what is tested is
  * what is used.
  */
 import { X509Certificate } from 'node:crypto';
 import { type Clock, systemClock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
+import { utcMinute } from '../common/text.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
 import { CallFailure } from './call-failure.ts';
 import { defaultTimeLimits, type TimeLimits } from './connection.ts';
@@ -119,13 +120,13 @@ function checkIdentity(
   if (now > Date.parse(certificate.validTo)) {
     return refuse(
       'expired',
-      `The client certificate expired on ${utc(certificate.validTo)}. Ask your IT for a new one and import it.`,
+      `The client certificate expired on ${utcMinute(Date.parse(certificate.validTo))}. Ask your IT for a new one and import it.`,
     );
   }
   if (now < Date.parse(certificate.validFrom)) {
     return refuse(
       'not_yet_valid',
-      `The client certificate is valid only from ${utc(certificate.validFrom)}. Check this computer’s date and time, or wait until then.`,
+      `The client certificate is valid only from ${utcMinute(Date.parse(certificate.validFrom))}. Check this computer’s date and time, or wait until then.`,
     );
   }
   return certificate;
@@ -207,11 +208,4 @@ function verdict(profile: ServiceProfile, { decisive }: StepRecorder): string {
 
 function commonName(certificate: X509Certificate): string {
   return /^CN=(.+)$/m.exec(certificate.subject ?? '')?.[1] ?? oneLineName(certificate.subject);
-}
-
-function utc(date: string): string {
-  const ms = Date.parse(date);
-  return Number.isFinite(ms)
-    ? `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-    : 'an unknown date';
 }

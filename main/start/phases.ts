@@ -1,5 +1,5 @@
-import { abortable } from '../common/abortable.ts';
 import type { Log } from '../common/log.ts';
+import { abortable } from '../common/wait.ts';
 
 /** How long stopping one phase may take, ms; whatever it is, it goes on at the next start. */
 const STOP_LIMIT_MS = 4_000;

@@ -2,10 +2,11 @@
  * Updates while the app runs: checks in the background, downloads when the network is free, and installs only on a person's
  * word. A check that fails is a line in the log and nothing else: being offline is no error.
  */
-import { abortable } from '../common/abortable.ts';
+
 import type { Clock } from '../common/clock.ts';
 import { isAbort, TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
+import { abortable } from '../common/wait.ts';
 import { isPrerelease } from './feed.ts';
 import { plainNotes } from './release-notes.ts';
 import { checkInTime, downloadGivingWay, LOOK_MS } from './update-fetch.ts';

@@ -89,7 +89,7 @@ export function seedLibrary(userData: string, count: number, now: number, seed =
       null,
       null,
     );
-    event.run(id, created, 'requesting', 'Asked for.');
+    event.run(id, created, 'requesting', 'Request created.');
     event.run(id, created + 30_000, state, 'As it was.');
   }
   db.exec('COMMIT');

@@ -28,7 +28,7 @@ const warning = { code: '205', type: 'Warning', message: 'Multiple matches.' };
 test('who asked stands at the line of history that it led to, and openings at their time', () => {
   const audit = auditOf(kit, {
     ...nothing,
-    history: [event(0, 'requesting', 'Asked for.'), event(30, 'ready', 'Whole and verified.')],
+    history: [event(0, 'requesting', 'Request created.'), event(30, 'ready', 'Whole and verified.')],
     acts: [act(0.01, 'asked'), act(60, 'opened', document.sha256)],
     acknowledgements: [
       { kit_id: KIT_ID, at: T + 50_000, by: 'captain', message: warning, document_sha256: document.sha256 },
@@ -50,7 +50,7 @@ test('a decision goes to its own line of history, not to one of the app’s', ()
   const audit = auditOf(kit, {
     ...nothing,
     history: [
-      event(0, 'requesting', 'Asked for.'),
+      event(0, 'requesting', 'Request created.'),
       event(10, 'failed', 'No connection.'),
       event(100, 'requesting', 'The request is made again.'),
       event(101, 'requesting', 'The request is being sent.'),
@@ -69,10 +69,14 @@ test('a decision whose line is lost has a line of its own', () => {
 test('the history keeps its own order where the clock jumped', () => {
   const audit = auditOf(kit, {
     ...nothing,
-    history: [event(100, 'requesting', 'Asked for.'), event(-500, 'ready', 'Whole.')],
+    history: [event(100, 'requesting', 'Request created.'), event(-500, 'ready', 'Whole.')],
     acts: [act(200, 'opened')],
   });
-  expect(audit.entries.map(({ what }) => what)).toEqual(['Asked for.', 'Whole.', 'The document was opened.']);
+  expect(audit.entries.map(({ what }) => what)).toEqual([
+    'Request created.',
+    'Whole.',
+    'The document was opened.',
+  ]);
 });
 
 const hostile = auditOf(
@@ -111,7 +115,7 @@ test('a kit that has gone meanwhile is left out of the file; what can’t be rea
     user: 'ops',
     now: () => T,
   };
-  const history = () => [event(0, 'requesting', 'Asked for.')];
+  const history = () => [event(0, 'requesting', 'Request created.')];
   const gone = new TripKitError('config', 'Gone.', { condition: 'unknown_kit' });
   const get = (id: string) => {
     if (id !== KIT_ID) throw gone;

@@ -17,7 +17,7 @@ function setUp() {
   const tracked: (readonly string[])[] = [];
   const engine = engineOf({
     list: () => [liveKit(), liveKit({ id: 'damaged' })],
-    history: () => [{ kit_id: KIT_ID, at: 0, state: 'requesting', what: 'Asked for.' }],
+    history: () => [{ kit_id: KIT_ID, at: 0, state: 'requesting', what: 'Request created.' }],
     request: (_profile, trips) => {
       requested.push(trips);
       return [liveKit({ state: 'requesting' })];
@@ -60,7 +60,7 @@ test('kits are shown as the contract has them, times in ISO UTC; a damaged one i
 
 test('the history is shown without the kit’s id', async () => {
   expect(await setUp().calls.history(KIT_ID)).toEqual([
-    { at: '1970-01-01T00:00:00.000Z', state: 'requesting', what: 'Asked for.' },
+    { at: '1970-01-01T00:00:00.000Z', state: 'requesting', what: 'Request created.' },
   ]);
 });
 

@@ -317,7 +317,7 @@ describe('a PAC answer', () => {
     expect(parseProxyList('PROXY [::1]:3128')).toEqual([{ type: 'http', host: '::1', port: 3128 }]);
     expect(parseProxyList('PROXY a')).toEqual([{ type: 'http', host: 'a', port: 80 }]);
     expect(parseProxyList('')).toEqual([{ type: 'direct' }]);
-    expect(parseProxyList('SOCKS5 u:secret@h:1')).toEqual([{ type: 'unsupported', said: 'SOCKS5 h:1' }]);
+    expect(parseProxyList('SOCKS5 u:secret@h:1')).toEqual([{ type: 'unsupported', setting: 'SOCKS5 h:1' }]);
     for (const odd of ['PROXY', 'PROXY a/b', 'PROXY a:99999', 'QUIC h:1', 'PROXY a?b']) {
       expect(parseProxyList(odd)).toMatchObject([{ type: 'unsupported' }]);
     }

@@ -1,5 +1,5 @@
-import { abortable } from '../common/abortable.ts';
 import type { Clock } from '../common/clock.ts';
+import { abortable, sleepUntil, Wakeup } from '../common/wait.ts';
 import { CallFailure } from '../service/call-failure.ts';
 
 /** Waits grow from here by doubling, ms. */
@@ -10,22 +10,6 @@ const LONGEST_MS = 8_000;
 export function backoffDelay(failures: number, random: () => number): number {
   const plain = Math.min(FIRST_MS * 2 ** Math.max(failures - 1, 0), LONGEST_MS);
   return plain * (0.75 + random() / 2);
-}
-
-/** Sleeps `ms`, or until `woken` resolves. Rejects with an AbortError when `signal` aborts first. */
-export async function sleepUntil(
-  woken: (signal: AbortSignal) => Promise<void>,
-  ms: number,
-  clock: Clock,
-  signal: AbortSignal,
-): Promise<void> {
-  const over = new AbortController();
-  const ended = AbortSignal.any([signal, over.signal]);
-  try {
-    await Promise.race([clock.sleep(ms, ended), woken(ended)]);
-  } finally {
-    over.abort();
-  }
 }
 
 /** What a call's end says of the server as a whole. */
@@ -40,14 +24,29 @@ export type ServerState =
       asks_for_patience: boolean;
     };
 
+/** Tells from a call's error how the server is: in trouble with everybody, or only with this kit. */
+export function serverState(error: unknown): ServerState {
+  if (!(error instanceof CallFailure)) return 'unknown';
+  const { status, retry_after_ms: pause_ms, remedy } = error;
+  if (status === 429) return { pause_ms, asks_for_patience: true };
+  const away = status === undefined || status === 502 || status === 503 || status === 504;
+  if (remedy === 'wait' && away) return { pause_ms, asks_for_patience: false };
+  return status === undefined ? 'unknown' : 'well';
+}
+
+export interface CircuitBreakerOptions {
+  clock: Clock;
+  random: () => number;
+  /** Failures in a row after which an outage has lasted too long. */
+  max_failures: number;
+}
+
 /**
- * A server's outage, shared by all who call it: they back off together, and when the time has come one of them tries
- * while the others wait for what comes of it. When it has lasted too long they give up together.
+ * Circuit breaker of one server, shared by all who call it: on an outage they back off together, and when the time has
+ * come one of them probes while the others wait for its result. When the outage has lasted too long they give up together.
  */
 export class CircuitBreaker {
-  readonly #clock: Clock;
-  readonly #random: () => number;
-  readonly #max_failures: number;
+  readonly #options: CircuitBreakerOptions;
   /** Failures in a row, those that ask for patience too. */
   #failures = 0;
   /** Those among them that are a reason to give up. */
@@ -57,55 +56,51 @@ export class CircuitBreaker {
   #until = 0;
   /** The same, as far as a server that is well asked for it (429). */
   #patientUntil = 0;
-  #forgotten = Promise.withResolvers<void>();
+  readonly #wasReset = new Wakeup();
   #probing: Promise<void> | null = null;
   #downSince: number | null = null;
   #down_ms = 0;
 
-  constructor(options: { clock: Clock; random: () => number; max_failures: number }) {
-    this.#clock = options.clock;
-    this.#random = options.random;
-    this.#max_failures = options.max_failures;
+  constructor(options: CircuitBreakerOptions) {
+    this.#options = options;
   }
 
   /** Whether callers are held back just now. */
-  get active(): boolean {
-    return this.#failures > 0 || this.#clock.monotonic() < this.#until;
+  get open(): boolean {
+    return this.#failures > 0 || this.#options.clock.monotonic() < this.#until;
   }
 
   /** How long the server was away so far, all outages together, ms. */
   get down_ms(): number {
-    return this.#down_ms + (this.#downSince === null ? 0 : this.#clock.monotonic() - this.#downSince);
+    return this.#down_ms + (this.#downSince === null ? 0 : this.#options.clock.monotonic() - this.#downSince);
   }
 
   /**
    * Forgets the outage: the network is back, or a person wants it tried now. Those that wait for its end call at once; a
    * server that asked for patience gets it.
    */
-  forget(): void {
+  reset(): void {
     this.#isWell();
     this.#until = this.#patientUntil;
-    this.#forgotten.resolve();
-    this.#forgotten = Promise.withResolvers<void>();
+    this.#wasReset.wake();
   }
 
   /**
    * Makes a call when calls may be made.
    *
-   * @param stateOf tells from an error how the server is
    * @throws what `call` throws; the last failure, with nothing more to be done about it, where the outage lasts too
    * long: the call was not made then; an AbortError
    */
-  async through<T>(
+  async run<T>(
     signal: AbortSignal,
     call: () => Promise<T>,
-    stateOf: (error: unknown) => ServerState,
+    stateOf: (error: unknown) => ServerState = serverState,
   ): Promise<T> {
     for (;;) {
       signal.throwIfAborted();
-      if (this.#last && this.#troubles >= this.#max_failures) throw this.#last.givenUp();
-      const wait = this.#until - this.#clock.monotonic();
-      if (wait > 0) await sleepUntil(this.#untilForgotten, wait, this.#clock, signal);
+      if (this.#last && this.#troubles >= this.#options.max_failures) throw this.#last.givenUp();
+      const wait = this.#until - this.#options.clock.monotonic();
+      if (wait > 0) await sleepUntil(this.#wasReset.wait, wait, this.#options.clock, signal);
       else if (this.#failures > 0 && this.#probing) await abortable(this.#probing, signal);
       else break;
     }
@@ -134,8 +129,6 @@ export class CircuitBreaker {
     }
   }
 
-  readonly #untilForgotten = (signal: AbortSignal) => abortable(this.#forgotten.promise, signal);
-
   #isWell(): void {
     this.#down_ms = this.down_ms;
     this.#downSince = null;
@@ -145,7 +138,7 @@ export class CircuitBreaker {
   }
 
   #failed(failuresBefore: number, state: Exclude<ServerState, string>, error: unknown): void {
-    const now = this.#clock.monotonic();
+    const now = this.#options.clock.monotonic();
     this.#downSince ??= now;
     // Many calls in flight fail together: that is one failure, not many.
     if (this.#failures === failuresBefore) {
@@ -153,7 +146,7 @@ export class CircuitBreaker {
       if (!state.asks_for_patience) this.#troubles += 1;
     }
     if (error instanceof CallFailure && !state.asks_for_patience) this.#last = error;
-    const wait = state.pause_ms ?? backoffDelay(this.#failures, this.#random);
+    const wait = state.pause_ms ?? backoffDelay(this.#failures, this.#options.random);
     this.#until = Math.max(this.#until, now + wait);
     if (state.asks_for_patience) this.#patientUntil = Math.max(this.#patientUntil, now + wait);
   }
