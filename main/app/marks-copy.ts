@@ -8,7 +8,7 @@ import { TripKitError } from '../common/errors.ts';
 import { diskError } from '../library/disk-error.ts';
 import { appDocument } from '../library/document-folder.ts';
 import type { MarkRecord } from '../library/marks/mark-record.ts';
-import { marksUpdate } from '../library/marks/marked-copy.ts';
+import { marksUpdate } from '../library/pdf/marked-copy.ts';
 
 /** How long a copy may take, ms: 200 MB to a slow stick, not for ever to a network drive that is gone. */
 const COPY_TIMEOUT_MS = 10 * 60_000;

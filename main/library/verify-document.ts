@@ -1,7 +1,7 @@
 /** Whether a downloaded file is a sound PDF document: `%PDF-` … `%%EOF`, and it opens (ARCHITECTURE.md, "A kit's way"). */
 import { diskError } from './disk-error.ts';
 import { checkEnds } from './document-ends.ts';
-import { type PdfStructure, readPdfStructure } from './pdf-structure.ts';
+import { type PdfStructure, readPdfStructure } from './pdf/structure.ts';
 import { PdfWorker, type PdfWorkerOptions } from './pdf-worker.ts';
 
 export interface VerifyOptions {

@@ -1,6 +1,6 @@
 /** Decodes the streams that hold a document's structure: unfiltered or FlateDecode, PNG predictors (ISO 32000-1, 7.4.4). */
 import { inflateSync } from 'node:zlib';
-import { Irregular, integer, isName, type PdfDict, type PdfValue } from './pdf-values.ts';
+import { Irregular, integer, isName, type PdfDict, type PdfValue } from './values.ts';
 
 interface Rows {
   /** Bytes of a row without its filter type. */

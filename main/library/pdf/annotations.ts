@@ -1,8 +1,8 @@
 /** Marks as PDF annotations (ISO 32000-1, 12.5): highlights, ink and text notes, each with how it looks. */
-import type { MarkArea, MarkColour, MarkDraftRecord, MarkRecord } from './mark-record.ts';
+import type { MarkArea, MarkColour, MarkDraftRecord, MarkRecord } from '../marks/mark-record.ts';
 import type { PagePlace } from './marked-pages.ts';
-import type { PdfUpdate } from './pdf-update.ts';
-import { date, dictionary, number, numbers, stream, text } from './pdf-write.ts';
+import type { PdfUpdate } from './update.ts';
+import { date, dictionary, number, numbers, stream, text } from './write.ts';
 
 type Point = [number, number];
 type Entries = [string, string][];

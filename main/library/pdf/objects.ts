@@ -1,8 +1,8 @@
-import type { PdfBytes } from './pdf-bytes.ts';
-import { decode } from './pdf-filter.ts';
-import { PdfParser } from './pdf-syntax.ts';
-import { Irregular, integer, isName, type PdfDict, PdfRef, type PdfValue } from './pdf-values.ts';
-import type { XrefTable } from './pdf-xref-table.ts';
+import type { PdfBytes } from './bytes.ts';
+import { decode } from './filter.ts';
+import { PdfParser } from './syntax.ts';
+import { Irregular, integer, isName, type PdfDict, PdfRef, type PdfValue } from './values.ts';
+import type { XrefTable } from './xref-table.ts';
 
 export interface PdfObject {
   /** Of a stream, its dictionary. */

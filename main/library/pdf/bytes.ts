@@ -1,5 +1,5 @@
-import { PdfParser } from './pdf-syntax.ts';
-import { Irregular, NeedMore } from './pdf-values.ts';
+import { PdfParser } from './syntax.ts';
+import { Irregular, NeedMore } from './values.ts';
 
 /** Where the bytes of a document come from. */
 export interface ByteSource {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { constants, deflateRawSync, inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkEnds } from '../../../main/library/document-ends.ts';
-import { readPdfStructure, readStructureOf } from '../../../main/library/pdf-structure.ts';
-import { PdfWorker } from '../../../main/library/pdf-worker.ts';
+import { checkEnds } from '../../../../main/library/document-ends.ts';
+import { readPdfStructure, readStructureOf } from '../../../../main/library/pdf/structure.ts';
+import { PdfWorker } from '../../../../main/library/pdf-worker.ts';
 import {
   body,
   classic,
@@ -22,8 +22,8 @@ import {
   streamObject,
   table,
   update,
-} from './pdf-writer.ts';
-import { aPdf, freshFolders } from './samples.ts';
+} from '../pdf-writer.ts';
+import { aPdf, freshFolders } from '../samples.ts';
 
 const pdfjs = new PdfWorker({});
 

@@ -3,15 +3,7 @@
  * producer would not write is refused (`Irregular`), so that what is left means the same to every reader.
  */
 
-import {
-  Irregular,
-  NeedMore,
-  type PdfDict,
-  PdfName,
-  PdfRef,
-  PdfString,
-  type PdfValue,
-} from './pdf-values.ts';
+import { Irregular, NeedMore, type PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from './values.ts';
 
 const some_string = new PdfString();
 

@@ -1,9 +1,9 @@
 /** The chain of cross-reference sections (ISO 32000-1, 7.5.4 to 7.5.8), from the newest to the oldest. */
-import type { PdfBytes } from './pdf-bytes.ts';
-import { decode } from './pdf-filter.ts';
-import type { PdfParser } from './pdf-syntax.ts';
-import { Irregular, integer, isName, type PdfDict, type PdfValue } from './pdf-values.ts';
-import { max_objects, XrefTable } from './pdf-xref-table.ts';
+import type { PdfBytes } from './bytes.ts';
+import { decode } from './filter.ts';
+import type { PdfParser } from './syntax.ts';
+import { Irregular, integer, isName, type PdfDict, type PdfValue } from './values.ts';
+import { max_objects, XrefTable } from './xref-table.ts';
 
 export interface Xref {
   table: XrefTable;

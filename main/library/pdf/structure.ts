@@ -1,13 +1,13 @@
 /**
- * A quick look at how a PDF document is built, which costs some milliseconds where loading pdf.js costs hundreds. It
- * vouches for perfectly regular documents only; everything else is for pdf.js to judge (verify-document.ts).
+ * Checks how a PDF document is built, and counts its pages. Our own reader and not pdf.js, because a perfectly regular
+ * document then costs some milliseconds and no worker thread; everything else is for pdf.js to judge (verify-document.ts).
  */
 import { open } from 'node:fs/promises';
-import { type ByteSource, PdfBytes } from './pdf-bytes.ts';
-import { PdfObjects } from './pdf-objects.ts';
-import { readPageTree } from './pdf-pages.ts';
-import { Irregular, integer, isName, type PdfDict } from './pdf-values.ts';
-import { readStart, readXref } from './pdf-xref.ts';
+import { type ByteSource, PdfBytes } from './bytes.ts';
+import { PdfObjects } from './objects.ts';
+import { readPageTree } from './pages.ts';
+import { Irregular, integer, isName, type PdfDict } from './values.ts';
+import { readStart, readXref } from './xref.ts';
 
 export interface PdfStructure {
   /** At least 1. */

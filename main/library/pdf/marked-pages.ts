@@ -1,6 +1,6 @@
 /** Finds the pages that are to be marked, with what they inherit (ISO 32000-1, 7.7.3). */
-import type { PdfObjects } from '../pdf-objects.ts';
-import { Irregular, integer, isName, type PdfDict, PdfRef, type PdfValue } from '../pdf-values.ts';
+import type { PdfObjects } from './objects.ts';
+import { Irregular, integer, isName, type PdfDict, PdfRef, type PdfValue } from './values.ts';
 
 export type PageRotation = 0 | 90 | 180 | 270;
 

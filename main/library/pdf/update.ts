@@ -1,4 +1,4 @@
-import { dictionary } from './pdf-write.ts';
+import { dictionary } from './write.ts';
 
 export interface UpdateBase {
   /** Length of the document, bytes. */

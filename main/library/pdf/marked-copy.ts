@@ -1,17 +1,21 @@
-/** What has to be written behind a PDF document so that it shows marks. The document itself is only read. */
+/**
+ * Writes marks into a copy of a PDF document as annotations. Our own writer and not pdf.js or pdf-lib: an incremental update
+ * is appended, so that the original's bytes stay as they are, and with them what a signature covers and the hash of that
+ * part. Both libraries read a whole document into memory, and pdf-lib writes all of it again.
+ */
 import { open } from 'node:fs/promises';
 import { TripKitError } from '../../common/errors.ts';
 import { diskError } from '../disk-error.ts';
-import { PdfBytes } from '../pdf-bytes.ts';
-import { PdfObjects } from '../pdf-objects.ts';
-import { Irregular, PdfRef, type PdfValue } from '../pdf-values.ts';
-import { readStart, readXref } from '../pdf-xref.ts';
+import type { MarkRecord } from '../marks/mark-record.ts';
 import { annotate } from './annotations.ts';
-import type { MarkRecord } from './mark-record.ts';
+import { PdfBytes } from './bytes.ts';
 import { findPages, type PagePlace } from './marked-pages.ts';
-import { RawObjects, rawTrailer } from './pdf-raw.ts';
-import { PdfUpdate } from './pdf-update.ts';
-import { dictionary } from './pdf-write.ts';
+import { PdfObjects } from './objects.ts';
+import { RawObjects, rawTrailer } from './raw.ts';
+import { PdfUpdate } from './update.ts';
+import { Irregular, PdfRef, type PdfValue } from './values.ts';
+import { dictionary } from './write.ts';
+import { readStart, readXref } from './xref.ts';
 
 /**
  * The bytes that make a copy of the document show the marks, when they are appended to it: an incremental update with

@@ -1,6 +1,6 @@
 /** The page tree (ISO 32000-1, 7.7.3). */
-import type { PdfObjects } from './pdf-objects.ts';
-import { Irregular, integer, isName, type PdfDict, PdfRef, type PdfValue } from './pdf-values.ts';
+import type { PdfObjects } from './objects.ts';
+import { Irregular, integer, isName, type PdfDict, PdfRef, type PdfValue } from './values.ts';
 
 /** What a page inherits: whether there is a media box. */
 interface Inherited {

@@ -1,4 +1,4 @@
-import { Irregular } from './pdf-values.ts';
+import { Irregular } from './values.ts';
 
 /** Objects that a document may have here; a kit of hundreds of pages has some ten thousand. */
 export const max_objects = 250_000;

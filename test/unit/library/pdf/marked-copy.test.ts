@@ -6,11 +6,11 @@ import { getDocument, type PDFPageProxy, VerbosityLevel } from 'pdfjs-dist/legac
 import PDFDocument from 'pdfkit';
 import { describe, expect, test } from 'vitest';
 import { TripKitError } from '../../../../main/common/errors.ts';
-import { pointOf } from '../../../../main/library/marks/annotations.ts';
 import type { MarkDraftRecord, MarkRecord } from '../../../../main/library/marks/mark-record.ts';
-import { marksUpdate } from '../../../../main/library/marks/marked-copy.ts';
-import { readPdfStructure } from '../../../../main/library/pdf-structure.ts';
-import { PdfRef } from '../../../../main/library/pdf-values.ts';
+import { pointOf } from '../../../../main/library/pdf/annotations.ts';
+import { marksUpdate } from '../../../../main/library/pdf/marked-copy.ts';
+import { readPdfStructure } from '../../../../main/library/pdf/structure.ts';
+import { PdfRef } from '../../../../main/library/pdf/values.ts';
 import {
   classic,
   hybrid,

@@ -1,10 +1,10 @@
 /** Reads objects of a regular PDF document as the bytes that they are, so that an update repeats them unchanged. */
-import type { PdfBytes } from '../pdf-bytes.ts';
-import { decode } from '../pdf-filter.ts';
-import type { PdfObjects } from '../pdf-objects.ts';
-import { PdfParser } from '../pdf-syntax.ts';
-import { Irregular, integer, PdfName, PdfRef } from '../pdf-values.ts';
-import type { XrefTable } from '../pdf-xref-table.ts';
+import type { PdfBytes } from './bytes.ts';
+import { decode } from './filter.ts';
+import type { PdfObjects } from './objects.ts';
+import { PdfParser } from './syntax.ts';
+import { Irregular, integer, PdfName, PdfRef } from './values.ts';
+import type { XrefTable } from './xref-table.ts';
 
 /** A dictionary's entries: each value as the text that it is, one character a byte (latin1). */
 export type RawDict = Map<string, string>;
