@@ -1,11 +1,10 @@
 /** Marks as PDF annotations (ISO 32000-1, 12.5): highlights, ink and text notes, each with how it looks. */
-import type { MarkArea, MarkColour, MarkDraftRecord, MarkRecord } from '../marks/mark-record.ts';
-import type { PagePlace } from './marked-pages.ts';
+import type { MarkColour, MarkDraftRecord, MarkRecord } from '../marks/mark-record.ts';
+import type { FoundPage, PageView } from './marked-pages.ts';
 import type { PdfUpdate } from './update.ts';
-import { date, dictionary, number, numbers, stream, text } from './write.ts';
+import { date, dictionary, type Entries, number, numbers, stream, text } from './write.ts';
 
 type Point = [number, number];
-type Entries = [string, string][];
 
 /** As the viewer paints them by day, red, green and blue from 0 to 1. */
 const highlighter: Readonly<Record<MarkColour, string>> = {
@@ -23,28 +22,80 @@ const pen: Readonly<Record<MarkColour, string>> = {
   black: '0.1 0.1 0.1',
 };
 /** Side of a note's sign, points. */
-const note_size = 20;
-/** Print (4); for a note's sign NoZoom (8) and NoRotate (16) too. */
-const printed = '4';
-const sign = '28';
+const NOTE_SIZE = 20;
+/** Flags (12.5.3): Print; for a note's sign NoZoom and NoRotate too. */
+const PRINTED = '4';
+const SIGN = '28';
+
+type Draft<Kind extends MarkDraftRecord['kind']> = Extract<MarkDraftRecord, { kind: Kind }>;
+type Rect = [number, number, number, number];
+
+/** What a kind of mark adds to what all annotations have. */
+interface Shape {
+  rect: Rect;
+  entries: Entries;
+  /** How it looks (12.5.5): drawn in the page's own units, so that readers need not move it. */
+  drawing: string;
+  /** The drawing lets what is below it show through, by the graphics state `/marks`. */
+  isTransparent: boolean;
+  /** It has words, which readers show in a window of their own. */
+  hasPopup: boolean;
+}
 
 /**
  * Writes the annotations of one mark.
  *
  * @returns references to them, for the page's /Annots; none for a pin or a bookmark, which are no annotations
  */
-export function annotate(update: PdfUpdate, mark: MarkRecord, page: PagePlace): string[] {
-  const { draft } = mark;
-  switch (draft.kind) {
-    case 'highlight':
-      return highlight(update, mark, draft, page);
-    case 'ink':
-      return [ink(update, mark, draft, page)];
-    case 'note':
-      return note(update, mark, draft, page);
-    default:
-      return [];
+export function annotate(update: PdfUpdate, mark: MarkRecord, page: FoundPage): string[] {
+  const shape = shapeOf(mark.draft, page);
+  if (shape === null) return [];
+  const { rect, entries } = shape;
+  const look = update.add(formOf(shape));
+  const num = update.reserve();
+  const common: Entries = [
+    ['Type', '/Annot'],
+    ['Rect', `[${numbers(rect)}]`],
+    ['P', `${page.ref.num} ${page.ref.gen} R`],
+    ['NM', text(mark.id)],
+    ['T', text(mark.by)],
+    ['CreationDate', date(mark.created_at)],
+    ['M', date(mark.changed_at)],
+    ['AP', `<< /N ${look} >>`],
+  ];
+  if (!shape.hasPopup) {
+    update.put(num, dictionary([...common, ...entries]));
+    return [`${num} 0 R`];
   }
+  // Beside the mark, closed.
+  const popup = update.add(
+    dictionary([
+      ['Type', '/Annot'],
+      ['Subtype', '/Popup'],
+      ['Rect', `[${numbers([rect[2], rect[3] - 100, rect[2] + 180, rect[3]])}]`],
+      ['P', `${page.ref.num} ${page.ref.gen} R`],
+      ['Parent', `${num} 0 R`],
+      ['Open', 'false'],
+      ['F', SIGN],
+    ]),
+  );
+  update.put(num, dictionary([...common, ...entries, ['Popup', popup]]));
+  return [`${num} 0 R`, popup];
+}
+
+function formOf({ rect, drawing, isTransparent }: Shape): string {
+  const state: Entries = [['ExtGState', '<< /marks << /Type /ExtGState /BM /Multiply /ca 1 >> >>']];
+  const group: Entries = [['Group', '<< /S /Transparency >>']];
+  return stream(
+    [
+      ['Type', '/XObject'],
+      ['Subtype', '/Form'],
+      ['BBox', `[${numbers(rect)}]`],
+      ['Resources', dictionary(isTransparent ? state : [])],
+      ...(isTransparent ? group : []),
+    ],
+    drawing,
+  );
 }
 
 /**
@@ -52,7 +103,7 @@ export function annotate(update: PdfUpdate, mark: MarkRecord, page: PagePlace): 
  * page is turned clockwise by its rotation, its axes point right and up.
  */
 export function pointOf(
-  { view: [left, bottom, right, top], rotation }: PagePlace,
+  { view: [left, bottom, right, top], rotation }: PageView,
   x: number,
   y: number,
 ): Point {
@@ -70,193 +121,109 @@ export function pointOf(
   }
 }
 
-function shownWidth({ view: [left, bottom, right, top], rotation }: PagePlace): number {
-  return rotation % 180 === 0 ? right - left : top - bottom;
+/** Width and height of the page as it is shown. */
+function shownSize({ view: [left, bottom, right, top], rotation }: PageView): [number, number] {
+  const size: [number, number] = [right - left, top - bottom];
+  return rotation % 180 === 0 ? size : [size[1], size[0]];
 }
 
-function highlight(
-  update: PdfUpdate,
-  mark: MarkRecord,
-  { areas, colour, note: words }: Extract<MarkDraftRecord, { kind: 'highlight' }>,
-  page: PagePlace,
-): string[] {
+function shapeOf(draft: MarkDraftRecord, page: PageView): Shape | null {
+  switch (draft.kind) {
+    case 'highlight':
+      return highlight(draft, page);
+    case 'ink':
+      return ink(draft, page);
+    case 'note':
+      return note(draft, page);
+    default:
+      return null;
+  }
+}
+
+function highlight({ areas, colour, note: words }: Draft<'highlight'>, page: PageView): Shape {
   // Top left, top right, bottom left, bottom right: what every producer writes, and every reader expects.
-  const quads = areas.map((area) => corners(page, area));
-  const rect = rectOf(quads.flat());
+  const quads = areas.map(({ x, y, width, height }): [Point, Point, Point, Point] => [
+    pointOf(page, x, y),
+    pointOf(page, x + width, y),
+    pointOf(page, x, y + height),
+    pointOf(page, x + width, y + height),
+  ]);
   const shapes = quads.map(
     ([a, b, c, d]) => `${numbers(a)} m ${numbers(b)} l ${numbers(d)} l ${numbers(c)} l h f`,
   );
-  const look = form(update, rect, `/marks gs ${highlighter[colour]} rg\n${shapes.join('\n')}`, [
-    ['ExtGState', '<< /marks << /Type /ExtGState /BM /Multiply /ca 1 >> >>'],
-  ]);
-  const entries: Entries = [
-    ['Subtype', '/Highlight'],
-    ['QuadPoints', `[${numbers(quads.flat(2))}]`],
-    ['C', `[${highlighter[colour]}]`],
-    ['F', printed],
-    ['Contents', text(words)],
-  ];
-  if (words === '') return [add(update, mark, page, rect, entries, look)];
-  return withPopup(update, mark, page, rect, entries, look);
+  return {
+    rect: rectOf(quads.flat()),
+    entries: [
+      ['Subtype', '/Highlight'],
+      ['QuadPoints', `[${numbers(quads.flat(2))}]`],
+      ['C', `[${highlighter[colour]}]`],
+      ['F', PRINTED],
+      ['Contents', text(words)],
+    ],
+    drawing: `/marks gs ${highlighter[colour]} rg\n${shapes.join('\n')}`,
+    isTransparent: true,
+    hasPopup: words !== '',
+  };
 }
 
-function ink(
-  update: PdfUpdate,
-  mark: MarkRecord,
-  { strokes, colour, width }: Extract<MarkDraftRecord, { kind: 'ink' }>,
-  page: PagePlace,
-): string {
+function ink({ strokes, colour, width }: Draft<'ink'>, page: PageView): Shape {
   const lines = strokes.map((stroke) => {
     const points: Point[] = [];
     for (let i = 0; i + 1 < stroke.length; i += 2)
       points.push(pointOf(page, stroke[i] ?? 0, stroke[i + 1] ?? 0));
     return points;
   });
-  const thick = width * shownWidth(page);
-  // A point more than the line is thick, for the soft edges that readers draw.
-  const rect = grown(rectOf(lines.flat()), thick + 1);
+  const thickness = width * shownSize(page)[0];
   const paths = lines.map((points) =>
-    points.map((point, i) => `${numbers(point)} ${i === 0 ? 'm' : 'l'}`).join('\n'),
+    points.map((point, i) => `${numbers(point)} ${i === 0 ? 'm' : 'l'}\n`).join(''),
   );
-  const look = form(
-    update,
-    rect,
-    `${pen[colour]} RG ${number(thick)} w 1 J 1 j\n${paths.map((path) => `${path}\nS`).join('\n')}`,
-    [],
-  );
-  const entries: Entries = [
-    ['Subtype', '/Ink'],
-    ['InkList', `[${lines.map((points) => `[${numbers(points.flat())}]`).join(' ')}]`],
-    ['C', `[${pen[colour]}]`],
-    ['BS', `<< /W ${number(thick)} /S /S >>`],
-    ['F', printed],
-  ];
-  return add(update, mark, page, rect, entries, look);
+  return {
+    // A point more than the line is thick, for the soft edges that readers draw.
+    rect: rectOf(lines.flat(), thickness + 1),
+    entries: [
+      ['Subtype', '/Ink'],
+      ['InkList', `[${lines.map((points) => `[${numbers(points.flat())}]`).join(' ')}]`],
+      ['C', `[${pen[colour]}]`],
+      ['BS', `<< /W ${number(thickness)} /S /S >>`],
+      ['F', PRINTED],
+    ],
+    drawing: `${pen[colour]} RG ${number(thickness)} w 1 J 1 j\n${paths.map((path) => `${path}S`).join('\n')}`,
+    isTransparent: false,
+    hasPopup: false,
+  };
 }
 
-function note(
-  update: PdfUpdate,
-  mark: MarkRecord,
-  { x, y, text: words }: Extract<MarkDraftRecord, { kind: 'note' }>,
-  page: PagePlace,
-): string[] {
+function note({ x, y, text: words }: Draft<'note'>, page: PageView): Shape {
   // Readers keep the sign upright around the upper left corner of its rectangle: that corner is half a sign away.
-  const share = note_size / 2 / shownWidth(page);
-  const ratio = shownWidth(page) / shownWidth({ ...page, rotation: page.rotation % 180 === 0 ? 90 : 0 });
-  const [left, top] = pointOf(page, x - share, y - share * ratio);
-  const rect: Rect = [left, top - note_size, left + note_size, top];
+  const [width, height] = shownSize(page);
+  const [left, top] = pointOf(page, x - NOTE_SIZE / 2 / width, y - NOTE_SIZE / 2 / height);
+  const bottom = top - NOTE_SIZE;
   const lines = [14, 10.5, 7].map(
-    (up) =>
-      `${numbers([left + 4, top - note_size + up])} m ${numbers([left + 16, top - note_size + up])} l S`,
+    (up) => `${numbers([left + 4, bottom + up])} m ${numbers([left + 16, bottom + up])} l S`,
   );
-  const look = form(
-    update,
-    rect,
-    `${highlighter.yellow} rg 0.45 0.35 0 RG 1 w ${numbers([left + 1, top - 19, 18, 18])} re B\n${lines.join('\n')}`,
-    [],
-  );
-  const entries: Entries = [
-    ['Subtype', '/Text'],
-    ['Name', '/Note'],
-    ['C', `[${highlighter.yellow}]`],
-    ['F', sign],
-    ['Contents', text(words)],
-  ];
-  return withPopup(update, mark, page, rect, entries, look);
+  return {
+    rect: [left, bottom, left + NOTE_SIZE, top],
+    entries: [
+      ['Subtype', '/Text'],
+      ['Name', '/Note'],
+      ['C', `[${highlighter.yellow}]`],
+      ['F', SIGN],
+      ['Contents', text(words)],
+    ],
+    drawing: `${highlighter.yellow} rg 0.45 0.35 0 RG 1 w ${numbers([left + 1, bottom + 1, 18, 18])} re B\n${lines.join('\n')}`,
+    isTransparent: false,
+    hasPopup: true,
+  };
 }
 
-type Rect = [number, number, number, number];
-
-function corners(page: PagePlace, { x, y, width, height }: MarkArea): [Point, Point, Point, Point] {
-  return [
-    pointOf(page, x, y),
-    pointOf(page, x + width, y),
-    pointOf(page, x, y + height),
-    pointOf(page, x + width, y + height),
-  ];
-}
-
-function rectOf(points: readonly Point[]): Rect {
+/** What holds all points, larger by `margin` on each side. */
+function rectOf(points: readonly Point[], margin = 0): Rect {
   const rect: Rect = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of points) {
-    rect[0] = Math.min(rect[0], x);
-    rect[1] = Math.min(rect[1], y);
-    rect[2] = Math.max(rect[2], x);
-    rect[3] = Math.max(rect[3], y);
+    rect[0] = Math.min(rect[0], x - margin);
+    rect[1] = Math.min(rect[1], y - margin);
+    rect[2] = Math.max(rect[2], x + margin);
+    rect[3] = Math.max(rect[3], y + margin);
   }
   return rect;
-}
-
-function grown([left, bottom, right, top]: Rect, by: number): Rect {
-  return [left - by, bottom - by, right + by, top + by];
-}
-
-/** How it looks (12.5.5): drawn in the page's own units, so that readers need not move it. */
-function form(update: PdfUpdate, rect: Rect, drawing: string, resources: Entries): string {
-  return update.add(
-    stream(
-      [
-        ['Type', '/XObject'],
-        ['Subtype', '/Form'],
-        ['BBox', `[${numbers(rect)}]`],
-        ['Resources', dictionary(resources)],
-        ...(resources.length > 0 ? ([['Group', '<< /S /Transparency >>']] as Entries) : []),
-      ],
-      drawing,
-    ),
-  );
-}
-
-function common(
-  { id, by, created_at, changed_at }: MarkRecord,
-  page: PagePlace,
-  rect: Rect,
-  look: string,
-): Entries {
-  return [
-    ['Type', '/Annot'],
-    ['Rect', `[${numbers(rect)}]`],
-    ['P', `${page.ref.num} ${page.ref.gen} R`],
-    ['NM', text(id)],
-    ['T', text(by)],
-    ['CreationDate', date(created_at)],
-    ['M', date(changed_at)],
-    ['AP', `<< /N ${look} >>`],
-  ];
-}
-
-function add(
-  update: PdfUpdate,
-  mark: MarkRecord,
-  page: PagePlace,
-  rect: Rect,
-  entries: Entries,
-  look: string,
-): string {
-  return update.add(dictionary([...common(mark, page, rect, look), ...entries]));
-}
-
-/** With the window in which readers show the words; beside the mark, closed. */
-function withPopup(
-  update: PdfUpdate,
-  mark: MarkRecord,
-  page: PagePlace,
-  rect: Rect,
-  entries: Entries,
-  look: string,
-): string[] {
-  const num = update.reserve();
-  const popup = update.add(
-    dictionary([
-      ['Type', '/Annot'],
-      ['Subtype', '/Popup'],
-      ['Rect', `[${numbers([rect[2], rect[3] - 100, rect[2] + 180, rect[3]])}]`],
-      ['P', `${page.ref.num} ${page.ref.gen} R`],
-      ['Parent', `${num} 0 R`],
-      ['Open', 'false'],
-      ['F', sign],
-    ]),
-  );
-  update.put(num, dictionary([...common(mark, page, rect, look), ...entries, ['Popup', popup]]));
-  return [`${num} 0 R`, popup];
 }

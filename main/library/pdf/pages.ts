@@ -2,9 +2,10 @@
 import type { PdfObjects } from './objects.ts';
 import { Irregular, integer, isName, type PdfDict, PdfRef, type PdfValue } from './values.ts';
 
-/** What a page inherits: whether there is a media box. */
-interface Inherited {
-  hasMediaBox: boolean;
+export interface PageTree {
+  pages: number;
+  /** Object number of the first page. */
+  firstPage: number;
 }
 
 interface Leaf {
@@ -12,13 +13,7 @@ interface Leaf {
   page: PdfDict;
 }
 
-export interface PageTree {
-  pages: number;
-  /** Object number of the first page. */
-  firstPage: number;
-}
-
-const max_depth = 64;
+export const MAX_DEPTH = 64;
 
 /**
  * Walks the whole tree: readers find a page by the counts of the nodes before it, so each of them has to be right.
@@ -28,7 +23,7 @@ const max_depth = 64;
 export async function readPageTree(objects: PdfObjects, root: PdfValue | undefined): Promise<PageTree> {
   const walk = new PageWalk(objects);
   if (!(root instanceof PdfRef)) throw new Irregular('no page tree');
-  const pages = await walk.visit(root, null, 0, { hasMediaBox: false });
+  const pages = await walk.visit(root, null, 0, false);
   const { first, last } = walk;
   if (first === null || last === null) throw new Irregular('no pages');
   await checkContents(objects, first.page);
@@ -47,32 +42,28 @@ class PageWalk {
   }
 
   /** The number of pages at and below `ref`. */
-  async visit(ref: PdfRef, parent: PdfRef | null, depth: number, above: Inherited): Promise<number> {
-    if (depth > max_depth || this.#visited.has(ref.num)) throw new Irregular('a page tree that does not end');
+  async visit(ref: PdfRef, parent: PdfRef | null, depth: number, inheritsBox: boolean): Promise<number> {
+    if (depth > MAX_DEPTH || this.#visited.has(ref.num)) throw new Irregular('a page tree that does not end');
     this.#visited.add(ref.num);
     const node = await this.#objects.dictionary(ref);
     checkParent(node, parent);
-    const here = { hasMediaBox: (await this.#checkInheritable(node)) || above.hasMediaBox };
-    if (isName(node.get('Type'), 'Page')) return this.#leaf(ref.num, node, here);
-    return this.#branch(ref, node, depth, here);
-  }
-
-  async #branch(ref: PdfRef, node: PdfDict, depth: number, here: Inherited): Promise<number> {
+    const hasBox = (await this.#checkInheritable(node)) || inheritsBox;
+    if (isName(node.get('Type'), 'Page')) return this.#leaf(ref.num, node, hasBox);
     if (!isName(node.get('Type'), 'Pages')) throw new Irregular('no page');
     const kids = await this.#objects.resolve(node.get('Kids'));
     if (!Array.isArray(kids)) throw new Irregular('a page tree without pages');
     let pages = 0;
     for (const kid of kids) {
       if (!(kid instanceof PdfRef)) throw new Irregular('an unusual page tree');
-      pages += await this.visit(kid, ref, depth + 1, here);
+      pages += await this.visit(kid, ref, depth + 1, hasBox);
     }
-    if (pages === 0 || integer(node.get('Count'), 1, pages) !== pages)
-      throw new Irregular('a wrong page count');
+    if (pages === 0) throw new Irregular('a page tree without pages');
+    integer(node.get('Count'), pages, pages);
     return pages;
   }
 
-  #leaf(num: number, page: PdfDict, here: Inherited): number {
-    if (!here.hasMediaBox || page.has('Kids')) throw new Irregular('an unusual page');
+  #leaf(num: number, page: PdfDict, hasBox: boolean): number {
+    if (!hasBox || page.has('Kids')) throw new Irregular('an unusual page');
     const contents = page.get('Contents');
     for (const part of Array.isArray(contents) ? contents : [contents]) {
       if (part instanceof PdfRef) this.#objects.expectInUse(part);
@@ -88,23 +79,12 @@ class PageWalk {
     if (node.has('Rotate')) integer(await this.#objects.resolve(node.get('Rotate')), -3600, 3600);
     const unit = await this.#objects.resolve(node.get('UserUnit'));
     if (unit !== undefined && typeof unit !== 'number') throw new Irregular('an unusual unit');
-    if (!node.has('MediaBox')) return false;
-    await this.#checkBox(node.get('MediaBox'));
-    return true;
+    if (node.has('MediaBox')) await this.#checkBox(node.get('MediaBox'));
+    return node.has('MediaBox');
   }
 
   async #checkBox(value: PdfValue | undefined): Promise<void> {
-    const box = await this.#objects.resolve(value);
-    if (!Array.isArray(box) || box.length !== 4) throw new Irregular('an unusual box');
-    const [left, bottom, right, top] = await Promise.all(box.map((side) => this.#objects.resolve(side)));
-    const isArea =
-      typeof left === 'number' &&
-      typeof bottom === 'number' &&
-      typeof right === 'number' &&
-      typeof top === 'number' &&
-      left !== right &&
-      bottom !== top;
-    if (!isArea) throw new Irregular('an unusual box');
+    if ((await this.#objects.box(value)) === null) throw new Irregular('an unusual box');
   }
 }
 
@@ -118,21 +98,18 @@ function checkParent(node: PdfDict, parent: PdfRef | null): void {
   if (!isRight) throw new Irregular('an unusual page tree');
 }
 
+/** /Contents is a stream, or an array of streams. */
 async function checkContents(objects: PdfObjects, page: PdfDict): Promise<void> {
-  const contents = page.get('Contents');
+  let contents = page.get('Contents');
   if (contents === undefined) return;
-  if (Array.isArray(contents)) {
-    for (const part of contents) await checkStream(objects, part);
-    return;
+  if (contents instanceof PdfRef) {
+    const { value, data } = await objects.load(contents);
+    if (data !== null) return;
+    contents = value;
   }
-  if (!(contents instanceof PdfRef)) throw new Irregular('unusual contents');
-  const { value, data } = await objects.load(contents);
-  if (data !== null) return;
-  if (!Array.isArray(value)) throw new Irregular('unusual contents');
-  for (const part of value) await checkStream(objects, part);
-}
-
-async function checkStream(objects: PdfObjects, ref: PdfValue): Promise<void> {
-  const object = ref instanceof PdfRef ? await objects.load(ref) : null;
-  if (object === null || object.data === null) throw new Irregular('unusual contents');
+  if (!Array.isArray(contents)) throw new Irregular('unusual contents');
+  for (const part of contents) {
+    const object = part instanceof PdfRef ? await objects.load(part) : null;
+    if (object === null || object.data === null) throw new Irregular('unusual contents');
+  }
 }

@@ -5,14 +5,14 @@
 
 import { Irregular, NeedMore, type PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from './values.ts';
 
-const some_string = new PdfString();
+const SOME_STRING = new PdfString();
 
 /** Arrays and dictionaries within each other. */
-const max_nesting = 64;
+const MAX_NESTING = 64;
 /** Values in one object, so that some bytes do not become many objects in memory. */
-const max_values = 50_000;
+const MAX_VALUES = 50_000;
 /** Digits of the largest object number or generation that is looked at. */
-const max_digits = 10;
+const MAX_DIGITS = 10;
 
 const space = 1;
 const delimiter = 2;
@@ -21,8 +21,13 @@ const kinds = new Uint8Array(256);
 for (const code of [0, 9, 10, 12, 13, 32]) kinds[code] = space;
 for (const character of '()<>[]{}/%') kinds[character.charCodeAt(0)] = delimiter;
 
-const number_form = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
-const digits_form = /^\d+$/;
+const NUMBER_FORM = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const CONSTANTS = new Map<string, boolean | null>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+const DIGITS_FORM = /^\d+$/;
 
 /** A cursor over some bytes of a document. Every method throws Irregular or NeedMore and leaves the cursor anywhere. */
 export class PdfParser {
@@ -37,12 +42,17 @@ export class PdfParser {
     this.#isEnd = isEnd;
   }
 
+  /** Bytes that it is a cursor over. */
+  get length(): number {
+    return this.#bytes.length;
+  }
+
   /** Goes over white-space and comments. */
   skipSpace(): void {
     for (;;) {
       const code = this.#at(this.position);
       if (code === 0x25) this.#skipLine();
-      else if (code < 0 || kinds[code] !== space) return;
+      else if (kinds[code] !== space) return;
       else this.position += 1;
     }
   }
@@ -57,10 +67,11 @@ export class PdfParser {
     return isDigit(this.#at(this.position));
   }
 
-  /** An unsigned integer, right here. */
+  /** An unsigned integer after white-space. */
   unsigned(): number {
+    this.skipSpace();
     const text = this.#token();
-    if (text.length > max_digits || !digits_form.test(text)) throw new Irregular('no unsigned integer');
+    if (text.length > MAX_DIGITS || !DIGITS_FORM.test(text)) throw new Irregular('no unsigned integer');
     return Number(text);
   }
 
@@ -77,8 +88,8 @@ export class PdfParser {
 
   /** `N G obj`, right here. */
   header(): { num: number; gen: number } {
+    if (!this.isAtDigit) throw new Irregular('no object');
     const num = this.unsigned();
-    this.skipSpace();
     const gen = this.unsigned();
     this.expect('obj');
     return { num, gen };
@@ -89,6 +100,13 @@ export class PdfParser {
     if (this.#at(this.position) === 0x0d) this.position += 1;
     if (this.#at(this.position) !== 0x0a) throw new Irregular('stream without a line end');
     this.position += 1;
+  }
+
+  /** What follows a stream's data in a regular document. */
+  streamEnd(): void {
+    this.expect('endstream');
+    this.expect('endobj');
+    this.afterObject();
   }
 
   /** What follows an `endobj` in a regular document. */
@@ -115,10 +133,25 @@ export class PdfParser {
     return value;
   }
 
+  /** The object after white-space as it is written, one character a byte (latin1). */
+  raw(): string {
+    this.skipSpace();
+    const from = this.position;
+    this.value();
+    return this.#bytes.toString('latin1', from, this.position);
+  }
+
+  /** The entries of the dictionary after white-space as they are written. */
+  rawDictionary(): Map<string, string> {
+    this.skipSpace();
+    if (!this.#isAtDictionary) throw new Irregular('no dictionary');
+    return this.#dictionary(() => this.raw());
+  }
+
   /** The object after white-space; of a stream, its dictionary. */
   value(nesting = 0): PdfValue {
     this.#values += 1;
-    if (this.#values > max_values || nesting > max_nesting) throw new Irregular('too large an object');
+    if (this.#values > MAX_VALUES || nesting > MAX_NESTING) throw new Irregular('too large an object');
     this.skipSpace();
     const code = this.#at(this.position);
     switch (code) {
@@ -129,7 +162,7 @@ export class PdfParser {
       case 0x5b:
         return this.#array(nesting);
       case 0x3c:
-        return this.#at(this.position + 1) === 0x3c ? this.#dictionary(nesting) : this.#hexString();
+        return this.#isAtDictionary ? this.#dictionary(() => this.value(nesting + 1)) : this.#hexString();
       default:
         return this.#numberOrWord();
     }
@@ -141,6 +174,10 @@ export class PdfParser {
     if (code !== undefined) return code;
     if (this.#isEnd) return -1;
     throw new NeedMore();
+  }
+
+  get #isAtDictionary(): boolean {
+    return this.#at(this.position) === 0x3c && this.#at(this.position + 1) === 0x3c;
   }
 
   #skipLine(): void {
@@ -163,20 +200,13 @@ export class PdfParser {
 
   #numberOrWord(): PdfValue {
     const text = this.#token();
-    if (number_form.test(text)) {
-      if (text.length <= max_digits && digits_form.test(text)) return this.#reference(Number(text));
+    if (NUMBER_FORM.test(text)) {
+      if (text.length <= MAX_DIGITS && DIGITS_FORM.test(text)) return this.#reference(Number(text));
       return Number(text);
     }
-    switch (text) {
-      case 'true':
-        return true;
-      case 'false':
-        return false;
-      case 'null':
-        return null;
-      default:
-        throw new Irregular('no object');
-    }
+    const value = CONSTANTS.get(text);
+    if (value === undefined) throw new Irregular('no object');
+    return value;
   }
 
   /** `num` alone, or with the `gen R` that follows it. */
@@ -185,7 +215,7 @@ export class PdfParser {
     this.skipSpace();
     if (this.isAtDigit) {
       const gen = this.#token();
-      if (gen.length <= max_digits && digits_form.test(gen)) {
+      if (gen.length <= MAX_DIGITS && DIGITS_FORM.test(gen)) {
         this.skipSpace();
         if (this.#at(this.position) === 0x52 && this.#token() === 'R') return new PdfRef(num, Number(gen));
       }
@@ -225,7 +255,7 @@ export class PdfParser {
         open += 1;
       } else if (code === 0x29) {
         open -= 1;
-        if (open === 0) return some_string;
+        if (open === 0) return SOME_STRING;
       }
     }
   }
@@ -239,7 +269,7 @@ export class PdfParser {
       if (!isHex && kinds[code] !== space) throw new Irregular('a bad hexadecimal string');
     }
     this.position += 1;
-    return some_string;
+    return SOME_STRING;
   }
 
   #array(nesting: number): PdfValue[] {
@@ -254,8 +284,8 @@ export class PdfParser {
     return values;
   }
 
-  #dictionary(nesting: number): PdfDict {
-    const entries: PdfDict = new Map();
+  #dictionary<T>(value: () => T): Map<string, T> {
+    const entries = new Map<string, T>();
     this.position += 2;
     for (;;) {
       this.skipSpace();
@@ -265,7 +295,7 @@ export class PdfParser {
       const key = this.#name();
       // Readers differ in which of two they take.
       if (entries.has(key)) throw new Irregular('a key comes twice');
-      entries.set(key, this.value(nesting + 1));
+      entries.set(key, value());
     }
     this.position += 2;
     return entries;

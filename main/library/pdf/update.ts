@@ -1,4 +1,4 @@
-import { dictionary } from './write.ts';
+import { dictionary, type Entries, stream } from './write.ts';
 
 export interface UpdateBase {
   /** Length of the document, bytes. */
@@ -10,7 +10,13 @@ export interface UpdateBase {
   /** Whether its newest cross-references are a stream: the update's are as they are (7.5.8.4). */
   isStream: boolean;
   /** What the new trailer repeats: /Root, /Info, /ID, as they are written. */
-  trailer: readonly (readonly [string, string])[];
+  trailer: Entries;
+}
+
+interface Place {
+  num: number;
+  gen: number;
+  offset: number;
 }
 
 /**
@@ -19,27 +25,28 @@ export interface UpdateBase {
  */
 export class PdfUpdate {
   readonly #base: UpdateBase;
-  readonly #parts: Buffer[] = [];
-  readonly #places: { num: number; gen: number; offset: number }[] = [];
-  #length = 0;
+  readonly #pieces: Buffer[] = [];
+  readonly #places: Place[] = [];
+  /** Where the next piece begins in the copy. */
+  #offset: number;
   #nextNum: number;
 
   constructor(base: UpdateBase) {
     this.#base = base;
+    this.#offset = base.size;
     this.#nextNum = base.nextNum;
     this.#write('\n');
   }
 
   /** A new object's number, for `put`. */
   reserve(): number {
-    const num = this.#nextNum;
     this.#nextNum += 1;
-    return num;
+    return this.#nextNum - 1;
   }
 
   /** Writes an object: a new one, or in place of one of the document's. @param value one character a byte */
   put(num: number, value: string, gen = 0): void {
-    this.#places.push({ num, gen, offset: this.#base.size + this.#length });
+    this.#places.push({ num, gen, offset: this.#offset });
     this.#write(`${num} ${gen} obj\n${value}\nendobj\n`);
   }
 
@@ -52,75 +59,56 @@ export class PdfUpdate {
 
   /** The bytes to append. Nothing may be put after this. */
   finish(): Buffer {
-    const at = this.#base.size + this.#length;
-    if (this.#base.isStream) this.#writeStream(at);
-    else this.#writeTable();
+    const { isStream, start, trailer } = this.#base;
+    const at = this.#offset;
+    const num = isStream ? this.reserve() : 0;
+    if (isStream) this.#places.push({ num, gen: 0, offset: at });
+    const ranges = this.#ranges();
+    const entries = [['Size', String(this.#nextNum)], ...trailer, ['Prev', String(start)]] as const;
+    if (isStream) this.#writeStream(num, ranges, entries);
+    else this.#writeTable(ranges, entries);
     this.#write(`startxref\n${at}\n%%EOF\n`);
-    return Buffer.concat(this.#parts);
+    return Buffer.concat(this.#pieces);
   }
 
-  #trailer(size: number): [string, string][] {
-    return [
-      ['Size', String(size)],
-      ...this.#base.trailer.map(([key, value]): [string, string] => [key, value]),
-      ['Prev', String(this.#base.start)],
-    ];
-  }
-
-  #writeTable(): void {
+  #writeTable(ranges: Place[][], trailer: Entries): void {
     this.#write('xref\n');
-    for (const run of this.#runs()) {
-      this.#write(`${run[0]?.num ?? 0} ${run.length}\n`);
-      for (const { offset, gen } of run) {
+    for (const range of ranges) {
+      this.#write(`${range[0]?.num} ${range.length}\n`);
+      for (const { offset, gen } of range) {
         this.#write(`${String(offset).padStart(10, '0')} ${String(gen).padStart(5, '0')} n\r\n`);
       }
     }
-    this.#write(`trailer\n${dictionary(this.#trailer(this.#nextNum))}\n`);
+    this.#write(`trailer\n${dictionary(trailer)}\n`);
   }
 
-  #writeStream(at: number): void {
-    const num = this.reserve();
-    this.#places.push({ num, gen: 0, offset: at });
-    const runs = this.#runs();
-    const entries = Buffer.concat(
-      runs.flat().map(({ offset, gen }) => {
-        const entry = Buffer.alloc(9);
-        entry[0] = 1;
-        entry.writeUIntBE(offset, 1, 6);
-        entry.writeUInt16BE(gen, 7);
-        return entry;
-      }),
-    );
-    const index = runs.map((run) => `${run[0]?.num ?? 0} ${run.length}`).join(' ');
-    const dict = dictionary([
-      ['Type', '/XRef'],
-      ...this.#trailer(this.#nextNum),
-      ['W', '[1 6 2]'],
-      ['Index', `[${index}]`],
-      ['Length', String(entries.length)],
-    ]);
-    this.#write(`${num} 0 obj\n${dict}\nstream\n`);
-    this.#append(entries);
-    this.#write('\nendstream\nendobj\n');
-  }
-
-  /** The objects in the order of their numbers, in runs without a gap. */
-  #runs(): { num: number; gen: number; offset: number }[][] {
-    const runs: { num: number; gen: number; offset: number }[][] = [];
-    for (const place of this.#places.toSorted((a, b) => a.num - b.num)) {
-      const last = runs.at(-1);
-      if (last !== undefined && last.at(-1)?.num === place.num - 1) last.push(place);
-      else runs.push([place]);
+  #writeStream(num: number, ranges: Place[][], trailer: Entries): void {
+    const places = ranges.flat();
+    const data = Buffer.alloc(places.length * 9);
+    for (const [i, { offset, gen }] of places.entries()) {
+      data[i * 9] = 1;
+      data.writeUIntBE(offset, i * 9 + 1, 6);
+      data.writeUInt16BE(gen, i * 9 + 7);
     }
-    return runs;
+    const index = ranges.map((range) => `${range[0]?.num} ${range.length}`).join(' ');
+    const entries: Entries = [['Type', '/XRef'], ...trailer, ['W', '[1 6 2]'], ['Index', `[${index}]`]];
+    this.#write(`${num} 0 obj\n${stream(entries, data.toString('latin1'))}\nendobj\n`);
   }
 
-  #write(words: string): void {
-    this.#append(Buffer.from(words, 'latin1'));
+  /** The objects in the order of their numbers, in ranges without a gap. */
+  #ranges(): Place[][] {
+    const ranges: Place[][] = [];
+    for (const place of this.#places.toSorted((a, b) => a.num - b.num)) {
+      const last = ranges.at(-1);
+      if (last?.at(-1)?.num === place.num - 1) last?.push(place);
+      else ranges.push([place]);
+    }
+    return ranges;
   }
 
-  #append(bytes: Buffer): void {
-    this.#parts.push(bytes);
-    this.#length += bytes.length;
+  #write(text: string): void {
+    const bytes = Buffer.from(text, 'latin1');
+    this.#pieces.push(bytes);
+    this.#offset += bytes.length;
   }
 }
