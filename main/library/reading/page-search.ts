@@ -90,7 +90,7 @@ export class PageSearch {
   }
 
   #documents(kits: ReadonlyMap<string, SearchableKit>): Map<number, SearchableKit> {
-    const rows = this.#database.read((sql) => sql('SELECT id, kit_id, sha256 FROM documents').all());
+    const rows = this.#database.all('SELECT id, kit_id, sha256 FROM documents');
     const known = new Map<number, SearchableKit>();
     for (const row of rows) {
       const kit = kits.get(String(row.kit_id));
@@ -116,8 +116,9 @@ export class PageSearch {
     match: string,
     documents: ReadonlyMap<number, SearchableKit>,
   ): { kit: SearchableKit; row: number; page: number }[] {
-    const rows = this.#database.read((sql) =>
-      sql(`SELECT rowid AS row FROM ${index} WHERE ${index} MATCH ? LIMIT ${CONSIDERED}`).all(match),
+    const rows = this.#database.all(
+      `SELECT rowid AS row FROM ${index} WHERE ${index} MATCH ? LIMIT ${CONSIDERED}`,
+      match,
     );
     return rows.flatMap(({ row }) => {
       const { document, page } = pageOf(Number(row));
@@ -135,13 +136,11 @@ export class PageSearch {
   }
 
   #page(row: number | null): { heading: string | null; text: string } {
-    const stored =
-      row === null
-        ? undefined
-        : this.#database.read((sql) => sql('SELECT heading, text FROM pages WHERE id = ?').get(row));
+    if (row === null) return { heading: null, text: '' };
+    const { heading, text } = this.#database.get('SELECT heading, text FROM pages WHERE id = ?', row) ?? {};
     return {
-      heading: typeof stored?.heading === 'string' ? stored.heading : null,
-      text: typeof stored?.text === 'string' ? stored.text : '',
+      heading: typeof heading === 'string' ? heading : null,
+      text: typeof text === 'string' ? text : '',
     };
   }
 

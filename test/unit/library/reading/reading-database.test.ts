@@ -108,7 +108,7 @@ test('another document of a kit replaces what was taken from the first; a remove
   expect(search.find('vor', 10, byId(other))).toHaveLength(1);
   prepared.remove(kit.id);
   for (const table of ['documents', 'pages', 'page_search', 'heading_search']) {
-    expect(database.read((sql) => sql(`SELECT count(*) AS n FROM ${table}`).get())?.n).toBe(0);
+    expect(database.get(`SELECT count(*) AS n FROM ${table}`)?.n).toBe(0);
   }
 });
 
