@@ -93,7 +93,7 @@ export class PdfObjects {
       const object =
         'offset' in entry
           ? await this.#atOffset(ref, entry.offset)
-          : { value: await this.#contained(ref.num, entry.container, entry.index), data: null };
+          : { value: await this.#atIndex(ref.num, entry.container, entry.index), data: null };
       if (object.value instanceof PdfRef) throw new Irregular('a reference to a reference');
       return object;
     } finally {
@@ -121,7 +121,7 @@ export class PdfObjects {
     return { value, data: { at, length } };
   }
 
-  async #contained(num: number, containerNum: number, index: number): Promise<PdfValue> {
+  async #atIndex(num: number, containerNum: number, index: number): Promise<PdfValue> {
     const container = await this.#container(containerNum);
     if (container.nums[index] !== num) throw new Irregular('another object');
     return this.#parseContained(container, index);

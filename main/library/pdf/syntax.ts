@@ -11,8 +11,6 @@ const SOME_STRING = new PdfString();
 const MAX_NESTING = 64;
 /** Values in one object, so that some bytes do not become many objects in memory. */
 const MAX_VALUES = 50_000;
-/** Digits of the largest object number or generation that is looked at. */
-const MAX_DIGITS = 10;
 
 const space = 1;
 const delimiter = 2;
@@ -22,12 +20,14 @@ for (const code of [0, 9, 10, 12, 13, 32]) kinds[code] = space;
 for (const character of '()<>[]{}/%') kinds[character.charCodeAt(0)] = delimiter;
 
 const NUMBER_FORM = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const HEX_FORM = /^[\da-f\0\t\n\f\r ]*$/i;
 const CONSTANTS = new Map<string, boolean | null>([
   ['true', true],
   ['false', false],
   ['null', null],
 ]);
-const DIGITS_FORM = /^\d+$/;
+/** An object number or a generation. */
+const DIGITS_FORM = /^\d{1,10}$/;
 
 /** A cursor over some bytes of a document. Every method throws Irregular or NeedMore and leaves the cursor anywhere. */
 export class PdfParser {
@@ -51,9 +51,9 @@ export class PdfParser {
   skipSpace(): void {
     for (;;) {
       const code = this.#at(this.position);
-      if (code === 0x25) this.#skipLine();
-      else if (kinds[code] !== space) return;
-      else this.position += 1;
+      if (code === 0x25) while (![-1, 0x0a, 0x0d].includes(this.#at(this.position))) this.position += 1;
+      else if (kinds[code] === space) this.position += 1;
+      else return;
     }
   }
 
@@ -69,9 +69,8 @@ export class PdfParser {
 
   /** An unsigned integer after white-space. */
   unsigned(): number {
-    this.skipSpace();
-    const text = this.#token();
-    if (text.length > MAX_DIGITS || !DIGITS_FORM.test(text)) throw new Irregular('no unsigned integer');
+    const text = this.keyword();
+    if (!DIGITS_FORM.test(text)) throw new Irregular('no unsigned integer');
     return Number(text);
   }
 
@@ -180,14 +179,6 @@ export class PdfParser {
     return this.#at(this.position) === 0x3c && this.#at(this.position + 1) === 0x3c;
   }
 
-  #skipLine(): void {
-    for (;;) {
-      const code = this.#at(this.position);
-      if (code < 0 || code === 0x0a || code === 0x0d) return;
-      this.position += 1;
-    }
-  }
-
   /** Regular characters, right here. Longer ones than any number or keyword are irregular. */
   #token(): string {
     const start = this.position;
@@ -200,10 +191,8 @@ export class PdfParser {
 
   #numberOrWord(): PdfValue {
     const text = this.#token();
-    if (NUMBER_FORM.test(text)) {
-      if (text.length <= MAX_DIGITS && DIGITS_FORM.test(text)) return this.#reference(Number(text));
-      return Number(text);
-    }
+    if (DIGITS_FORM.test(text)) return this.#reference(Number(text));
+    if (NUMBER_FORM.test(text)) return Number(text);
     const value = CONSTANTS.get(text);
     if (value === undefined) throw new Irregular('no object');
     return value;
@@ -215,7 +204,7 @@ export class PdfParser {
     this.skipSpace();
     if (this.isAtDigit) {
       const gen = this.#token();
-      if (gen.length <= MAX_DIGITS && DIGITS_FORM.test(gen)) {
+      if (DIGITS_FORM.test(gen)) {
         this.skipSpace();
         if (this.#at(this.position) === 0x52 && this.#token() === 'R') return new PdfRef(num, Number(gen));
       }
@@ -226,16 +215,10 @@ export class PdfParser {
 
   #name(): string {
     const start = this.position + 1;
-    let hasEscapes = false;
     this.position = start;
-    for (;;) {
-      const code = this.#at(this.position);
-      if (kinds[code] !== 0) break;
-      hasEscapes ||= code === 0x23;
-      this.position += 1;
-    }
+    while (kinds[this.#at(this.position)] === 0) this.position += 1;
     const text = this.#bytes.toString('latin1', start, this.position);
-    if (!hasEscapes) return text;
+    if (!text.includes('#')) return text;
     return text.replace(/#(.{0,2})/gs, (_all, hex: string) => {
       if (!/^[0-9a-f]{2}$/i.test(hex)) throw new Irregular('a bad # in a name');
       return String.fromCharCode(Number.parseInt(hex, 16));
@@ -261,13 +244,12 @@ export class PdfParser {
   }
 
   #hexString(): PdfString {
-    for (;;) {
-      this.position += 1;
-      const code = this.#at(this.position);
-      if (code === 0x3e) break;
-      const isHex = isDigit(code) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66);
-      if (!isHex && kinds[code] !== space) throw new Irregular('a bad hexadecimal string');
-    }
+    this.position += 1;
+    const start = this.position;
+    while (kinds[this.#at(this.position)] !== delimiter && this.#at(this.position) >= 0) this.position += 1;
+    const digits = this.#bytes.toString('latin1', start, this.position);
+    if (this.#at(this.position) !== 0x3e || !HEX_FORM.test(digits))
+      throw new Irregular('a bad hexadecimal string');
     this.position += 1;
     return SOME_STRING;
   }
