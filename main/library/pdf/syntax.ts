@@ -144,7 +144,7 @@ export class PdfParser {
   rawDictionary(): Map<string, string> {
     this.skipSpace();
     if (!this.#isAtDictionary) throw new Irregular('no dictionary');
-    return this.#dictionary(() => this.raw());
+    return this.#dictionary(0, (parser) => parser.raw());
   }
 
   /** The object after white-space; of a stream, its dictionary. */
@@ -161,7 +161,7 @@ export class PdfParser {
       case 0x5b:
         return this.#array(nesting);
       case 0x3c:
-        return this.#isAtDictionary ? this.#dictionary(() => this.value(nesting + 1)) : this.#hexString();
+        return this.#isAtDictionary ? this.#dictionary(nesting, readValue) : this.#hexString();
       default:
         return this.#numberOrWord();
     }
@@ -266,7 +266,7 @@ export class PdfParser {
     return values;
   }
 
-  #dictionary<T>(value: () => T): Map<string, T> {
+  #dictionary<T>(nesting: number, read: (parser: PdfParser, nesting: number) => T): Map<string, T> {
     const entries = new Map<string, T>();
     this.position += 2;
     for (;;) {
@@ -277,11 +277,15 @@ export class PdfParser {
       const key = this.#name();
       // Readers differ in which of two they take.
       if (entries.has(key)) throw new Irregular('a key comes twice');
-      entries.set(key, value());
+      entries.set(key, read(this, nesting + 1));
     }
     this.position += 2;
     return entries;
   }
+}
+
+function readValue(parser: PdfParser, nesting: number): PdfValue {
+  return parser.value(nesting);
 }
 
 function isDigit(code: number): boolean {
