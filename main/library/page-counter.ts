@@ -46,8 +46,8 @@ export class PageCounter {
   }
 
   /** Ends the worker, and the count under way. */
-  async close(): Promise<void> {
-    await this.#worker.close();
+  close(): Promise<void> {
+    return this.#worker.close();
   }
 }
 

@@ -143,22 +143,27 @@ export class ReadingDatabase {
 
   #open(): DatabaseSync {
     this.#statements = new Map();
-    const { log } = this.#options;
     try {
-      mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
-      try {
-        return this.#openFile();
-      } catch (error) {
-        if (!isDamage(error) && !(error instanceof OtherVersion)) throw error;
-        log.warn(`${this.#file} can't be used (${String(error)}); it is made again from the documents.`);
-      }
-      this.#remove();
-      return this.#openFile();
+      return this.#openOrReplace();
     } catch (error) {
       // Reading goes on without. Nothing is taken from documents in this run: memory is no place for it.
       this.#problem = databaseError(error, this.#file).message;
-      log.error(`What is taken from documents can't be kept: ${this.#problem}`, error);
-      return this.#begin(new DatabaseSync(':memory:'), 0);
+      this.#options.log.error(`What is taken from documents can't be kept: ${this.#problem}`, error);
+      return this.#migrate(new DatabaseSync(':memory:'), 0);
+    }
+  }
+
+  #openOrReplace(): DatabaseSync {
+    mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
+    try {
+      return this.#openFile();
+    } catch (error) {
+      if (!isDamage(error) && !(error instanceof OtherVersion)) throw error;
+      this.#options.log.warn(
+        `${this.#file} can't be used (${String(error)}); it is made again from the documents.`,
+      );
+      this.#remove();
+      return this.#openFile();
     }
   }
 
@@ -176,14 +181,14 @@ export class ReadingDatabase {
       if (tables > 0 && !known) throw new OtherVersion(`version ${version}`);
       // What a power cut takes is made again, so NORMAL is enough.
       db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;');
-      return this.#begin(db, version);
+      return this.#migrate(db, version);
     } catch (error) {
       db.close();
       throw error;
     }
   }
 
-  #begin(db: DatabaseSync, version: number): DatabaseSync {
+  #migrate(db: DatabaseSync, version: number): DatabaseSync {
     const has = (name: string) =>
       db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
     db.exec('BEGIN IMMEDIATE');

@@ -87,8 +87,8 @@ export class TextExtractor {
   }
 
   /** Ends the worker, and the document that it has. */
-  async close(): Promise<void> {
-    await this.#worker.close();
+  close(): Promise<void> {
+    return this.#worker.close();
   }
 }
 
