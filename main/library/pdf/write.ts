@@ -10,14 +10,11 @@ export function numbers(values: readonly number[]): string {
 }
 
 /** A text string (7.9.2.2): ASCII as it is, all else as UTF-16 with its byte order mark. */
-export function text(words: string): string {
-  if (/^[\t\n\r\x20-\x7e]*$/.test(words)) {
-    return `(${words.replace(/[\\()]/g, '\\$&').replace(/\r/g, '\\r')})`;
+export function text(value: string): string {
+  if (/^[\t\n\r\x20-\x7e]*$/.test(value)) {
+    return `(${value.replace(/[\\()]/g, '\\$&').replace(/\r/g, '\\r')})`;
   }
-  const units = Array.from({ length: words.length }, (_, i) =>
-    words.charCodeAt(i).toString(16).padStart(4, '0'),
-  );
-  return `<feff${units.join('')}>`;
+  return `<feff${Buffer.from(value, 'utf16le').swap16().toString('hex')}>`;
 }
 
 /** A date (7.9.4), in UTC. @param ms since 1970 UTC */

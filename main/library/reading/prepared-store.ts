@@ -14,7 +14,7 @@ export interface PreparedRecord {
   id: number;
   sha256: string;
   state: PreparedState;
-  /** How often its preparation was begun since its last page came in: many mean that it takes the process down. */
+  /** How often its preparation was started since its last page came in: many mean that it takes the process down. */
   starts: number;
   /** Pages whose text is here. */
   done: number;

@@ -215,7 +215,7 @@ export class ReadingDatabase {
     for (const companion of ['', '-wal', '-shm', '-journal']) rmSync(this.#file + companion, { force: true });
   }
 
-  /** SQLite has rolled back by itself after some errors, not after others. */
+  /** SQLite has rolled back already after some errors, not after others. */
   #rollBack(): void {
     try {
       if (this.#db.isOpen && this.#db.isTransaction) this.#db.exec('ROLLBACK');
