@@ -1,6 +1,7 @@
 /** The cheap checks of a document: how it begins and ends. */
-import { TripKitError } from '../common/errors.ts';
+import type { TripKitError } from '../common/errors.ts';
 import { diskError } from './disk-error.ts';
+import { documentError } from './document-error.ts';
 import { withFile } from './pdf/bytes.ts';
 
 /** Readers accept the header anywhere in the first 1024 bytes, the trailer in the last 1024 (PDF 1.7, appendix H.3). */
@@ -14,7 +15,7 @@ const PADDING_BYTES = 64 * 1024;
 export async function checkEnds(file: string): Promise<void> {
   const { head, tail } = await readEnds(file);
   if (head === '') {
-    throw unsound(
+    throw documentError(
       'empty',
       'The document is empty. Try again; if it stays empty, tell the service’s operator.',
     );
@@ -23,7 +24,7 @@ export async function checkEnds(file: string): Promise<void> {
   let end = tail.length;
   while ('\0\t\n\f\r '.includes(tail.charAt(end - 1)) && end > 0) end -= 1;
   if (!tail.slice(0, end).slice(-ENDS_BYTES).includes('%%EOF')) {
-    throw unsound(
+    throw documentError(
       'cut_off',
       'The document is cut off: its end is missing. Try again; if it happens again, tell the service’s operator.',
     );
@@ -52,23 +53,19 @@ async function readEnds(file: string): Promise<{ head: string; tail: string }> {
 function notPdf(head: string): TripKitError {
   const text = head.replace(/^\u00ef\u00bb\u00bf/, '').trimStart();
   if (/^<(!doctype\s+html|html|head|body|!--)/i.test(text)) {
-    return unsound(
+    return documentError(
       'html',
       'A web page came instead of the PDF document, often a network’s log-in page. Check the connection, then try again.',
     );
   }
   if (/^(<\?xml|<[a-z]|\{|\[)/i.test(text)) {
-    return unsound(
+    return documentError(
       'not_pdf',
       'The storage sent an error message instead of the PDF document. Try again; if it happens again, tell the service’s operator.',
     );
   }
-  return unsound(
+  return documentError(
     'not_pdf',
     'What came is not a PDF document. Try again; if it happens again, tell the service’s operator.',
   );
-}
-
-function unsound(condition: string, message: string): TripKitError {
-  return new TripKitError('document', message, { condition });
 }

@@ -1,5 +1,5 @@
 import { TripKitError } from '../common/errors.ts';
-import { diskError } from './disk-error.ts';
+import { documentError, problemError } from './document-error.ts';
 import { SupervisedWorker } from './supervised-worker.ts';
 import type { VerifyAnswer } from './verify-worker.ts';
 
@@ -21,7 +21,7 @@ export class PageCounter {
           { condition: 'verifier', cause },
         ),
       tooLarge: (cause) =>
-        refused(
+        documentError(
           'memory',
           'The document needs too much memory to open, so it was refused. Tell the service’s operator.',
           cause,
@@ -36,39 +36,21 @@ export class PageCounter {
    */
   async count(file: string, timeout_ms: number, signal: AbortSignal): Promise<number> {
     const late = () =>
-      refused(
+      documentError(
         'timeout',
         `The document did not open within ${Math.ceil(timeout_ms / 1000)} s, so it was refused. Try again; if it happens again, tell the service’s operator.`,
       );
     const answer = await this.#worker.run(file, signal, (ask) => ask(file, timeout_ms, late));
     if ('pages' in answer) return answer.pages;
-    throw errorOf(answer, file);
+    throw problemError(answer, 'Checking the document', file, {
+      password: 'The document is locked with a password, so it can’t be read. Tell the service’s operator.',
+      unsound:
+        'The document is damaged: it does not open as a PDF. Try again; if it happens again, tell the service’s operator.',
+    });
   }
 
   /** Ends the worker, and the count under way. */
   close(): Promise<void> {
     return this.#worker.close();
-  }
-}
-
-function refused(condition: string, message: string, cause?: unknown): TripKitError {
-  return new TripKitError('document', message, { condition, cause });
-}
-
-function errorOf({ problem, reason, code }: Exclude<VerifyAnswer, { pages: number }>, file: string): Error {
-  switch (problem) {
-    case 'password':
-      return refused(
-        'encrypted',
-        'The document is locked with a password, so it can’t be read. Tell the service’s operator.',
-      );
-    case 'disk':
-      return diskError(Object.assign(new Error(reason), { code }), 'Checking the document', file);
-    default:
-      return refused(
-        'damaged',
-        'The document is damaged: it does not open as a PDF. Try again; if it happens again, tell the service’s operator.',
-        reason,
-      );
   }
 }

@@ -11,10 +11,6 @@ export interface VerifyOptions {
   timeout_ms?: number | undefined;
 }
 
-export interface VerifiedDocument {
-  pages: number;
-}
-
 /**
  * Verifies documents. A perfectly regular one is checked here in some milliseconds; pdf.js judges all others in a worker
  * thread. A document can neither block nor crash the process.
@@ -26,15 +22,14 @@ export class DocumentVerifier {
   /**
    * @throws TripKitError of kind `document`, saying what is wrong with it; of kind `disk` where the file can't be read
    */
-  async verify(file: string, options: VerifyOptions = {}): Promise<VerifiedDocument> {
+  async verify(file: string, options: VerifyOptions = {}): Promise<PdfStructure> {
     const signals = [this.#closing.signal, options.signal].filter((signal) => signal !== undefined);
     const signal = AbortSignal.any(signals);
     signal.throwIfAborted();
     await checkEnds(file);
     signal.throwIfAborted();
     const regular = await structureOf(file, signal);
-    if (regular) return { pages: regular.pages };
-    return { pages: await this.#counter.count(file, options.timeout_ms ?? 20_000, signal) };
+    return regular ?? { pages: await this.#counter.count(file, options.timeout_ms ?? 20_000, signal) };
   }
 
   /** Ends the worker; every running and waiting check rejects with an AbortError. A later `verify` starts a new one. */
@@ -60,7 +55,7 @@ let shared: DocumentVerifier | null = null;
  *
  * @throws TripKitError of kind `document` or `disk`, as DocumentVerifier.verify
  */
-export function verifyDocument(file: string, options?: VerifyOptions): Promise<VerifiedDocument> {
+export function verifyDocument(file: string, options?: VerifyOptions): Promise<PdfStructure> {
   shared ??= new DocumentVerifier();
   return shared.verify(file, options);
 }

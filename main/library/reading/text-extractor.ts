@@ -1,5 +1,5 @@
 import { TripKitError } from '../../common/errors.ts';
-import { diskError } from '../disk-error.ts';
+import { documentError, problemError } from '../document-error.ts';
 import { SupervisedWorker } from '../supervised-worker.ts';
 import type { ExtractAnswer, ExtractRequest, ExtractTask, ExtractWorkerData } from './extract-worker.ts';
 import type { OutlineLine } from './headings.ts';
@@ -47,7 +47,7 @@ export class TextExtractor {
             { condition: 'extractor', cause },
           ),
         tooLarge: (cause) =>
-          failed(
+          documentError(
             'memory',
             'A page of the document needs too much memory to prepare, so it was left out.',
             cause,
@@ -69,7 +69,7 @@ export class TextExtractor {
    */
   extract(task: ExtractTask, sink: ExtractSink, signal: AbortSignal): Promise<void> {
     const late = () =>
-      failed(
+      documentError(
         'timeout',
         `A page of the document took longer than ${Math.ceil(this.#step_ms / 1000)} s to prepare, so it was left out.`,
       );
@@ -92,21 +92,14 @@ export class TextExtractor {
   }
 }
 
-function failed(condition: string, message: string, cause?: unknown): TripKitError {
-  return new TripKitError('document', message, { condition, cause });
-}
-
-function errorOf(answer: Extract<ExtractAnswer, { problem: string }>, file: string): TripKitError {
-  const { problem, reason } = answer;
+function errorOf(problem: Extract<ExtractAnswer, { problem: string }>, file: string): TripKitError {
   const unprepared = 'it is read without an index, and its text is not found by the search';
-  switch (problem) {
-    case 'disk':
-      return diskError(Object.assign(new Error(reason), { code: answer.code }), 'Reading the document', file);
-    case 'password':
-      return failed('encrypted', `The document is locked with a password: ${unprepared}.`);
-    case 'too_large':
-      return failed('too_large', `The document is too large to be prepared: ${unprepared}.`, reason);
-    default:
-      return failed('damaged', `The document could not be prepared: ${unprepared}.`, reason);
+  if (problem.problem === 'too_large') {
+    const message = `The document is too large to be prepared: ${unprepared}.`;
+    return documentError('too_large', message, problem.reason);
   }
+  return problemError(problem, 'Reading the document', file, {
+    password: `The document is locked with a password: ${unprepared}.`,
+    unsound: `The document could not be prepared: ${unprepared}.`,
+  });
 }
