@@ -21,71 +21,63 @@ export const MAX_DEPTH = 64;
  * @throws Irregular
  */
 export async function readPageTree(objects: PdfObjects, root: PdfValue | undefined): Promise<PageTree> {
-  const walk = new PageWalk(objects);
+  const visited = new Set<number>();
+  /** The first leaf and the last one. */
+  const ends: Leaf[] = [];
   if (!(root instanceof PdfRef)) throw new Irregular('no page tree');
-  const pages = await walk.visit(root, null, 0, false);
-  const { first, last } = walk;
-  if (first === null || last === null) throw new Irregular('no pages');
-  await checkContents(objects, first.page);
-  if (last !== first) await checkContents(objects, last.page);
+  const pages = await visit(root, null, 0, false);
+  const [first] = ends;
+  if (first === undefined) throw new Irregular('no pages');
+  for (const { page } of ends) await checkContents(objects, page);
   return { pages, firstPage: first.num };
-}
-
-class PageWalk {
-  first: Leaf | null = null;
-  last: Leaf | null = null;
-  readonly #objects: PdfObjects;
-  readonly #visited = new Set<number>();
-
-  constructor(objects: PdfObjects) {
-    this.#objects = objects;
-  }
 
   /** The number of pages at and below `ref`. */
-  async visit(ref: PdfRef, parent: PdfRef | null, depth: number, inheritsBox: boolean): Promise<number> {
-    if (depth > MAX_DEPTH || this.#visited.has(ref.num)) throw new Irregular('a page tree that does not end');
-    this.#visited.add(ref.num);
-    const node = await this.#objects.dictionary(ref);
+  async function visit(
+    ref: PdfRef,
+    parent: PdfRef | null,
+    depth: number,
+    inheritsBox: boolean,
+  ): Promise<number> {
+    if (depth > MAX_DEPTH || visited.has(ref.num)) throw new Irregular('a page tree that does not end');
+    visited.add(ref.num);
+    const node = await objects.dictionary(ref);
     checkParent(node, parent);
-    const hasBox = (await this.#checkInheritable(node)) || inheritsBox;
-    if (isName(node.get('Type'), 'Page')) return this.#leaf(ref.num, node, hasBox);
+    const hasBox = (await checkInheritable(objects, node)) || inheritsBox;
+    if (isName(node.get('Type'), 'Page')) {
+      checkLeaf(objects, node, hasBox);
+      ends[Math.min(ends.length, 1)] = { num: ref.num, page: node };
+      return 1;
+    }
     if (!isName(node.get('Type'), 'Pages')) throw new Irregular('no page');
-    const kids = await this.#objects.resolve(node.get('Kids'));
+    const kids = await objects.resolve(node.get('Kids'));
     if (!Array.isArray(kids)) throw new Irregular('a page tree without pages');
-    let pages = 0;
+    let count = 0;
     for (const kid of kids) {
       if (!(kid instanceof PdfRef)) throw new Irregular('an unusual page tree');
-      pages += await this.visit(kid, ref, depth + 1, hasBox);
+      count += await visit(kid, ref, depth + 1, hasBox);
     }
-    if (pages === 0) throw new Irregular('a page tree without pages');
-    integer(node.get('Count'), pages, pages);
-    return pages;
+    if (count === 0) throw new Irregular('a page tree without pages');
+    return integer(node.get('Count'), count, count);
   }
+}
 
-  #leaf(num: number, page: PdfDict, hasBox: boolean): number {
-    if (!hasBox || page.has('Kids')) throw new Irregular('an unusual page');
-    const contents = page.get('Contents');
-    for (const part of Array.isArray(contents) ? contents : [contents]) {
-      if (part instanceof PdfRef) this.#objects.expectInUse(part);
-    }
-    this.last = { num, page };
-    this.first ??= this.last;
-    return 1;
+function checkLeaf(objects: PdfObjects, page: PdfDict, hasBox: boolean): void {
+  if (!hasBox || page.has('Kids')) throw new Irregular('an unusual page');
+  const contents = page.get('Contents');
+  for (const part of Array.isArray(contents) ? contents : [contents]) {
+    if (part instanceof PdfRef) objects.expectInUse(part);
   }
+}
 
-  /** What readers look up on the way from a page to the root. Resolves to whether there is a media box. */
-  async #checkInheritable(node: PdfDict): Promise<boolean> {
-    if (node.has('CropBox')) await this.#checkBox(node.get('CropBox'));
-    if (node.has('Rotate')) integer(await this.#objects.resolve(node.get('Rotate')), -3600, 3600);
-    const unit = await this.#objects.resolve(node.get('UserUnit'));
-    if (unit !== undefined && typeof unit !== 'number') throw new Irregular('an unusual unit');
-    if (node.has('MediaBox')) await this.#checkBox(node.get('MediaBox'));
-    return node.has('MediaBox');
+/** Checks what readers look up on the way from a page to the root. Resolves to whether there is a media box. */
+async function checkInheritable(objects: PdfObjects, node: PdfDict): Promise<boolean> {
+  for (const key of ['CropBox', 'MediaBox']) {
+    if (node.has(key) && (await objects.box(node.get(key))) === null) throw new Irregular('an unusual box');
   }
-
-  async #checkBox(value: PdfValue | undefined): Promise<void> {
-    if ((await this.#objects.box(value)) === null) throw new Irregular('an unusual box');
-  }
+  if (node.has('Rotate')) integer(await objects.resolve(node.get('Rotate')), -3600, 3600);
+  const unit = await objects.resolve(node.get('UserUnit'));
+  if (unit !== undefined && typeof unit !== 'number') throw new Irregular('an unusual unit');
+  return node.has('MediaBox');
 }
 
 /** Readers inherit along /Parent, not along the way down. */
