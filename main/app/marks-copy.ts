@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { TripKitError } from '../common/errors.ts';
 import { appDocument } from '../library/document-folder.ts';
 import type { MarkRecord } from '../library/marks/mark-record.ts';
-import { marksUpdate } from '../library/marks/marked-copy.ts';
+import { marksUpdate } from '../library/pdf/marked-copy.ts';
 import { writeWholeFile } from '../library/whole-file.ts';
 
 /** How long a copy may take, ms: 200 MB to a slow stick, not for ever to a network drive that is gone. */

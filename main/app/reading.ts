@@ -5,7 +5,7 @@ import type { KitDocument } from '../library/kit-record.ts';
 import type { PlaceStore } from '../library/personal/place-store.ts';
 import type { OutlineLine } from '../library/reading/headings.ts';
 import { MAX_PAGES } from '../library/reading/limits.ts';
-import { pagesIn } from '../library/reading/page-runs.ts';
+import { pagesIn } from '../library/reading/page-ranges.ts';
 import type { PosterFacts, PosterStore } from '../library/reading/poster-store.ts';
 import type { PageSize, PreparedState, PreparedStore } from '../library/reading/prepared-store.ts';
 import type { StoredThumbnail, ThumbnailPages, ThumbnailStore } from '../library/reading/thumbnail-store.ts';

@@ -1,8 +1,8 @@
-import type { PdfBytes } from './pdf-bytes.ts';
-import { decode } from './pdf-filter.ts';
-import { PdfParser } from './pdf-syntax.ts';
-import { Irregular, integer, isName, type PdfDict, PdfRef, type PdfValue } from './pdf-values.ts';
-import type { XrefTable } from './pdf-xref-table.ts';
+import type { PdfBytes } from './bytes.ts';
+import { decode } from './filter.ts';
+import { PdfParser } from './syntax.ts';
+import { Irregular, integer, isName, type PdfDict, PdfRef, type PdfValue } from './values.ts';
+import type { XrefTable } from './xref-table.ts';
 
 export interface PdfObject {
   /** Of a stream, its dictionary. */
@@ -20,11 +20,11 @@ interface Container {
 }
 
 /** Decoded bytes of one object stream, and of all of them together, decoded again included. */
-const max_container = 8 * 1024 ** 2;
-const max_decoded = 32 * 1024 ** 2;
+const MAX_CONTAINER = 8 * 1024 ** 2;
+const MAX_DECODED = 32 * 1024 ** 2;
 /** Decoded bytes that are kept beside the stream in use. */
-const max_kept = 1024 ** 2;
-const max_contained = 65_536;
+const MAX_KEPT = 1024 ** 2;
+const MAX_CONTAINED = 65_536;
 
 /** Reads objects by reference. Every method throws Irregular where an object is not as a regular document has it. */
 export class PdfObjects {
@@ -55,6 +55,27 @@ export class PdfObjects {
     return value;
   }
 
+  /** A rectangle with an area, by its sides: left, bottom, right, top; null for anything else. */
+  async box(value: PdfValue | undefined): Promise<[number, number, number, number] | null> {
+    const array = await this.resolve(value);
+    if (!Array.isArray(array) || array.length !== 4) return null;
+    const sides = await Promise.all(array.map((side) => this.resolve(side)));
+    const [a, b, c, d] = sides.filter((side) => typeof side === 'number');
+    if (a === undefined || b === undefined || c === undefined || d === undefined) return null;
+    if (a === c || b === d) return null;
+    return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
+  }
+
+  /** What `read` makes of an object's value, which is no stream. */
+  async parse<T>({ num }: PdfRef, read: (parser: PdfParser) => T): Promise<T> {
+    const entry = this.#table.get(num);
+    if ('container' in entry) return read(parserAt(await this.#container(entry.container), entry.index));
+    return this.#bytes.parse(entry.offset, (parser) => {
+      parser.header();
+      return read(parser);
+    });
+  }
+
   /** That the table has it in use, at a place where it can be; without reading it. */
   expectInUse(ref: PdfRef): void {
     const entry = this.#table.get(ref.num);
@@ -72,7 +93,7 @@ export class PdfObjects {
       const object =
         'offset' in entry
           ? await this.#atOffset(ref, entry.offset)
-          : { value: await this.#contained(ref.num, entry.container, entry.index), data: null };
+          : { value: await this.#atIndex(ref.num, entry.container, entry.index), data: null };
       if (object.value instanceof PdfRef) throw new Irregular('a reference to a reference');
       return object;
     } finally {
@@ -96,31 +117,28 @@ export class PdfObjects {
     });
     if (at === null || !(value instanceof Map)) return { value, data: null };
     const length = integer(await this.resolve(value.get('Length')), 0, this.#bytes.size - at);
-    await this.#bytes.parse(at + length, (parser) => {
-      parser.expect('endstream');
-      parser.expect('endobj');
-      parser.afterObject();
-    });
+    await this.#bytes.parse(at + length, (parser) => parser.streamEnd());
     return { value, data: { at, length } };
   }
 
-  async #contained(num: number, containerNum: number, index: number): Promise<PdfValue> {
-    const container = this.#containers.get(containerNum) ?? (await this.#readContainer(containerNum));
-    this.#containers.delete(containerNum);
-    this.#containers.set(containerNum, container);
-    this.#forgetContainers();
+  async #atIndex(num: number, containerNum: number, index: number): Promise<PdfValue> {
+    const container = await this.#container(containerNum);
     if (container.nums[index] !== num) throw new Irregular('another object');
     return this.#parseContained(container, index);
   }
 
-  #forgetContainers(): void {
+  async #container(num: number): Promise<Container> {
+    const container = this.#containers.get(num) ?? (await this.#readContainer(num));
+    this.#containers.delete(num);
+    this.#containers.set(num, container);
     let kept = 0;
     for (const { bytes } of this.#containers.values()) kept += bytes.length;
     for (const [oldest, { bytes }] of this.#containers) {
-      if (kept <= max_kept || this.#containers.size === 1) return;
+      if (kept <= MAX_KEPT || this.#containers.size === 1) break;
       kept -= bytes.length;
       this.#containers.delete(oldest);
     }
+    return container;
   }
 
   async #readContainer(num: number): Promise<Container> {
@@ -128,9 +146,9 @@ export class PdfObjects {
     if (data === null || !(value instanceof Map) || !isName(value.get('Type'), 'ObjStm')) {
       throw new Irregular('no object stream');
     }
-    const count = integer(value.get('N'), 1, max_contained);
-    const first = integer(value.get('First'), 1, max_container);
-    const most = Math.min(max_container, max_decoded - this.#decoded);
+    const count = integer(value.get('N'), 1, MAX_CONTAINED);
+    const first = integer(value.get('First'), 1, MAX_CONTAINER);
+    const most = Math.min(MAX_CONTAINER, MAX_DECODED - this.#decoded);
     if (data.length > most) throw new Irregular('too large an object stream');
     const bytes = decode(value, await this.#bytes.exactly(data.at, data.length), most);
     this.#decoded += bytes.length;
@@ -146,9 +164,7 @@ export class PdfObjects {
     const container: Container = { bytes, nums: [], starts: [] };
     let least = 0;
     for (let i = 0; i < count; i += 1) {
-      parser.skipSpace();
       container.nums.push(parser.unsigned());
-      parser.skipSpace();
       const start = parser.unsigned();
       if (start < least || first + start >= bytes.length)
         throw new Irregular('an object stream out of order');
@@ -162,13 +178,16 @@ export class PdfObjects {
     return container;
   }
 
-  #parseContained({ bytes, starts }: Container, index: number): PdfValue {
-    const slice = bytes.subarray(starts[index], starts[index + 1]);
-    this.#bytes.spend(slice.length);
-    const parser = new PdfParser(slice, true);
+  #parseContained(container: Container, index: number): PdfValue {
+    const parser = parserAt(container, index);
+    this.#bytes.spend(parser.length);
     const value = parser.value();
     parser.skipSpace();
     if (!parser.isAtEnd) throw new Irregular('garbage after an object');
     return value;
   }
+}
+
+function parserAt({ bytes, starts }: Container, index: number): PdfParser {
+  return new PdfParser(bytes.subarray(starts[index], starts[index + 1]), true);
 }

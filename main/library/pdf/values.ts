@@ -24,7 +24,7 @@ export class PdfRef {
   }
 }
 
-/** A string; nothing here needs what one says. */
+/** A string; nothing here needs what is in it. */
 export class PdfString {
   readonly kind = 'string';
 }

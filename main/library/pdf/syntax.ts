@@ -3,24 +3,14 @@
  * producer would not write is refused (`Irregular`), so that what is left means the same to every reader.
  */
 
-import {
-  Irregular,
-  NeedMore,
-  type PdfDict,
-  PdfName,
-  PdfRef,
-  PdfString,
-  type PdfValue,
-} from './pdf-values.ts';
+import { Irregular, NeedMore, type PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from './values.ts';
 
-const some_string = new PdfString();
+const SOME_STRING = new PdfString();
 
 /** Arrays and dictionaries within each other. */
-const max_nesting = 64;
+const MAX_NESTING = 64;
 /** Values in one object, so that some bytes do not become many objects in memory. */
-const max_values = 50_000;
-/** Digits of the largest object number or generation that is looked at. */
-const max_digits = 10;
+const MAX_VALUES = 50_000;
 
 const space = 1;
 const delimiter = 2;
@@ -29,8 +19,15 @@ const kinds = new Uint8Array(256);
 for (const code of [0, 9, 10, 12, 13, 32]) kinds[code] = space;
 for (const character of '()<>[]{}/%') kinds[character.charCodeAt(0)] = delimiter;
 
-const number_form = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
-const digits_form = /^\d+$/;
+const NUMBER_FORM = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
+const HEX_FORM = /^[\da-f\0\t\n\f\r ]*$/i;
+const CONSTANTS = new Map<string, boolean | null>([
+  ['true', true],
+  ['false', false],
+  ['null', null],
+]);
+/** An object number or a generation. */
+const DIGITS_FORM = /^\d{1,10}$/;
 
 /** A cursor over some bytes of a document. Every method throws Irregular or NeedMore and leaves the cursor anywhere. */
 export class PdfParser {
@@ -45,13 +42,18 @@ export class PdfParser {
     this.#isEnd = isEnd;
   }
 
+  /** Bytes that it is a cursor over. */
+  get length(): number {
+    return this.#bytes.length;
+  }
+
   /** Goes over white-space and comments. */
   skipSpace(): void {
     for (;;) {
       const code = this.#at(this.position);
-      if (code === 0x25) this.#skipLine();
-      else if (code < 0 || kinds[code] !== space) return;
-      else this.position += 1;
+      if (code === 0x25) while (![-1, 0x0a, 0x0d].includes(this.#at(this.position))) this.position += 1;
+      else if (kinds[code] === space) this.position += 1;
+      else return;
     }
   }
 
@@ -65,10 +67,10 @@ export class PdfParser {
     return isDigit(this.#at(this.position));
   }
 
-  /** An unsigned integer, right here. */
+  /** An unsigned integer after white-space. */
   unsigned(): number {
-    const text = this.#token();
-    if (text.length > max_digits || !digits_form.test(text)) throw new Irregular('no unsigned integer');
+    const text = this.keyword();
+    if (!DIGITS_FORM.test(text)) throw new Irregular('no unsigned integer');
     return Number(text);
   }
 
@@ -85,8 +87,8 @@ export class PdfParser {
 
   /** `N G obj`, right here. */
   header(): { num: number; gen: number } {
+    if (!this.isAtDigit) throw new Irregular('no object');
     const num = this.unsigned();
-    this.skipSpace();
     const gen = this.unsigned();
     this.expect('obj');
     return { num, gen };
@@ -97,6 +99,13 @@ export class PdfParser {
     if (this.#at(this.position) === 0x0d) this.position += 1;
     if (this.#at(this.position) !== 0x0a) throw new Irregular('stream without a line end');
     this.position += 1;
+  }
+
+  /** What follows a stream's data in a regular document. */
+  streamEnd(): void {
+    this.expect('endstream');
+    this.expect('endobj');
+    this.afterObject();
   }
 
   /** What follows an `endobj` in a regular document. */
@@ -123,10 +132,25 @@ export class PdfParser {
     return value;
   }
 
+  /** The object after white-space as it is written, one character a byte (latin1). */
+  raw(): string {
+    this.skipSpace();
+    const from = this.position;
+    this.value();
+    return this.#bytes.toString('latin1', from, this.position);
+  }
+
+  /** The entries of the dictionary after white-space as they are written. */
+  rawDictionary(): Map<string, string> {
+    this.skipSpace();
+    if (!this.#isAtDictionary) throw new Irregular('no dictionary');
+    return this.#dictionary(0, (parser) => parser.raw());
+  }
+
   /** The object after white-space; of a stream, its dictionary. */
   value(nesting = 0): PdfValue {
     this.#values += 1;
-    if (this.#values > max_values || nesting > max_nesting) throw new Irregular('too large an object');
+    if (this.#values > MAX_VALUES || nesting > MAX_NESTING) throw new Irregular('too large an object');
     this.skipSpace();
     const code = this.#at(this.position);
     switch (code) {
@@ -137,7 +161,7 @@ export class PdfParser {
       case 0x5b:
         return this.#array(nesting);
       case 0x3c:
-        return this.#at(this.position + 1) === 0x3c ? this.#dictionary(nesting) : this.#hexString();
+        return this.#isAtDictionary ? this.#dictionary(nesting, readValue) : this.#hexString();
       default:
         return this.#numberOrWord();
     }
@@ -151,12 +175,8 @@ export class PdfParser {
     throw new NeedMore();
   }
 
-  #skipLine(): void {
-    for (;;) {
-      const code = this.#at(this.position);
-      if (code < 0 || code === 0x0a || code === 0x0d) return;
-      this.position += 1;
-    }
+  get #isAtDictionary(): boolean {
+    return this.#at(this.position) === 0x3c && this.#at(this.position + 1) === 0x3c;
   }
 
   /** Regular characters, right here. Longer ones than any number or keyword are irregular. */
@@ -171,20 +191,11 @@ export class PdfParser {
 
   #numberOrWord(): PdfValue {
     const text = this.#token();
-    if (number_form.test(text)) {
-      if (text.length <= max_digits && digits_form.test(text)) return this.#reference(Number(text));
-      return Number(text);
-    }
-    switch (text) {
-      case 'true':
-        return true;
-      case 'false':
-        return false;
-      case 'null':
-        return null;
-      default:
-        throw new Irregular('no object');
-    }
+    if (DIGITS_FORM.test(text)) return this.#reference(Number(text));
+    if (NUMBER_FORM.test(text)) return Number(text);
+    const value = CONSTANTS.get(text);
+    if (value === undefined) throw new Irregular('no object');
+    return value;
   }
 
   /** `num` alone, or with the `gen R` that follows it. */
@@ -193,7 +204,7 @@ export class PdfParser {
     this.skipSpace();
     if (this.isAtDigit) {
       const gen = this.#token();
-      if (gen.length <= max_digits && digits_form.test(gen)) {
+      if (DIGITS_FORM.test(gen)) {
         this.skipSpace();
         if (this.#at(this.position) === 0x52 && this.#token() === 'R') return new PdfRef(num, Number(gen));
       }
@@ -204,16 +215,10 @@ export class PdfParser {
 
   #name(): string {
     const start = this.position + 1;
-    let hasEscapes = false;
     this.position = start;
-    for (;;) {
-      const code = this.#at(this.position);
-      if (kinds[code] !== 0) break;
-      hasEscapes ||= code === 0x23;
-      this.position += 1;
-    }
+    while (kinds[this.#at(this.position)] === 0) this.position += 1;
     const text = this.#bytes.toString('latin1', start, this.position);
-    if (!hasEscapes) return text;
+    if (!text.includes('#')) return text;
     return text.replace(/#(.{0,2})/gs, (_all, hex: string) => {
       if (!/^[0-9a-f]{2}$/i.test(hex)) throw new Irregular('a bad # in a name');
       return String.fromCharCode(Number.parseInt(hex, 16));
@@ -233,21 +238,20 @@ export class PdfParser {
         open += 1;
       } else if (code === 0x29) {
         open -= 1;
-        if (open === 0) return some_string;
+        if (open === 0) return SOME_STRING;
       }
     }
   }
 
   #hexString(): PdfString {
-    for (;;) {
-      this.position += 1;
-      const code = this.#at(this.position);
-      if (code === 0x3e) break;
-      const isHex = isDigit(code) || (code >= 0x41 && code <= 0x46) || (code >= 0x61 && code <= 0x66);
-      if (!isHex && kinds[code] !== space) throw new Irregular('a bad hexadecimal string');
-    }
     this.position += 1;
-    return some_string;
+    const start = this.position;
+    while (kinds[this.#at(this.position)] !== delimiter && this.#at(this.position) >= 0) this.position += 1;
+    const digits = this.#bytes.toString('latin1', start, this.position);
+    if (this.#at(this.position) !== 0x3e || !HEX_FORM.test(digits))
+      throw new Irregular('a bad hexadecimal string');
+    this.position += 1;
+    return SOME_STRING;
   }
 
   #array(nesting: number): PdfValue[] {
@@ -262,8 +266,8 @@ export class PdfParser {
     return values;
   }
 
-  #dictionary(nesting: number): PdfDict {
-    const entries: PdfDict = new Map();
+  #dictionary<T>(nesting: number, read: (parser: PdfParser, nesting: number) => T): Map<string, T> {
+    const entries = new Map<string, T>();
     this.position += 2;
     for (;;) {
       this.skipSpace();
@@ -273,11 +277,15 @@ export class PdfParser {
       const key = this.#name();
       // Readers differ in which of two they take.
       if (entries.has(key)) throw new Irregular('a key comes twice');
-      entries.set(key, this.value(nesting + 1));
+      entries.set(key, read(this, nesting + 1));
     }
     this.position += 2;
     return entries;
   }
+}
+
+function readValue(parser: PdfParser, nesting: number): PdfValue {
+  return parser.value(nesting);
 }
 
 function isDigit(code: number): boolean {

@@ -10,14 +10,11 @@ export function numbers(values: readonly number[]): string {
 }
 
 /** A text string (7.9.2.2): ASCII as it is, all else as UTF-16 with its byte order mark. */
-export function text(words: string): string {
-  if (/^[\t\n\r\x20-\x7e]*$/.test(words)) {
-    return `(${words.replace(/[\\()]/g, '\\$&').replace(/\r/g, '\\r')})`;
+export function text(value: string): string {
+  if (/^[\t\n\r\x20-\x7e]*$/.test(value)) {
+    return `(${value.replace(/[\\()]/g, '\\$&').replace(/\r/g, '\\r')})`;
   }
-  const units = Array.from({ length: words.length }, (_, i) =>
-    words.charCodeAt(i).toString(16).padStart(4, '0'),
-  );
-  return `<feff${units.join('')}>`;
+  return `<feff${Buffer.from(value, 'utf16le').swap16().toString('hex')}>`;
 }
 
 /** A date (7.9.4), in UTC. @param ms since 1970 UTC */
@@ -26,21 +23,24 @@ export function date(ms: number): string {
   return `(D:${digits}Z)`;
 }
 
-/** @param entries values as they are written */
-export function dictionary(entries: Iterable<readonly [string, string]>): string {
-  const parts = Array.from(entries, ([key, value]) => `/${name(key)} ${value}`);
+/** Entries of a dictionary: a key, and its value as it is written. */
+export type Entries = readonly (readonly [string, string])[];
+
+export function dictionary(entries: Entries): string {
+  const parts = entries.map(([key, value]) => `/${name(key)} ${value}`);
   return `<< ${parts.join(' ')} >>`;
 }
 
 /** What is no regular character is written as its code (7.3.5). */
-function name(words: string): string {
-  return words.replace(
+function name(name: string): string {
+  return name.replace(
     /[^!-~]|[#()<>[\]{}/%]/g,
     (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
   );
 }
 
-export function stream(entries: Iterable<readonly [string, string]>, data: string): string {
+/** @param data one character a byte */
+export function stream(entries: Entries, data: string): string {
   const length = Buffer.byteLength(data, 'latin1');
   return `${dictionary([...entries, ['Length', String(length)]])}\nstream\n${data}\nendstream`;
 }

@@ -6,11 +6,10 @@ import { getDocument, type PDFPageProxy, VerbosityLevel } from 'pdfjs-dist/legac
 import PDFDocument from 'pdfkit';
 import { describe, expect, test } from 'vitest';
 import { TripKitError } from '../../../../main/common/errors.ts';
-import { pointOf } from '../../../../main/library/marks/annotations.ts';
 import type { MarkDraftRecord, MarkRecord } from '../../../../main/library/marks/mark-record.ts';
-import { marksUpdate } from '../../../../main/library/marks/marked-copy.ts';
-import { readPdfStructure } from '../../../../main/library/pdf-structure.ts';
-import { PdfRef } from '../../../../main/library/pdf-values.ts';
+import { pointOf } from '../../../../main/library/pdf/annotations.ts';
+import { marksUpdate } from '../../../../main/library/pdf/marked-copy.ts';
+import { readPdfStructure } from '../../../../main/library/pdf/structure.ts';
 import {
   classic,
   hybrid,
@@ -273,15 +272,110 @@ describe('every place of every page', () => {
   });
 
   test('by hand: a page turned by a quarter', () => {
-    const page = {
-      ref: new PdfRef(3, 0),
-      view: [10, 20, 110, 220] as [number, number, number, number],
-      rotation: 90 as const,
-      annots: undefined,
-    };
+    const page = { view: [10, 20, 110, 220] as [number, number, number, number], rotation: 90 as const };
     expect(pointOf(page, 0, 0)).toEqual([10, 20]);
     expect(pointOf(page, 1, 0)).toEqual([10, 220]);
     expect(pointOf(page, 0, 1)).toEqual([110, 20]);
+  });
+});
+
+describe('what pdf.js reads back from the copy', () => {
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  const colour = fc.constantFrom('yellow', 'green', 'blue', 'red', 'black');
+  const words = fc.string({ unit: 'grapheme', maxLength: 40 });
+  const area = fc.record({ x: share, y: share, width: share, height: share });
+  const point = fc.tuple(share, share);
+  const stroke = fc.array(point, { minLength: 1, maxLength: 4 }).map((points) => points.flat());
+  const draft: fc.Arbitrary<MarkDraftRecord> = fc.oneof(
+    fc.record({
+      kind: fc.constant('highlight'),
+      page: fc.constant(1),
+      colour,
+      areas: fc.array(area, { minLength: 1, maxLength: 3 }),
+      text: fc.constant(''),
+      note: words,
+    }),
+    fc.record({
+      kind: fc.constant('ink'),
+      page: fc.constant(1),
+      colour,
+      width: fc.double({ min: 0.002, max: 0.02, noNaN: true }),
+      strokes: fc.array(stroke, { minLength: 1, maxLength: 3 }),
+    }),
+    fc.record({ kind: fc.constant('note'), page: fc.constant(1), x: share, y: share, text: words }),
+  );
+  const subtypes = { highlight: 'Highlight', ink: 'Ink', note: 'Text', pin: '', bookmark: '' };
+
+  /** Whether both lists have the same numbers, to a ten-thousandth of the page. */
+  function expectNear(found: readonly number[], written: readonly number[]): void {
+    expect(found).toHaveLength(written.length);
+    for (const [i, value] of written.entries()) expect(found[i]).toBeCloseTo(value, 4);
+  }
+
+  test('is what was written: places, widths, words, people, times', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(draft, { minLength: 1, maxLength: 4 }),
+        fc.constantFrom(0, 90, 180, 270),
+        words,
+        fc.boolean(),
+        async (drafts, turn, by, isStream) => {
+          const objects = pagesObjects(1);
+          objects[3] = `<</Type/Page/Parent 2 0 R/MediaBox[-5 7 500 900]/Rotate ${turn}>>`;
+          const document = isStream ? streamed(objects, { inside: [1, 2, 3] }) : classic(objects);
+          const marks = drafts.map((one) => ({ ...mark(one), by }));
+          const update = await marksUpdate(fileOf(document), marks);
+          await pagesOf(Buffer.concat([document, update]), async (page) => {
+            const viewport = page.getViewport({ scale: 1 });
+            const { width, height } = viewport;
+            const shares = (points: ArrayLike<number>) =>
+              Array.from({ length: points.length / 2 }, (_, i) => {
+                const point = viewport.convertToViewportPoint(points[2 * i] ?? 0, points[2 * i + 1] ?? 0);
+                return [Number(point[0]) / width, Number(point[1]) / height];
+              }).flat();
+            expect(viewport.rotation).toBe(turn);
+            const annotations = (await page.getAnnotations()) as Annotation[];
+            const found = annotations.filter(({ subtype }) => subtype !== 'Popup');
+            expect(found.map(({ subtype }) => subtype)).toEqual(drafts.map(({ kind }) => subtypes[kind]));
+            for (const [i, written] of drafts.entries()) {
+              const annotation = found[i] as Annotation;
+              expect(annotation).toMatchObject({
+                titleObj: { str: by },
+                creationDate: 'D:20261121090000Z',
+                modificationDate: 'D:20261121101112Z',
+                hasAppearance: true,
+              });
+              if (written.kind === 'highlight') {
+                // pdf.js puts the corners of each area into an order of its own.
+                const corners = shares(annotation.quadPoints as Float32Array);
+                for (const [n, { x, y, width: w, height: h }] of written.areas.entries()) {
+                  const [xs, ys] = [0, 1].map((axis) =>
+                    corners.slice(8 * n, 8 * n + 8).filter((_, i) => i % 2 === axis),
+                  ) as [number[], number[]];
+                  expectNear([Math.min(...xs), Math.min(...ys)], [x, y]);
+                  expectNear([Math.max(...xs), Math.max(...ys)], [x + w, y + h]);
+                }
+                expect(corners).toHaveLength(8 * written.areas.length);
+                expect(annotation.contentsObj).toMatchObject({ str: written.note });
+                expect(Boolean(annotation.popupRef)).toBe(written.note !== '');
+              } else if (written.kind === 'ink') {
+                expectNear((annotation.inkLists as Float32Array[]).flatMap(shares), written.strokes.flat());
+                const { width: thickness } = annotation.borderStyle as { width: number };
+                expect(thickness / width).toBeCloseTo(written.width, 4);
+              } else if (written.kind === 'note') {
+                expect(annotation.contentsObj).toMatchObject({ str: written.text });
+                const [left = 0, bottom = 0, right = 0, top = 0] = annotation.rect;
+                expect([right - left, top - bottom]).toEqual([20, 20].map((side) => expect.closeTo(side, 3)));
+                // The sign hangs upright from its upper left corner, half a sign away from the place.
+                const [x = 0, y = 0] = shares([left, top]);
+                expectNear([x + 10 / width, y + 10 / height], [written.x, written.y]);
+              }
+            }
+          });
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 });
 

@@ -1,13 +1,12 @@
 /**
- * A quick look at how a PDF document is built, which costs some milliseconds where loading pdf.js costs hundreds. It
- * vouches for perfectly regular documents only; everything else is for pdf.js to judge (verify-document.ts).
+ * Checks how a PDF document is built, and counts its pages. Our own reader and not pdf.js, because a perfectly regular
+ * document then costs some milliseconds and no worker thread; everything else is for pdf.js to judge (verify-document.ts).
  */
-import { open } from 'node:fs/promises';
-import { type ByteSource, PdfBytes } from './pdf-bytes.ts';
-import { PdfObjects } from './pdf-objects.ts';
-import { readPageTree } from './pdf-pages.ts';
-import { Irregular, integer, isName, type PdfDict } from './pdf-values.ts';
-import { readStart, readXref } from './pdf-xref.ts';
+import { type ByteSource, PdfBytes, withFile } from './bytes.ts';
+import { PdfObjects } from './objects.ts';
+import { type PageTree, readPageTree } from './pages.ts';
+import { Irregular, integer, isName, type PdfDict } from './values.ts';
+import { readStart, readXref } from './xref.ts';
 
 export interface PdfStructure {
   /** At least 1. */
@@ -15,7 +14,7 @@ export interface PdfStructure {
 }
 
 /** Readers look for the header and the first object's end within so many bytes. */
-const head_bytes = 1024;
+const HEAD_BYTES = 1024;
 
 /**
  * The number of pages of a document whose cross-references, catalog, page tree, and first and last page are all as
@@ -26,16 +25,7 @@ const head_bytes = 1024;
  */
 export async function readPdfStructure(file: string, signal?: AbortSignal): Promise<PdfStructure | null> {
   signal?.throwIfAborted();
-  const handle = await open(file, 'r');
-  try {
-    const { size } = await handle.stat();
-    return await readStructureOf(
-      { size, read: async (into, at) => (await handle.read(into, 0, into.length, at)).bytesRead },
-      signal,
-    );
-  } finally {
-    await handle.close();
-  }
+  return withFile(file, (source) => readStructureOf(source, signal));
 }
 
 /**
@@ -56,7 +46,7 @@ export async function readStructureOf(
 }
 
 async function readStructure(bytes: PdfBytes): Promise<PdfStructure> {
-  const head = await bytes.exactly(0, Math.min(bytes.size, head_bytes));
+  const head = await bytes.exactly(0, Math.min(bytes.size, HEAD_BYTES));
   if (!/^%PDF-[1-9]\.\d\s/.test(head.toString('latin1', 0, 9))) throw new Irregular('no header');
   const start = await readStart(bytes);
   const linearization = await readLinearization(bytes, head, start);
@@ -71,25 +61,13 @@ async function readStructure(bytes: PdfBytes): Promise<PdfStructure> {
   const catalog = await objects.dictionary(trailer.get('Root'));
   if (!isName(catalog.get('Type'), 'Catalog')) throw new Irregular('no catalog');
   const { pages, firstPage } = await readPageTree(objects, catalog.get('Pages'));
-  if (linearization !== null) {
-    const isRight = linearization.pages === pages && linearization.firstPage === firstPage;
-    if (!isRight) throw new Irregular('unusually linearized');
-  }
+  if (linearization !== null && (linearization.pages !== pages || linearization.firstPage !== firstPage))
+    throw new Irregular('unusually linearized');
   return { pages };
 }
 
-interface Linearization {
-  pages: number;
-  /** Object number of the first page. */
-  firstPage: number;
-}
-
 /** The first object's dictionary where the document is linearized (annex F.3.3), else null. */
-async function readLinearization(
-  bytes: PdfBytes,
-  head: Buffer,
-  start: number,
-): Promise<Linearization | null> {
+async function readLinearization(bytes: PdfBytes, head: Buffer, start: number): Promise<PageTree | null> {
   const value = await bytes.parse(0, (parser) => {
     parser.skipSpace();
     parser.header();
@@ -100,8 +78,8 @@ async function readLinearization(
   // Readers take the cross-references behind the first object for the newest ones.
   const after = head.indexOf('endobj') + 'endobj'.length;
   const gap = start - after;
-  const isRight = gap > 0 && gap < 8 && /^\s+xref|^\s+\d/.test(head.toString('latin1', after, start + 4));
-  if (!isRight || head.toString('latin1', after, start).trim() !== '')
+  const between = head.toString('latin1', after, start + 4);
+  if (!(gap > 0 && gap < 8 && /^\s+(xref|\d)/.test(between) && between.slice(0, gap).trim() === ''))
     throw new Irregular('unusually linearized');
   return {
     pages: integer(value.get('N'), 1, Number.MAX_SAFE_INTEGER),

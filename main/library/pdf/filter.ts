@@ -1,6 +1,6 @@
 /** Decodes the streams that hold a document's structure: unfiltered or FlateDecode, PNG predictors (ISO 32000-1, 7.4.4). */
 import { inflateSync } from 'node:zlib';
-import { Irregular, integer, isName, type PdfDict, type PdfValue } from './pdf-values.ts';
+import { Irregular, integer, isName, type PdfDict, type PdfValue } from './values.ts';
 
 interface Rows {
   /** Bytes of a row without its filter type. */
@@ -57,7 +57,23 @@ function rowsOf(params: PdfValue | undefined): Rows | null {
   return { row: (columns * colors * bits + 7) >> 3, pixel: (colors * bits + 7) >> 3 };
 }
 
-/** PNG filters (W3C PNG, section 9): each row begins with its filter type. */
+/** What a byte is predicted from: the bytes left of it, above it, and above left (W3C PNG, 9.2); by filter type. */
+const predictors: readonly ((left: number, up: number, corner: number) => number)[] = [
+  () => 0,
+  (left) => left,
+  (_left, up) => up,
+  (left, up) => (left + up) >> 1,
+  (left, up, corner) => {
+    const estimate = left + up - corner;
+    const toLeft = Math.abs(estimate - left);
+    const toUp = Math.abs(estimate - up);
+    const toCorner = Math.abs(estimate - corner);
+    if (toLeft <= toUp && toLeft <= toCorner) return left;
+    return toUp <= toCorner ? up : corner;
+  },
+];
+
+/** PNG filters: each row begins with its filter type. */
 function unpredict(filtered: Buffer, { row, pixel }: Rows): Buffer {
   const count = filtered.length / (row + 1);
   if (!Number.isInteger(count)) throw new Irregular('an unfinished row');
@@ -66,38 +82,14 @@ function unpredict(filtered: Buffer, { row, pixel }: Rows): Buffer {
   for (let number = 0; number < count; number += 1) {
     const from = number * (row + 1);
     const to = (number + 1) * row;
-    const type = filtered[from] ?? 0;
-    if (type > 4) throw new Irregular('an unknown row filter');
+    const predict = predictors[filtered[from] ?? 0];
+    if (predict === undefined) throw new Irregular('an unknown row filter');
     for (let i = 0; i < row; i += 1) {
       const left = i < pixel ? 0 : (all[to + i - pixel] ?? 0);
       const up = all[to + i - row] ?? 0;
       const corner = i < pixel ? 0 : (all[to + i - row - pixel] ?? 0);
-      all[to + i] = (filtered[from + 1 + i] ?? 0) + predicted(type, left, up, corner);
+      all[to + i] = (filtered[from + 1 + i] ?? 0) + predict(left, up, corner);
     }
   }
   return all.subarray(row);
-}
-
-function predicted(type: number, left: number, up: number, corner: number): number {
-  switch (type) {
-    case 0:
-      return 0;
-    case 1:
-      return left;
-    case 2:
-      return up;
-    case 3:
-      return (left + up) >> 1;
-    default:
-      return paeth(left, up, corner);
-  }
-}
-
-function paeth(left: number, up: number, corner: number): number {
-  const estimate = left + up - corner;
-  const toLeft = Math.abs(estimate - left);
-  const toUp = Math.abs(estimate - up);
-  const toCorner = Math.abs(estimate - corner);
-  if (toLeft <= toUp && toLeft <= toCorner) return left;
-  return toUp <= toCorner ? up : corner;
 }

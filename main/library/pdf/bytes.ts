@@ -1,5 +1,6 @@
-import { PdfParser } from './pdf-syntax.ts';
-import { Irregular, NeedMore } from './pdf-values.ts';
+import { open } from 'node:fs/promises';
+import { PdfParser } from './syntax.ts';
+import { Irregular, NeedMore } from './values.ts';
 
 /** Where the bytes of a document come from. */
 export interface ByteSource {
@@ -9,18 +10,30 @@ export interface ByteSource {
   read(into: Buffer, at: number): Promise<number>;
 }
 
+/** What `use` makes of a file, which is open meanwhile. @throws NodeJS.ErrnoException */
+export async function withFile<T>(file: string, use: (source: ByteSource) => Promise<T>): Promise<T> {
+  const handle = await open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    const read = async (into: Buffer, at: number) => (await handle.read(into, 0, into.length, at)).bytesRead;
+    return await use({ size, read });
+  } finally {
+    await handle.close();
+  }
+}
+
 /** Bytes read in all. What a regular document needs is a small part of it. */
-const max_read = 16 * 1024 ** 2;
+const MAX_READ = 16 * 1024 ** 2;
 /** Bytes parsed in all, those included that are parsed again. */
-const max_work = 32 * 1024 ** 2;
+const MAX_WORK = 32 * 1024 ** 2;
 /** Bytes of one object outside streams. */
-const max_object = 256 * 1024;
+const MAX_OBJECT = 256 * 1024;
 /** The first attempt at an object, bytes; each further one takes four times as many. */
-const first_piece = 1024;
+const FIRST_PIECE = 1024;
 /** Bytes of blocks that are kept. */
-const max_kept = 512 * 1024;
+const MAX_KEPT = 512 * 1024;
 /** A document so small is read in large blocks, bytes. */
-const small_document = 1024 ** 2;
+const SMALL_DOCUMENT = 1024 ** 2;
 
 /**
  * Reads a document here and there, by blocks of which the last used ones are kept. Every method throws Irregular where
@@ -40,13 +53,13 @@ export class PdfBytes {
     this.#source = source;
     this.#signal = signal;
     this.size = source.size;
-    this.#block = (source.size <= small_document ? 64 : 4) * 1024;
+    this.#block = (source.size <= SMALL_DOCUMENT ? 64 : 4) * 1024;
   }
 
   /** Counts bytes that are parsed elsewhere. */
   spend(bytes: number): void {
     this.#work += bytes;
-    if (this.#work > max_work) throw new Irregular('too much to parse');
+    if (this.#work > MAX_WORK) throw new Irregular('too much to parse');
   }
 
   /** Exactly these bytes. */
@@ -59,7 +72,7 @@ export class PdfBytes {
   /** What `parse` makes of the bytes from `at` on; it is called again with more of them when it needs more. */
   async parse<T>(at: number, parse: (parser: PdfParser) => T): Promise<T> {
     if (!(at >= 0 && at < this.size)) throw new Irregular('outside the document');
-    for (let piece = first_piece; piece <= max_object; piece *= 4) {
+    for (let piece = FIRST_PIECE; piece <= MAX_OBJECT; piece *= 4) {
       const wanted = Math.min(piece, this.size - at);
       const view = await this.#view(at, wanted);
       const parser = new PdfParser(view, at + view.length === this.size);
@@ -92,18 +105,14 @@ export class PdfBytes {
     const block = this.#blocks.get(number) ?? (await this.#fetch(at, Math.min(this.#block, this.size - at)));
     this.#blocks.delete(number);
     this.#blocks.set(number, block);
-    if (this.#blocks.size * this.#block > max_kept) {
-      for (const oldest of this.#blocks.keys()) {
-        this.#blocks.delete(oldest);
-        break;
-      }
-    }
+    const [oldest] = this.#blocks.keys();
+    if (oldest !== undefined && this.#blocks.size * this.#block > MAX_KEPT) this.#blocks.delete(oldest);
     return block;
   }
 
   async #fetch(at: number, length: number): Promise<Buffer> {
     this.#read += length;
-    if (this.#read > max_read) throw new Irregular('too much to read');
+    if (this.#read > MAX_READ) throw new Irregular('too much to read');
     const bytes = Buffer.allocUnsafeSlow(length);
     let done = 0;
     while (done < length) {

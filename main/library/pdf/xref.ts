@@ -1,23 +1,27 @@
 /** The chain of cross-reference sections (ISO 32000-1, 7.5.4 to 7.5.8), from the newest to the oldest. */
-import type { PdfBytes } from './pdf-bytes.ts';
-import { decode } from './pdf-filter.ts';
-import type { PdfParser } from './pdf-syntax.ts';
-import { Irregular, integer, isName, type PdfDict, type PdfValue } from './pdf-values.ts';
-import { max_objects, XrefTable } from './pdf-xref-table.ts';
+import type { PdfBytes } from './bytes.ts';
+import { decode } from './filter.ts';
+import type { PdfParser } from './syntax.ts';
+import { Irregular, integer, isName, type PdfDict, type PdfValue } from './values.ts';
+import { FREE, IN_USE, MAX_OBJECTS, XrefTable } from './xref-table.ts';
 
 export interface Xref {
   table: XrefTable;
   /** The newest trailer dictionary, or that of the newest cross-reference stream. */
   trailer: PdfDict;
+  /** Where that is. */
+  trailerAt: number;
+  /** Whether the newest cross-references are a stream. */
+  isStream: boolean;
 }
 
-const max_sections = 64;
-const max_subsections = 10_000;
+const MAX_SECTIONS = 64;
+const MAX_SUBSECTIONS = 10_000;
 /** Entries of all sections together: updates list objects again. */
-const max_entries = 2 * max_objects;
-const entry_bytes = 20;
+const MAX_ENTRIES = 2 * MAX_OBJECTS;
+const ENTRY_BYTES = 20;
 /** Entries of a classic table that are read at once. */
-const entries_at_once = 3200;
+const ENTRIES_AT_ONCE = 3200;
 
 interface Range {
   first: number;
@@ -29,17 +33,18 @@ interface Range {
 /** One section, of which only the dictionary and the ranges have been read. */
 interface Section {
   dict: PdfDict;
+  dictAt: number;
   ranges: Range[];
   /** Decoded entries and their widths, of a cross-reference stream. */
   stream: { bytes: Buffer; widths: [number, number, number] } | null;
 }
 
 /** `startxref`, the offset and `%%EOF` are within the last so many bytes. */
-const tail_bytes = 1024;
+const TAIL_BYTES = 1024;
 
 /** The offset of the newest cross-references (ISO 32000-1, 7.5.5). @throws Irregular where the end does not name it */
 export async function readStart(bytes: PdfBytes): Promise<number> {
-  const length = Math.min(bytes.size, tail_bytes);
+  const length = Math.min(bytes.size, TAIL_BYTES);
   const tail = (await bytes.exactly(bytes.size - length, length)).toString('latin1');
   const match = /^startxref\s{1,2}(\d{1,15})\s{1,2}%%EOF\s*$/.exec(tail.slice(tail.lastIndexOf('startxref')));
   if (match === null) throw new Irregular('no start');
@@ -53,19 +58,19 @@ export async function readXref(bytes: PdfBytes, start: number): Promise<Xref> {
   let entries = 0;
   let xref: Xref | null = null;
   for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
-    if (seen.has(at) || seen.size >= max_sections)
+    if (seen.has(at) || seen.size >= MAX_SECTIONS)
       throw new Irregular('a chain of cross-references that does not end');
     seen.add(at);
     const section = await readSection(bytes, at);
-    const { dict } = section;
+    const { dict, dictAt, ranges, stream } = section;
     if (dict.has('Encrypt')) throw new Irregular('encrypted');
-    const size = integer(dict.get('Size'), 1, max_objects);
-    xref ??= { table: new XrefTable(size), trailer: dict };
-    for (const { count } of section.ranges) entries += count;
-    if (entries > max_entries) throw new Irregular('too many cross-references');
+    const size = integer(dict.get('Size'), 1, MAX_OBJECTS);
+    xref ??= { table: new XrefTable(size), trailer: dict, trailerAt: dictAt, isStream: stream !== null };
+    for (const { count } of ranges) entries += count;
+    if (entries > MAX_ENTRIES) throw new Irregular('too many cross-references');
     await fill(xref.table, bytes, section);
     // A hybrid document's stream counts before the older sections (7.5.8.4).
-    for (const key of section.stream === null ? ['XRefStm', 'Prev'] : ['Prev']) {
+    for (const key of stream === null ? ['XRefStm', 'Prev'] : ['Prev']) {
       if (dict.has(key)) queue.push(integer(dict.get(key), 1, bytes.size - 1));
     }
   }
@@ -85,56 +90,52 @@ async function readTableSection(bytes: PdfBytes, at: number): Promise<Section> {
     parser.lineEnd();
     return at + parser.position;
   });
-  while (ranges.length < max_subsections) {
+  while (ranges.length < MAX_SUBSECTIONS) {
     const from = position;
     const next = await bytes.parse(from, (parser) => subsectionOrTrailer(parser, from));
-    if (next instanceof Map) return { dict: next, ranges, stream: null };
+    if ('dict' in next) return { ...next, ranges, stream: null };
     ranges.push(next);
-    position = next.at + next.count * entry_bytes;
+    position = next.at + next.count * ENTRY_BYTES;
   }
   throw new Irregular('too many subsections');
 }
 
-function subsectionOrTrailer(parser: PdfParser, from: number): Range | PdfDict {
+function subsectionOrTrailer(parser: PdfParser, from: number): Range | Pick<Section, 'dict' | 'dictAt'> {
   parser.skipSpace();
   if (!parser.isAtDigit) {
     parser.expect('trailer');
+    const dictAt = from + parser.position;
     const dict = parser.dictionary();
     parser.expect('startxref');
-    parser.skipSpace();
     parser.unsigned();
-    return dict;
+    return { dict, dictAt };
   }
   const first = parser.unsigned();
-  parser.skipSpace();
   const count = parser.unsigned();
-  if (first + count > max_objects) throw new Irregular('too many objects');
+  if (first + count > MAX_OBJECTS) throw new Irregular('too many objects');
   parser.lineEnd();
   return { first, count, at: from + parser.position };
 }
 
 async function readStreamSection(bytes: PdfBytes, at: number): Promise<Section> {
-  const { dict, data } = await bytes.parse(at, (parser) => {
+  const { dict, dictAt, data } = await bytes.parse(at, (parser) => {
     parser.header();
+    const dictAt = at + parser.position;
     const dict = parser.dictionary();
     parser.expect('stream');
     parser.streamStart();
-    return { dict, data: at + parser.position };
+    return { dict, dictAt, data: at + parser.position };
   });
   if (!isName(dict.get('Type'), 'XRef')) throw new Irregular('no cross-reference stream');
   const length = integer(dict.get('Length'), 1, bytes.size - data);
-  await bytes.parse(data + length, (parser) => {
-    parser.expect('endstream');
-    parser.expect('endobj');
-    parser.afterObject();
-  });
+  await bytes.parse(data + length, (parser) => parser.streamEnd());
   const widths = widthsOf(dict.get('W'));
   const ranges = rangesOf(dict.get('Index') ?? [0, dict.get('Size') ?? null]);
   const expected = ranges.reduce((sum, { count }) => sum + count, 0) * (widths[0] + widths[1] + widths[2]);
   const decoded = decode(dict, await bytes.exactly(data, length), expected);
   if (decoded.length !== expected) throw new Irregular('cross-references are missing');
   bytes.spend(expected);
-  return { dict, ranges, stream: { bytes: decoded, widths } };
+  return { dict, dictAt, ranges, stream: { bytes: decoded, widths } };
 }
 
 function widthsOf(value: PdfValue | undefined): [number, number, number] {
@@ -143,16 +144,16 @@ function widthsOf(value: PdfValue | undefined): [number, number, number] {
 }
 
 function rangesOf(value: PdfValue): Range[] {
-  if (!Array.isArray(value) || value.length % 2 !== 0 || value.length > 2 * max_subsections) {
+  if (!Array.isArray(value) || value.length % 2 !== 0 || value.length > 2 * MAX_SUBSECTIONS) {
     throw new Irregular('an unusual index');
   }
   const ranges: Range[] = [];
   let entries = 0;
   for (let i = 0; i < value.length; i += 2) {
-    const first = integer(value[i], 0, max_objects);
-    const count = integer(value[i + 1], 0, max_objects - first);
+    const first = integer(value[i], 0, MAX_OBJECTS);
+    const count = integer(value[i + 1], 0, MAX_OBJECTS - first);
     entries += count;
-    if (entries > max_entries) throw new Irregular('too many cross-references');
+    if (entries > MAX_ENTRIES) throw new Irregular('too many cross-references');
     ranges.push({ first, count, at: 0 });
   }
   return ranges;
@@ -164,10 +165,10 @@ async function fill(table: XrefTable, bytes: PdfBytes, { ranges, stream }: Secti
     return;
   }
   for (const { first, count, at } of ranges) {
-    for (let done = 0; done < count; done += entries_at_once) {
-      const now = Math.min(entries_at_once, count - done);
-      const lines = await bytes.exactly(at + done * entry_bytes, now * entry_bytes);
-      for (let i = 0; i < now; i += 1) setFromLine(table, first + done + i, lines, i * entry_bytes, done + i);
+    for (let done = 0; done < count; done += ENTRIES_AT_ONCE) {
+      const now = Math.min(ENTRIES_AT_ONCE, count - done);
+      const lines = await bytes.exactly(at + done * ENTRY_BYTES, now * ENTRY_BYTES);
+      for (let i = 0; i < now; i += 1) setFromLine(table, first + done + i, lines, i * ENTRY_BYTES, done + i);
     }
   }
 }
@@ -186,9 +187,9 @@ function setFromLine(table: XrefTable, num: number, lines: Buffer, at: number, n
   if (type === 0x66) {
     // Readers take a table that begins so for one whose numbers are all 1 too high.
     if (nth === 0 && num === 1) throw new Irregular('an unusual first cross-reference');
-    table.setFree(num);
+    table.set(num, FREE, 0, 0);
   } else if (type === 0x6e) {
-    table.setInUse(num, offset, gen);
+    table.set(num, IN_USE, offset, gen);
   } else {
     throw new Irregular('an unusual cross-reference');
   }
@@ -213,14 +214,11 @@ function fillFromStream(
   let at = 0;
   for (const { first, count } of ranges) {
     for (let num = first; num < first + count; num += 1) {
-      const type = typeWidth === 0 ? 1 : bytes[at];
+      const type = typeWidth === 0 ? IN_USE : bytes.readUInt8(at);
       const place = bytes.readUIntBE(at + typeWidth, placeWidth);
       const detail = detailWidth === 0 ? 0 : bytes.readUIntBE(at + typeWidth + placeWidth, detailWidth);
       at += typeWidth + placeWidth + detailWidth;
-      if (type === 0) table.setFree(num);
-      else if (type === 1) table.setInUse(num, place, detail);
-      else if (type === 2) table.setCompressed(num, place, detail);
-      else throw new Irregular('an unknown kind of cross-reference');
+      table.set(num, type, place, detail);
     }
   }
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { constants, deflateRawSync, inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { checkEnds } from '../../../main/library/document-ends.ts';
-import { readPdfStructure, readStructureOf } from '../../../main/library/pdf-structure.ts';
-import { PdfWorker } from '../../../main/library/pdf-worker.ts';
+import { checkEnds } from '../../../../main/library/document-ends.ts';
+import { PageCounter } from '../../../../main/library/page-counter.ts';
+import { readPdfStructure, readStructureOf } from '../../../../main/library/pdf/structure.ts';
 import {
   body,
   classic,
@@ -22,15 +22,15 @@ import {
   streamObject,
   table,
   update,
-} from './pdf-writer.ts';
-import { aPdf, freshFolders } from './samples.ts';
+} from '../pdf-writer.ts';
+import { aPdf, freshFolders } from '../samples.ts';
 
-const pdfjs = new PdfWorker({});
+const pdfjs = new PageCounter();
 
 /** The judge of what our own check vouches for: pdf.js alone, without the short way that verifyDocument takes. */
 async function judgedByPdfjs(file: string): Promise<{ pages: number }> {
   await checkEnds(file);
-  return { pages: await pdfjs.countPages(file, 20_000, undefined) };
+  return { pages: await pdfjs.count(file, 20_000, new AbortController().signal) };
 }
 
 const folder = freshFolders();

@@ -1,17 +1,19 @@
-/** What has to be written behind a PDF document so that it shows marks. The document itself is only read. */
-import { open } from 'node:fs/promises';
+/**
+ * Writes marks into a copy of a PDF document as annotations. Our own writer and not pdf.js or pdf-lib: an incremental update
+ * is appended, so that the original's bytes stay as they are, and with them what a signature covers and the hash of that
+ * part. Both libraries read a whole document into memory, and pdf-lib writes all of it again.
+ */
 import { TripKitError } from '../../common/errors.ts';
 import { diskError } from '../disk-error.ts';
-import { PdfBytes } from '../pdf-bytes.ts';
-import { PdfObjects } from '../pdf-objects.ts';
-import { Irregular, PdfRef, type PdfValue } from '../pdf-values.ts';
-import { readStart, readXref } from '../pdf-xref.ts';
+import type { MarkRecord } from '../marks/mark-record.ts';
 import { annotate } from './annotations.ts';
-import type { MarkRecord } from './mark-record.ts';
-import { findPages, type PagePlace } from './marked-pages.ts';
-import { RawObjects, rawTrailer } from './pdf-raw.ts';
-import { PdfUpdate } from './pdf-update.ts';
-import { dictionary } from './pdf-write.ts';
+import { PdfBytes, withFile } from './bytes.ts';
+import { findPages } from './marked-pages.ts';
+import { PdfObjects } from './objects.ts';
+import { PdfUpdate } from './update.ts';
+import { Irregular, PdfRef, type PdfValue } from './values.ts';
+import { dictionary } from './write.ts';
+import { readStart, readXref } from './xref.ts';
 
 /**
  * The bytes that make a copy of the document show the marks, when they are appended to it: an incremental update with
@@ -29,15 +31,7 @@ export async function marksUpdate(
   const drawn = marks.filter(({ draft }) => draft.kind !== 'pin' && draft.kind !== 'bookmark');
   if (drawn.length === 0) return Buffer.alloc(0);
   try {
-    const handle = await open(file, 'r');
-    try {
-      const { size } = await handle.stat();
-      const read = async (into: Buffer, at: number) =>
-        (await handle.read(into, 0, into.length, at)).bytesRead;
-      return await updateOf(new PdfBytes({ size, read }, signal), drawn);
-    } finally {
-      await handle.close();
-    }
+    return await withFile(file, (source) => updateOf(new PdfBytes(source, signal), drawn));
   } catch (error) {
     if (signal?.aborted) throw error;
     if (error instanceof Irregular) throw refusal(error);
@@ -48,29 +42,27 @@ export async function marksUpdate(
 async function updateOf(bytes: PdfBytes, marks: readonly MarkRecord[]): Promise<Buffer> {
   if ((await bytes.exactly(0, 5)).toString('latin1') !== '%PDF-') throw new Irregular('no header');
   const start = await readStart(bytes);
-  const { table, trailer } = await readXref(bytes, start);
-  const raw = await rawTrailer(bytes, start);
+  const { table, trailer, trailerAt, isStream } = await readXref(bytes, start);
   const objects = new PdfObjects(bytes, table);
-  const rawObjects = new RawObjects(bytes, table, objects);
   const catalog = await objects.dictionary(trailer.get('Root'));
   const byPage = Map.groupBy(marks, ({ draft }) => draft.page);
   const pages = await findPages(objects, catalog.get('Pages'), new Set(byPage.keys()));
   if (pages.size === 0) return Buffer.alloc(0);
 
+  const written = await bytes.parse(trailerAt, (parser) => parser.rawDictionary());
   const update = new PdfUpdate({
     size: bytes.size,
     start,
-    nextNum: Number(raw.entries.get('Size')),
-    isStream: raw.isStream,
-    trailer: [...raw.entries].filter(([key]) => ['Root', 'Info', 'ID'].includes(key)),
+    nextNum: Number(written.get('Size')),
+    isStream,
+    trailer: [...written].filter(([key]) => ['Root', 'Info', 'ID'].includes(key)),
   });
   for (const [number, page] of [...pages].sort(([a], [b]) => a - b)) {
     const added = (byPage.get(number) ?? []).flatMap((mark) => annotate(update, mark, page));
-    const entries = await rawObjects.dictionary(page.ref);
-    const before = await annotationsOf(objects, rawObjects, page, entries.get('Annots'));
-    // A line each, because what is there may end in a comment.
+    const entries = await objects.parse(page.ref, (parser) => parser.rawDictionary());
+    const before = await annotationsOf(objects, page.annots, entries.get('Annots'));
     entries.set('Annots', `[${[...before, ...added].join(' ')}]`);
-    update.put(page.ref.num, dictionary(entries), page.ref.gen);
+    update.put(page.ref.num, dictionary([...entries]), page.ref.gen);
   }
   return update.finish();
 }
@@ -78,17 +70,15 @@ async function updateOf(bytes: PdfBytes, marks: readonly MarkRecord[]): Promise<
 /** The annotations that the page has, as they are written. */
 async function annotationsOf(
   objects: PdfObjects,
-  rawObjects: RawObjects,
-  { annots }: PagePlace,
-  written: string | undefined,
+  annots: PdfValue | undefined,
+  written = '',
 ): Promise<string[]> {
-  const array: PdfValue | undefined = await objects.resolve(annots);
+  const array = await objects.resolve(annots);
   if (array === undefined || array === null) return [];
   if (!Array.isArray(array)) throw new Irregular('unusual annotations');
-  const words =
-    annots instanceof PdfRef ? (await rawObjects.value(annots)).toString('latin1') : (written ?? '');
-  const inner = /^\s*\[(.*)\]\s*$/s.exec(words)?.[1];
-  if (inner === undefined) throw new Irregular('unusual annotations');
+  const text = annots instanceof PdfRef ? await objects.parse(annots, (parser) => parser.raw()) : written;
+  const inner = text.slice(1, -1);
+  // A line each, because what is there may end in a comment.
   return inner.trim() === '' ? [] : [`${inner}\n`];
 }
 

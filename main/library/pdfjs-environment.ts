@@ -1,5 +1,5 @@
 /**
- * Imported before pdf.js, in the verify worker only: what pdf.js looks for at its start in Node and what opening a
+ * Imported before pdf.js, in worker threads only: what pdf.js looks for at its start in Node and what opening a
  * document does not need. It would load a native canvas (`@napi-rs/canvas`, 34 MB) for the DOMMatrix and Path2D that
  * only drawing uses, and print warnings to standard output where it finds none.
  */
@@ -15,7 +15,7 @@ registerHooks({
 
 class NotForDrawing {
   constructor() {
-    throw new TypeError('the verify worker draws nothing');
+    throw new TypeError('a worker draws nothing');
   }
 }
 Object.assign(globalThis, { DOMMatrix: NotForDrawing, Path2D: NotForDrawing });
