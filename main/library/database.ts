@@ -190,10 +190,3 @@ function checkOrRepair(db: DatabaseSync): void {
 class DamagedDatabase extends Error {
   readonly errcode = sqlite.corrupt;
 }
-
-/** Whether `error` says that another process has the database open. */
-export function isInUse(error: unknown): boolean {
-  const cause = error instanceof TripKitError ? error.cause : error;
-  const code = sqliteCode(cause);
-  return code === sqlite.busy || code === sqlite.locked;
-}

@@ -71,8 +71,7 @@ export async function rebuildFromDocuments(
 }
 
 /**
- * Opens the library (openDatabase) and brings back what only its documents tell of. The count is in
- * `rescued.documents` where the database was damaged; `rebuilt` says it in any case.
+ * Opens the library (openDatabase) and brings back what only its documents tell of.
  *
  * @throws TripKitError of kind `disk`, as openDatabase; the signal's reason when it aborts
  */
@@ -88,7 +87,6 @@ export async function openLibrary(
       now: options.now?.() ?? Date.now(),
       loose_events: database.rescued?.loose_events ?? [],
     });
-    if (database.rescued !== null) database.rescued.documents = rebuilt.ready.length;
     return { ...database, rebuilt };
   } catch (error) {
     database.close();

@@ -24,8 +24,6 @@ export interface Rescued {
   events: number;
   acknowledgements: number;
   pins: number;
-  /** Kits that became ready again from their documents (rebuild.ts, openLibrary). */
-  documents: number;
   /** History of kits whose own rows are lost: theirs again where their document is there, else the sign of a lost kit. */
   loose_events: KitEventRecord[];
 }
@@ -128,7 +126,6 @@ function fill(db: DatabaseSync, file: string, rows: RescuedRows, now: number): R
     events: events.length,
     acknowledgements: acknowledgements.length,
     pins: pins.length,
-    documents: 0,
     loose_events: rows.events.filter((event) => !ofKnown(event)),
   };
 }

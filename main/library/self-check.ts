@@ -67,16 +67,6 @@ export function checkLibrary(
   return check;
 }
 
-/**
- * Reads the folder and compares. A folder that is not there is empty; a file that can't be looked at does not stop the
- * others.
- *
- * @throws TripKitError of kind `disk` where the folder can't be read
- */
-export async function selfCheck(folder: string, kits: readonly KitRecord[]): Promise<SelfCheck> {
-  return checkLibrary(kits, await libraryFiles(folder));
-}
-
 /** Removes the orphans of a check. Answers with the names that could not be removed; they stay for the next time. */
 export async function removeOrphans(folder: string, orphans: readonly string[]): Promise<string[]> {
   const left: string[] = [];

@@ -37,7 +37,7 @@ export interface ServiceProfile {
   /** A safe header value. */
   user_agent: string;
   trust: { auth: TrustRoots; api: TrustRoots; storage: TrustRoots };
-  /** Host names as `URL.hostname` gives them (lower case); see `acceptsPlainHttp`. */
+  /** Hosts whose PDF may come over plain http, as `URL.hostname` gives them (lower case). */
   storage: { insecure_hosts: string[] };
   request: {
     method: RequestMethod;
@@ -212,11 +212,6 @@ export function parseServiceProfile(text: string, app_version: string = APP_VERS
     storage: { insecure_hosts: [...new Set(file.storage.insecure_hosts)] },
     request: { ...file.request, body: file.request.body === undefined ? defaultBody : file.request.body },
   };
-}
-
-/** Whether the profile accepts a plain-http PDF URL from this host (`URL.hostname` of the PDF's URL). */
-export function acceptsPlainHttp(profile: Pick<ServiceProfile, 'storage'>, hostname: string): boolean {
-  return profile.storage.insecure_hosts.includes(hostname.toLowerCase());
 }
 
 /** `{company_code}-tripkit/APP_VERSION`, lower case (interface 4.3: company-product/1.0), of RFC 9110 token characters. */

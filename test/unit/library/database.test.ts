@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { TripKitError } from '../../../main/common/errors.ts';
-import { isInUse, openDatabase, type RowDamage } from '../../../main/library/database.ts';
+import { openDatabase, type RowDamage } from '../../../main/library/database.ts';
 import { currentVersion, migrate, migrations, versionOf } from '../../../main/library/migrations.ts';
 import { aKit, anEvent, freshFolders } from './samples.ts';
 
@@ -268,8 +268,7 @@ test('a second user of the database is told that it is in use', () => {
   const file = newFile();
   const db = openDatabase(file);
   const error = caught(() => openDatabase(file, { busy_timeout_ms: 50 }));
-  expect(error.kind).toBe('disk');
-  expect(isInUse(error)).toBe(true);
+  expect(error).toMatchObject({ kind: 'disk', condition: 'in_use' });
   expect(error.message).toContain('in use');
   db.close();
   openDatabase(file).close();

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TripKitError } from '../../../main/common/errors.ts';
 import { APP_VERSION } from '../../../main/common/version.ts';
-import { acceptsPlainHttp, parseServiceProfile } from '../../../main/profile/profile.ts';
+import { parseServiceProfile } from '../../../main/profile/profile.ts';
+import { checkDocumentUrl } from '../../../main/service/document-url.ts';
 
 const PEM = readFileSync(new URL('../identity/fixtures/certificate.pem', import.meta.url), 'utf8');
 const KEY = readFileSync(new URL('../identity/fixtures/key.pem', import.meta.url), 'utf8');
@@ -182,9 +183,10 @@ describe('insecure_hosts', () => {
       storage: { insecure_hosts: ['Files.Example.com', '127.0.0.1', '::1', 'files.example.COM'] },
     });
     expect(profile.storage.insecure_hosts).toEqual(['files.example.com', '127.0.0.1', '[::1]']);
-    expect(acceptsPlainHttp(profile, new URL('http://FILES.example.com/x').hostname)).toBe(true);
-    expect(acceptsPlainHttp(profile, new URL('http://[::1]:80/x').hostname)).toBe(true);
-    expect(acceptsPlainHttp(profile, 'evil.files.example.com')).toBe(false);
+    const check = (url: string) => checkDocumentUrl(url, profile.storage.insecure_hosts).hostname;
+    expect(check('http://FILES.example.com/x')).toBe('files.example.com');
+    expect(check('http://[::1]:80/x')).toBe('[::1]');
+    expect(() => check('http://evil.files.example.com/x')).toThrow(TripKitError);
   });
 
   it.each(['http://h', 'h:80', 'h/x', 'a@h', '*.h', '', ' ', 'h?x', 'a b'])('refuses %j', (host) => {
