@@ -1,3 +1,6 @@
+import type { LibraryRows } from './library-rows.ts';
+import { readProfileRow } from './row-schema.ts';
+
 /** A service profile as it was handed out, with our own id for it. */
 export interface StoredProfile {
   /** Our own UUID. */
@@ -13,6 +16,25 @@ export interface ProfileStore {
   /** In the order in which they were added. */
   list(): StoredProfile[];
   get(id: string): StoredProfile | undefined;
+  /** A profile that is there already under this id is replaced and keeps its place. */
   add(profile: StoredProfile): void;
   remove(id: string): void;
+}
+
+export function profileStore(rows: LibraryRows): ProfileStore {
+  const select = (rest: string, ...args: string[]) =>
+    rows.all('profiles', readProfileRow, `SELECT id, text, added_at FROM profiles ${rest}`, ...args);
+  return {
+    list: () => select('ORDER BY rowid'),
+    get: (id) => select('WHERE id = ?', id)[0],
+    add: ({ id, text, added_at }) =>
+      rows.run(
+        `INSERT INTO profiles (id, text, added_at) VALUES (?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET text = excluded.text, added_at = excluded.added_at`,
+        id,
+        text,
+        added_at,
+      ),
+    remove: (id) => rows.run('DELETE FROM profiles WHERE id = ?', id),
+  };
 }

@@ -6,6 +6,33 @@ import type { Acknowledgement } from './acknowledgement-store.ts';
 import { type KitEventRecord, type KitRecord, kitStates } from './kit-record.ts';
 import type { StoredProfile } from './profile-store.ts';
 
+/** The columns in the order of the migrations. `seq` is the row's id, and stored as NULL. */
+export const columns = {
+  profiles: ['id', 'text', 'added_at'],
+  kits: [
+    'id',
+    'profile_id',
+    'tripkit_id',
+    'trip',
+    'state',
+    'created_at',
+    'state_since',
+    'requested_at',
+    'messages',
+    'failure',
+    'document_bytes',
+    'document_sha256',
+    'document_pages',
+  ],
+  events: ['seq', 'kit_id', 'at', 'state', 'what'],
+  acknowledgements: ['seq', 'kit_id', 'code', 'type', 'message', 'document_sha256', 'who', 'at'],
+  pins: ['kit_id', 'pinned_at'],
+} as const;
+
+/** The tables that a rescue brings back. */
+export type RescuedTable = keyof typeof columns;
+export type Table = RescuedTable | 'generation_times';
+
 const json = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text);
@@ -37,7 +64,7 @@ const failure = z.object({
 
 const time = z.number().int();
 
-const kitRow = z.object({
+const kitColumns = z.object({
   id: z.string().min(1),
   profile_id: z.string(),
   tripkit_id: z.string().nullable(),
@@ -56,11 +83,11 @@ const kitRow = z.object({
   document_pages: z.number().int().positive().nullable(),
 });
 
-const eventRow = z.object({ kit_id: z.string(), at: time, state: z.enum(kitStates), what: z.string() });
+const eventColumns = z.object({ kit_id: z.string(), at: time, state: z.enum(kitStates), what: z.string() });
 
-const profileRow = z.object({ id: z.string().min(1), text: z.string(), added_at: time });
+const profileColumns = z.object({ id: z.string().min(1), text: z.string(), added_at: time });
 
-const acknowledgementRow = z.object({
+const acknowledgementColumns = z.object({
   kit_id: z.string(),
   code: z.string(),
   type: z.string(),
@@ -70,11 +97,11 @@ const acknowledgementRow = z.object({
   at: time,
 });
 
-const pinRow = z.object({ kit_id: z.string(), pinned_at: time });
+const pinColumns = z.object({ kit_id: z.string(), pinned_at: time });
 
 /** @throws ZodError or TypeError when the row is not a kit */
 export function readKitRow(row: unknown): KitRecord {
-  const { document_bytes, document_sha256, document_pages, ...kit } = kitRow.parse(row);
+  const { document_bytes, document_sha256, document_pages, ...kit } = kitColumns.parse(row);
   const document =
     document_bytes === null || document_sha256 === null || document_pages === null
       ? null
@@ -83,29 +110,36 @@ export function readKitRow(row: unknown): KitRecord {
   return { ...kit, document };
 }
 
-/** @throws ZodError when the row is not an event */
-export function readEventRow(row: unknown): KitEventRecord {
-  return eventRow.parse(row);
-}
-
-/** @throws ZodError when the row is not a profile */
-export function readProfileRow(row: unknown): StoredProfile {
-  return profileRow.parse(row);
-}
-
-/** @throws ZodError when the row is not an acknowledgement */
-export function readAcknowledgementRow(row: unknown): Acknowledgement {
-  const { kit_id, code, type, message, document_sha256, who, at } = acknowledgementRow.parse(row);
+/** The row of a kit. */
+export function kitRow({ document, ...kit }: KitRecord) {
+  const toJson = (value: object | null) => (value === null ? null : JSON.stringify(value));
   return {
-    kit_id,
-    message: { code, type, message },
-    document_sha256: document_sha256 === '' ? null : document_sha256,
-    by: who,
-    at,
+    ...kit,
+    trip: toJson(kit.trip),
+    messages: JSON.stringify(kit.messages),
+    failure: toJson(kit.failure),
+    document_bytes: document?.bytes ?? null,
+    document_sha256: document?.sha256 ?? null,
+    document_pages: document?.pages ?? null,
   };
 }
 
+/** @throws ZodError when the row is not an event */
+export const readEventRow = (row: unknown): KitEventRecord => eventColumns.parse(row);
+
+/** @throws ZodError when the row is not a profile */
+export const readProfileRow = (row: unknown): StoredProfile => profileColumns.parse(row);
+
 /** @throws ZodError when the row is not a pin */
-export function readPinRow(row: unknown): { kit_id: string; pinned_at: number } {
-  return pinRow.parse(row);
+export const readPinRow = (row: unknown): { kit_id: string; pinned_at: number } => pinColumns.parse(row);
+
+/** @throws ZodError when the row is not an acknowledgement */
+export function readAcknowledgementRow(row: unknown): Acknowledgement {
+  const { code, type, message, document_sha256, who, ...rest } = acknowledgementColumns.parse(row);
+  return {
+    ...rest,
+    message: { code, type, message },
+    document_sha256: document_sha256 === '' ? null : document_sha256,
+    by: who,
+  };
 }

@@ -34,55 +34,44 @@ export interface ActStore {
   remove(kit_ids: readonly string[]): void;
 }
 
+const COLUMNS = 'kit_id, act, who, at, document_sha256';
+
 /** Acts in the personal database. */
 export class PersonalActStore implements ActStore {
   readonly #personal: PersonalDatabase;
-  readonly #add;
-  readonly #list;
-  readonly #lastOpened;
-  readonly #kits;
-  readonly #remove;
 
   constructor(personal: PersonalDatabase) {
     this.#personal = personal;
-    const { db } = personal;
-    this.#add = db.prepare('INSERT INTO acts (kit_id, act, who, at, document_sha256) VALUES (?, ?, ?, ?, ?)');
-    this.#list = db.prepare(
-      'SELECT kit_id, act, who, at, document_sha256 FROM acts WHERE kit_id = ? ORDER BY seq',
-    );
-    this.#lastOpened = db.prepare(
-      "SELECT kit_id, MAX(at) AS at FROM acts WHERE act = 'opened' GROUP BY kit_id",
-    );
-    this.#kits = db.prepare('SELECT DISTINCT kit_id FROM acts');
-    this.#remove = db.prepare('DELETE FROM acts WHERE kit_id = ?');
   }
 
   add(given: readonly Act[]): void {
     if (given.length === 0) return;
     this.#personal.write(() => {
-      for (const { kit_id, act, who, at, document_sha256 } of given)
-        this.#add.run(kit_id, act, who, at, document_sha256);
+      for (const { kit_id, act, who, at, document_sha256 } of given) {
+        const values = [kit_id, act, who, at, document_sha256];
+        this.#personal.run(`INSERT INTO acts (${COLUMNS}) VALUES (?, ?, ?, ?, ?)`, ...values);
+      }
     });
   }
 
   list(kit_id: string): Act[] {
-    return this.#personal.read(() => this.#list.all(kit_id)).flatMap(readAct);
+    const query = `SELECT ${COLUMNS} FROM acts WHERE kit_id = ? ORDER BY seq`;
+    return this.#personal.read((sql) => sql(query).all(kit_id)).flatMap(readAct);
   }
 
   lastOpened(): Map<string, number> {
-    const rows = this.#personal.read(() => this.#lastOpened.all());
+    const query = "SELECT kit_id, MAX(at) AS at FROM acts WHERE act = 'opened' GROUP BY kit_id";
+    const rows = this.#personal.read((sql) => sql(query).all());
     return new Map(rows.map(({ kit_id, at }) => [String(kit_id), Number(at)]));
   }
 
   kits(): string[] {
-    return this.#personal.read(() => this.#kits.all()).map(({ kit_id }) => String(kit_id));
+    const rows = this.#personal.read((sql) => sql('SELECT DISTINCT kit_id FROM acts').all());
+    return rows.map(({ kit_id }) => String(kit_id));
   }
 
   remove(kit_ids: readonly string[]): void {
-    if (kit_ids.length === 0) return;
-    this.#personal.write(() => {
-      for (const kit_id of kit_ids) this.#remove.run(kit_id);
-    });
+    this.#personal.runEach('DELETE FROM acts WHERE kit_id = ?', kit_ids);
   }
 }
 

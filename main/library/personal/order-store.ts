@@ -34,48 +34,41 @@ export interface OrderStore {
   remove(ids: readonly string[]): void;
 }
 
+const PUT_ORDER = `
+  INSERT OR REPLACE INTO orders (id, profile_id, trip, lead_ms, who, created_at, claimed_at, kit_id)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+
 /** Standing orders in the personal database. */
 export class PersonalOrderStore implements OrderStore {
   readonly #personal: PersonalDatabase;
-  readonly #list;
-  readonly #get;
-  readonly #put;
-  readonly #remove;
 
   constructor(personal: PersonalDatabase) {
     this.#personal = personal;
-    const { db } = personal;
-    this.#list = db.prepare('SELECT * FROM orders');
-    this.#get = db.prepare('SELECT * FROM orders WHERE id = ?');
-    this.#put = db.prepare(
-      `INSERT OR REPLACE INTO orders (id, profile_id, trip, lead_ms, who, created_at, claimed_at, kit_id)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    );
-    this.#remove = db.prepare('DELETE FROM orders WHERE id = ?');
   }
 
   list(): OrderRecord[] {
     return this.#personal
-      .read(() => this.#list.all())
+      .read((sql) => sql('SELECT * FROM orders').all())
       .flatMap(readOrder)
       .sort((a, b) => Date.parse(a.trip.departure) - Date.parse(b.trip.departure));
   }
 
   get(id: string): OrderRecord | null {
-    return this.#personal.read(() => this.#get.all(id)).flatMap(readOrder)[0] ?? null;
+    const rows = this.#personal.read((sql) => sql('SELECT * FROM orders WHERE id = ?').all(id));
+    return rows.flatMap(readOrder)[0] ?? null;
   }
 
   put(orders: readonly OrderRecord[]): void {
     this.#personal.write(() => {
-      for (const { id, profile_id, trip, lead_ms, who, created_at, claimed_at, kit_id } of orders)
-        this.#put.run(id, profile_id, JSON.stringify(trip), lead_ms, who, created_at, claimed_at, kit_id);
+      for (const { id, profile_id, trip, lead_ms, who, created_at, claimed_at, kit_id } of orders) {
+        const values = [id, profile_id, JSON.stringify(trip), lead_ms, who, created_at, claimed_at, kit_id];
+        this.#personal.run(PUT_ORDER, ...values);
+      }
     });
   }
 
   remove(ids: readonly string[]): void {
-    this.#personal.write(() => {
-      for (const id of ids) this.#remove.run(id);
-    });
+    this.#personal.runEach('DELETE FROM orders WHERE id = ?', ids);
   }
 }
 
