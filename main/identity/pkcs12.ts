@@ -1,6 +1,9 @@
 /**
- * Opens a PKCS#12 file (.p12, .pfx) and gives key and certificate chain as PEM, which is what TLS gets: Electron's
- * BoringSSL and Node's OpenSSL differ on PKCS#12, not on PEM.
+ * Opens a PKCS#12 file (.p12, .pfx) and gives key and certificate chain as PEM, which is what TLS gets.
+ *
+ * Our own code, because TLS's `pfx` option doesn't do: Electron's BoringSSL and OpenSSL 3 refuse RC2 and triple DES,
+ * which IT departments still hand out, and neither says what a file holds or what is wrong with it. node-forge reads no
+ * EC keys. test/unit/identity/pkcs12-openssl.test.ts holds it against OpenSSL.
  */
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { TripKitError } from '../common/errors.ts';
