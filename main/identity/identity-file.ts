@@ -3,10 +3,11 @@
  * whose certificate it is. One file, so that both change in one rename.
  */
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { TripKitError } from '../common/errors.ts';
+import { errorCode, syncFolder } from '../common/files.ts';
 import type { CertificateFacts } from './certificate-facts.ts';
 
 /** What is on disk. `sealed` is null where the person keeps the identity in memory only. */
@@ -51,7 +52,7 @@ export class IdentityFiles {
       text = await readFile(this.#path(profile_id), 'utf8');
     } catch (error) {
       if (error instanceof TripKitError) throw error;
-      return isMissing(error) ? null : 'damaged';
+      return errorCode(error) === 'ENOENT' ? null : 'damaged';
     }
     try {
       const file = fileSchema.parse(JSON.parse(text));
@@ -74,13 +75,8 @@ export class IdentityFiles {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       await chmod(this.#folder, 0o700);
       await this.#removeLeftovers(profile_id);
-      const file = await open(temporary, 'wx', 0o600);
-      try {
-        await file.writeFile(JSON.stringify({ format: 1, facts: record.facts, sealed }));
-        await file.sync();
-      } finally {
-        await file.close();
-      }
+      const text = JSON.stringify({ format: 1, facts: record.facts, sealed });
+      await writeFile(temporary, text, { flag: 'wx', mode: 0o600, flush: true });
       await rename(temporary, target);
       await syncFolder(this.#folder);
     } catch (error) {
@@ -97,7 +93,8 @@ export class IdentityFiles {
       await this.#removeLeftovers(profile_id);
       await syncFolder(this.#folder);
     } catch (error) {
-      if (!isMissing(error)) throw diskError('The certificate can’t be removed from this disk', error);
+      if (errorCode(error) !== 'ENOENT')
+        throw diskError('The certificate can’t be removed from this disk', error);
     }
   }
 
@@ -115,21 +112,6 @@ export class IdentityFiles {
     }
     return join(this.#folder, `${profile_id}.sealed`);
   }
-}
-
-/** Makes a rename last through a power cut. Windows can't open folders and needs no such call. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function diskError(what: string, cause: unknown): TripKitError {

@@ -2,7 +2,8 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { TripKitError } from '../common/errors.ts';
-import { type DiskCondition, diskCondition, errorCode } from './disk-error.ts';
+import { errorCode } from '../common/files.ts';
+import { type DiskCondition, diskCondition } from './disk-error.ts';
 
 /** Primary result codes of SQLite that mean something to us. */
 export const sqlite = {

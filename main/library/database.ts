@@ -3,8 +3,9 @@
  * (document-folder.ts). It holds no secret.
  */
 import { DatabaseSync } from 'node:sqlite';
+import { errorCode } from '../common/files.ts';
 import { databaseError, isDamage, sqlite, sqliteCode } from './database-error.ts';
-import { diskError, errorCode } from './disk-error.ts';
+import { diskError } from './disk-error.ts';
 import { LibraryRows, type RowDamage } from './library-rows.ts';
 import { migrations } from './migrations.ts';
 import { finishRescue, type Rescued, rescueDatabase } from './rescue.ts';

@@ -1,12 +1,7 @@
 /** Turns what the file system says into sentences that a person can act on. */
 import { dirname } from 'node:path';
 import { TripKitError } from '../common/errors.ts';
-
-/** The error code of Node's system errors (`ENOSPC`, …), or undefined. */
-export function errorCode(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
-}
+import { errorCode } from '../common/files.ts';
 
 /**
  * What a disk failure comes down to; the `condition` of every TripKitError of kind `disk`. What was written before such

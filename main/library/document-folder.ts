@@ -5,11 +5,11 @@
 import { link, lstat, open, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { TripKitError } from '../common/errors.ts';
-import { diskError, errorCode } from './disk-error.ts';
+import { errorCode, syncFolder } from '../common/files.ts';
+import { diskError } from './disk-error.ts';
 import { FileLock } from './file-lock.ts';
 import { hashFile } from './hash-file.ts';
 import { tidyPart } from './part-file.ts';
-import { syncFolder } from './sync-folder.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -5,7 +5,7 @@
 
 import { type FileHandle, open, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { errorCode } from './disk-error.ts';
+import { errorCode } from '../common/files.ts';
 
 /** How often an owner touches its lock, ms. */
 const heartbeat_ms = 20_000;

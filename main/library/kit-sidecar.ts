@@ -2,13 +2,13 @@
  * What stands beside each published document: enough to show its kit again when the database is lost (rebuild.ts).
  * It repeats what the database holds and is never read while the database has the kit. No secret, no URL.
  */
-import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { syncFolder } from '../common/files.ts';
 import { diskError } from './disk-error.ts';
 import { appDocument } from './document-folder.ts';
 import type { KitDocument, KitRecord } from './kit-record.ts';
 import { readKitRow } from './row-schema.ts';
-import { syncFolder } from './sync-folder.ts';
 
 /** A kit that is ready, with the document that it is ready with. */
 export type ReadyKit = KitRecord & { state: 'ready'; document: KitDocument };
@@ -53,13 +53,7 @@ export async function writeKitSidecar(folder: string, kit: ReadyKit): Promise<vo
     document,
   };
   try {
-    const file = await open(fresh, 'w', 0o600);
-    try {
-      await file.writeFile(JSON.stringify(value));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeFile(fresh, JSON.stringify(value), { mode: 0o600, flush: true });
     await rename(fresh, path);
     await syncFolder(folder);
   } catch (error) {

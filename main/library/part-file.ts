@@ -3,12 +3,12 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TripKitError } from '../common/errors.ts';
+import { syncFolder } from '../common/files.ts';
 import { diskError } from './disk-error.ts';
 import { FileLock } from './file-lock.ts';
 import { readPieces } from './hash-file.ts';
 import { sameBoot } from './machine-boot.ts';
 import { readSidecar, removeSidecar, type Sidecar, strongEtag, writeSidecar } from './part-sidecar.ts';
-import { syncFolder } from './sync-folder.ts';
 
 /** By then an abandoned lock shows as such (file-lock.ts), ms. */
 const ABANDONED_MS = 3_000;

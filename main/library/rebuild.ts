@@ -5,8 +5,9 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbort } from '../common/errors.ts';
+import { errorCode } from '../common/files.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
-import { diskError, errorCode } from './disk-error.ts';
+import { diskError } from './disk-error.ts';
 import { appDocument } from './document-folder.ts';
 import { hashFile } from './hash-file.ts';
 import type { KitEventRecord, KitRecord } from './kit-record.ts';
@@ -134,7 +135,7 @@ function recovered(sidecar: ReadyKit): Found {
 function altered(sidecar: ReadyKit, now: number): Found {
   const message = 'The document of this kit was changed or damaged on this laptop, so it is not shown.';
   if (sidecar.tripkit_id === null) return { why: message };
-  const failure = { kind: 'document' as const, message: `${message} Try again to download it anew.` };
+  const failure = { kind: 'document' as const, message: `${message} Try again to download a new copy.` };
   const kit: KitRecord = { ...sidecar, state: 'failed', state_since: now, document: null, failure };
   return { kit, what: `The library had lost this kit. ${failure.message}` };
 }

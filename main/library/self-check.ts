@@ -4,7 +4,8 @@
  */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diskError, errorCode } from './disk-error.ts';
+import { errorCode } from '../common/files.ts';
+import { diskError } from './disk-error.ts';
 import { appDocument } from './document-folder.ts';
 import { hashFile } from './hash-file.ts';
 import type { KitRecord } from './kit-record.ts';

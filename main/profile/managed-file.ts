@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { open, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { TripKitError } from '../common/errors.ts';
+import { errorCode } from '../common/files.ts';
 
 /** Who may write something, as POSIX says it. */
 export interface ManagedFileInfo {
@@ -49,13 +50,13 @@ async function read(path: string, max_bytes: number) {
     // A pipe in the file's place would otherwise keep us waiting for a writer.
     file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
-    if (error instanceof Error && (Reflect.get(error, 'code') === 'ENOENT' || isNoFolder(error))) return null;
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return null;
     throw error;
   }
   try {
     // What was opened is what is judged: the name may mean another file a moment later.
     const facts = await file.stat();
-    if (!facts.isFile()) throw notRegular('It is no regular file.');
+    if (!facts.isFile()) throw notRegular('It isn’t a regular file.');
     if (facts.size > max_bytes) throw notRegular(`It is larger than ${max_bytes} bytes.`);
     const folders = new Set([dirname(path), dirname(await realpath(path))]);
     const entries = [{ path, uid: facts.uid, mode: facts.mode }];
@@ -67,10 +68,6 @@ async function read(path: string, max_bytes: number) {
   } finally {
     await file.close();
   }
-}
-
-function isNoFolder(error: Error): boolean {
-  return Reflect.get(error, 'code') === 'ENOTDIR';
 }
 
 function notRegular(message: string): TripKitError {

@@ -208,11 +208,11 @@ describe('keys and values', () => {
     [{ company_code: '..' }, 'company_code can’t be a dot or two'],
     [{ company_code: 'A\u0000' }, 'company_code holds a control'],
     [{ company_code: 'A\ud800' }, 'company_code holds a control or broken'],
-    [{ scopes: { request: 'a b', download: 'c' } }, 'scopes.request is no scope name'],
-    [{ scopes: { request: 'a"', download: 'c' } }, 'scopes.request is no scope name'],
+    [{ scopes: { request: 'a b', download: 'c' } }, 'scopes.request isn’t a scope name'],
+    [{ scopes: { request: 'a"', download: 'c' } }, 'scopes.request isn’t a scope name'],
     [{ scopes: { request: '', download: 'c' } }, 'scopes.request is empty'],
-    [{ user_agent: 'a\r\nX: y' }, 'user_agent is no header value'],
-    [{ user_agent: 'ü' }, 'user_agent is no header value'],
+    [{ user_agent: 'a\r\nX: y' }, 'user_agent isn’t a header value'],
+    [{ user_agent: 'ü' }, 'user_agent isn’t a header value'],
     [{ token_per_scope: 'yes' }, 'token_per_scope has to be true or false'],
     [{ batch: { max_alternates: 0 } }, 'batch.max_alternates has to be a whole number from 1'],
     [{ batch: { parallel_requests: 1.5 } }, 'batch.parallel_requests has to be a whole number'],
@@ -234,8 +234,8 @@ describe('keys and values', () => {
       'request.body.a[0].b has the unknown placeholder "{nope?}"',
     ],
     [{ request: { tripkit_id: {} } }, 'request.tripkit_id has to be'],
-    [{ request: { tripkit_id: { pointer: 'a' } } }, 'request.tripkit_id.pointer is no JSON Pointer'],
-    [{ request: { tripkit_id: { pointer: '/a~2' } } }, 'request.tripkit_id.pointer is no JSON Pointer'],
+    [{ request: { tripkit_id: { pointer: 'a' } } }, 'request.tripkit_id.pointer isn’t a JSON Pointer'],
+    [{ request: { tripkit_id: { pointer: '/a~2' } } }, 'request.tripkit_id.pointer isn’t a JSON Pointer'],
     [
       { request: { tripkit_id: { pointer: '/a', header: 'x', pattern: '(a)' } } },
       'request.tripkit_id has to be either',
@@ -244,11 +244,11 @@ describe('keys and values', () => {
     [{ request: { tripkit_id: { pattern: '(x)' } } }, 'request.tripkit_id.header is missing'],
     [
       { request: { tripkit_id: { header: 'a b', pattern: '(x)' } } },
-      'request.tripkit_id.header is no HTTP header name',
+      'request.tripkit_id.header isn’t an HTTP header name',
     ],
     [
       { request: { tripkit_id: { header: 'x', pattern: '(x' } } },
-      'request.tripkit_id.pattern is no regular expression',
+      'request.tripkit_id.pattern isn’t a regular expression',
     ],
     [
       { request: { tripkit_id: { header: 'x', pattern: '(?:x)' } } },
@@ -264,6 +264,9 @@ describe('keys and values', () => {
     expect(text).toContain('foo is an unknown key');
     expect(text).toContain('client_id is empty');
     expect(text).toContain('request.method');
+    expect(failure({ client_id: '', base_url: 'http://h' })).toMatch(
+      /client_id is empty; base_url uses http/,
+    );
   });
 });
 
