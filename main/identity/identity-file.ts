@@ -1,6 +1,6 @@
 /**
- * One file a profile: the sealed key and chain, and beside it the public facts, so that a locked keychain still shows
- * whose certificate it is. One file, so that both change in one rename.
+ * One file for each profile: the sealed key and chain, and the public facts, so that a locked keychain still shows whose
+ * certificate it is. Both change in one rename.
  */
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -44,21 +44,15 @@ export class IdentityFiles {
   /**
    * The record; null where there is none; `damaged` where there is a file that can't be read, which is kept.
    *
-   * @throws TripKitError `config` where the id is no UUID.
+   * @throws TripKitError `config` where the id isn't a UUID.
    */
   async read(profile_id: string): Promise<IdentityRecord | 'damaged' | null> {
-    let text: string;
+    const path = this.#path(profile_id);
     try {
-      text = await readFile(this.#path(profile_id), 'utf8');
-    } catch (error) {
-      if (error instanceof TripKitError) throw error;
-      return errorCode(error) === 'ENOENT' ? null : 'damaged';
-    }
-    try {
-      const file = fileSchema.parse(JSON.parse(text));
+      const file = fileSchema.parse(JSON.parse(await readFile(path, 'utf8')));
       return { facts: file.facts, sealed: file.sealed === null ? null : Buffer.from(file.sealed, 'base64') };
-    } catch {
-      return 'damaged';
+    } catch (error) {
+      return errorCode(error) === 'ENOENT' ? null : 'damaged';
     }
   }
 
