@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { TripKitError } from '../common/errors.ts';
 import { errorCode, syncFolder } from '../common/files.ts';
-import type { CertificateFacts } from './certificate-facts.ts';
+import { type CertificateFacts, certificateFactsSchema } from './certificate-facts.ts';
 
 /** What is on disk. `sealed` is null where the person keeps the identity in memory only. */
 export interface IdentityRecord {
@@ -16,19 +16,11 @@ export interface IdentityRecord {
   sealed: Buffer | null;
 }
 
-const facts = z.strictObject({
-  subject: z.string(),
-  issuer: z.string(),
-  serial: z.string(),
-  sha256: z.string(),
-  valid_from: z.number(),
-  valid_to: z.number(),
-  key: z.string(),
-  chain_length: z.number(),
-  chain_complete: z.boolean().optional(),
-  extended_key_usage: z.array(z.string()),
+const fileSchema = z.strictObject({
+  format: z.literal(1),
+  facts: certificateFactsSchema,
+  sealed: z.base64().nullable(),
 });
-const fileSchema = z.strictObject({ format: z.literal(1), facts, sealed: z.base64().nullable() });
 
 /** UUIDs alone become file names. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
