@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import type { ServiceMessage } from '../common/failure.ts';
 import type { LibraryRows } from './library-rows.ts';
-import { readAcknowledgementRow } from './row-schema.ts';
+import { time } from './row-schema.ts';
 
 /** That a person has read one message of a kit. */
 export interface Acknowledgement {
@@ -32,6 +33,27 @@ export interface AcknowledgementStore {
    * @throws TripKitError of kind `config`, condition `unknown_kit`, where there is no such kit
    */
   add(...acknowledgements: readonly Acknowledgement[]): void;
+}
+
+const acknowledgementRow = z.object({
+  kit_id: z.string(),
+  code: z.string(),
+  type: z.string(),
+  message: z.string(),
+  document_sha256: z.string().regex(/^([0-9a-f]{64})?$/),
+  who: z.string(),
+  at: time,
+});
+
+/** @throws ZodError when the row is not an acknowledgement */
+export function readAcknowledgementRow(row: unknown): Acknowledgement {
+  const { code, type, message, document_sha256, who, ...rest } = acknowledgementRow.parse(row);
+  return {
+    ...rest,
+    message: { code, type, message },
+    document_sha256: document_sha256 === '' ? null : document_sha256,
+    by: who,
+  };
 }
 
 const COLUMNS = 'kit_id, code, type, message, document_sha256, who, at';

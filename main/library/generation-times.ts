@@ -2,12 +2,13 @@ import { z } from 'zod';
 import type { LibraryRows } from './library-rows.ts';
 
 /** How long one kit took, as far as it can be known (see `estimate` in poll-schedule.ts). */
-export interface GenerationTime {
+export type GenerationTime = z.infer<typeof timeRow>;
+const timeRow = z.object({
   /** From the request's acceptance to the finished PDF, ms. */
-  ms: number;
+  ms: z.number(),
   /** When it was noticed, ms since 1970 UTC. */
-  at: number;
-}
+  at: z.number(),
+});
 
 /** How many times are kept for each profile. */
 export const KEPT_TIMES = 200;
@@ -32,8 +33,6 @@ export class MemoryGenerationTimes implements GenerationTimes {
     this.#times.set(profile_id, [time, ...this.past(profile_id)].slice(0, KEPT_TIMES));
   }
 }
-
-const timeRow = z.object({ ms: z.number(), at: z.number() }) satisfies z.ZodType<GenerationTime>;
 
 /** Times in the library. A rescue leaves them out: they are learned again within a day. */
 export function generationTimes(rows: LibraryRows): GenerationTimes {

@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import type { LibraryRows } from './library-rows.ts';
-import { readPinRow } from './row-schema.ts';
+import { time } from './row-schema.ts';
 
 /**
  * Which kits are pinned: kept whatever the retention policy says (main/kits/retention.ts). Synchronous and durable like
@@ -18,6 +19,11 @@ export interface PinStore {
    */
   set(kit_id: string, pinned: boolean, at: number): void;
 }
+
+const pinRow = z.object({ kit_id: z.string(), pinned_at: time });
+
+/** @throws ZodError when the row is not a pin */
+export const readPinRow = (row: unknown) => pinRow.parse(row);
 
 export function pinStore(rows: LibraryRows): PinStore {
   return {

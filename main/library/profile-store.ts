@@ -1,15 +1,19 @@
+import { z } from 'zod';
 import type { LibraryRows } from './library-rows.ts';
-import { readProfileRow } from './row-schema.ts';
+import { time } from './row-schema.ts';
 
 /** A service profile as it was handed out, with our own id for it. */
-export interface StoredProfile {
+export type StoredProfile = z.infer<typeof profileRow>;
+const profileRow = z.object({
   /** Our own UUID. */
-  id: string;
+  id: z.string().min(1),
   /** The profile file's JSON text, as it came. */
-  text: string;
-  /** ms since 1970 UTC. */
-  added_at: number;
-}
+  text: z.string(),
+  added_at: time,
+});
+
+/** @throws ZodError when the row is not a profile */
+export const readProfileRow = (row: unknown): StoredProfile => profileRow.parse(row);
 
 /** Where service profiles are kept. Synchronous and durable like KitStore. */
 export interface ProfileStore {

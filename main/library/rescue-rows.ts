@@ -1,18 +1,11 @@
 /** What can still be believed of the rows of a damaged library. */
-import type { Acknowledgement } from './acknowledgement-store.ts';
+import { type Acknowledgement, readAcknowledgementRow } from './acknowledgement-store.ts';
 import type { KitEventRecord, KitRecord } from './kit-record.ts';
 import { readPages } from './page-image.ts';
 import { type ScannedRow, scanPages } from './page-scan.ts';
-import type { StoredProfile } from './profile-store.ts';
-import {
-  columns,
-  type RescuedTable,
-  readAcknowledgementRow,
-  readEventRow,
-  readKitRow,
-  readPinRow,
-  readProfileRow,
-} from './row-schema.ts';
+import { readPinRow } from './pin-store.ts';
+import { readProfileRow, type StoredProfile } from './profile-store.ts';
+import { columns, type RescuedTable, readEventRow, readKitRow } from './row-schema.ts';
 
 export interface RescuedRows {
   profiles: StoredProfile[];

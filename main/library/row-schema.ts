@@ -2,9 +2,7 @@
 import { z } from 'zod';
 import { errorKinds, type Failure } from '../common/failure.ts';
 import type { Trip } from '../common/trip.ts';
-import type { Acknowledgement } from './acknowledgement-store.ts';
 import { type KitEventRecord, type KitRecord, kitStates } from './kit-record.ts';
-import type { StoredProfile } from './profile-store.ts';
 
 /** The columns in the order of the migrations. `seq` is the row's id, and stored as NULL. */
 export const columns = {
@@ -33,7 +31,8 @@ export const columns = {
 export type RescuedTable = keyof typeof columns;
 export type Table = RescuedTable | 'generation_times';
 
-const json = z.string().transform((text, context): unknown => {
+/** JSON in a text. */
+export const json = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -46,7 +45,7 @@ const serviceMessage = z
   .object({ code: z.string(), type: z.string(), message: z.string() })
   .catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
-const trip = z.object({
+export const tripSchema = z.object({
   origin: z.string(),
   destination: z.string(),
   alternates: z.array(z.string()).exactOptional(),
@@ -62,13 +61,14 @@ const failure = z.object({
   status: z.number().exactOptional(),
 }) satisfies z.ZodType<Failure>;
 
-const time = z.number().int();
+/** ms since 1970 UTC. */
+export const time = z.number().int();
 
 const kitColumns = z.object({
   id: z.string().min(1),
   profile_id: z.string(),
   tripkit_id: z.string().nullable(),
-  trip: json.pipe(trip).nullable(),
+  trip: json.pipe(tripSchema).nullable(),
   state: z.enum(kitStates),
   created_at: time,
   state_since: time,
@@ -84,20 +84,6 @@ const kitColumns = z.object({
 });
 
 const eventColumns = z.object({ kit_id: z.string(), at: time, state: z.enum(kitStates), what: z.string() });
-
-const profileColumns = z.object({ id: z.string().min(1), text: z.string(), added_at: time });
-
-const acknowledgementColumns = z.object({
-  kit_id: z.string(),
-  code: z.string(),
-  type: z.string(),
-  message: z.string(),
-  document_sha256: z.string().regex(/^([0-9a-f]{64})?$/),
-  who: z.string(),
-  at: time,
-});
-
-const pinColumns = z.object({ kit_id: z.string(), pinned_at: time });
 
 /** @throws ZodError or TypeError when the row is not a kit */
 export function readKitRow(row: unknown): KitRecord {
@@ -126,20 +112,3 @@ export function kitRow({ document, ...kit }: KitRecord) {
 
 /** @throws ZodError when the row is not an event */
 export const readEventRow = (row: unknown): KitEventRecord => eventColumns.parse(row);
-
-/** @throws ZodError when the row is not a profile */
-export const readProfileRow = (row: unknown): StoredProfile => profileColumns.parse(row);
-
-/** @throws ZodError when the row is not a pin */
-export const readPinRow = (row: unknown): { kit_id: string; pinned_at: number } => pinColumns.parse(row);
-
-/** @throws ZodError when the row is not an acknowledgement */
-export function readAcknowledgementRow(row: unknown): Acknowledgement {
-  const { code, type, message, document_sha256, who, ...rest } = acknowledgementColumns.parse(row);
-  return {
-    ...rest,
-    message: { code, type, message },
-    document_sha256: document_sha256 === '' ? null : document_sha256,
-    by: who,
-  };
-}

@@ -2,6 +2,7 @@
 import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { z } from 'zod';
 import { TripKitError } from '../common/errors.ts';
 import { databaseError, libraryGone } from './database-error.ts';
 
@@ -74,6 +75,14 @@ export class SqliteConnection {
   close(): void {
     if (this.db.isOpen) this.db.close();
   }
+}
+
+/** The rows that `schema` accepts; one that it doesn't takes no other with it, and stays where it is. */
+export function readable<T>(rows: readonly unknown[], schema: z.ZodType<T>): T[] {
+  return rows.flatMap((row) => {
+    const read = schema.safeParse(row);
+    return read.success ? [read.data] : [];
+  });
 }
 
 function inTransaction<T>(db: DatabaseSync, step: () => T): T {

@@ -1,20 +1,25 @@
+import { z } from 'zod';
+import { readable } from '../sqlite-connection.ts';
 import type { PersonalDatabase } from './personal-database.ts';
 
 /** What a person can do with a kit that its own history does not name a person for. */
 export const acts = ['asked', 'followed', 'opened', 'cancelled', 'retried', 'asked_again'] as const;
 export type ActKind = (typeof acts)[number];
 
-/** Who did what with which kit. */
-export interface Act {
-  kit_id: string;
-  act: ActKind;
+/** A row of a later version, whose act nobody here knows, can't be read. */
+const actRow = z.object({
+  kit_id: z.string(),
+  act: z.enum(acts),
   /** The user name of the operating system's account. */
-  who: string;
-  /** Ms since 1970 UTC. */
-  at: number;
+  who: z.string(),
+  /** ms since 1970 UTC. */
+  at: z.number(),
   /** The version that was opened; null for what is done without a document. */
-  document_sha256: string | null;
-}
+  document_sha256: z.string().nullable(),
+});
+
+/** Who did what with which kit. */
+export type Act = z.infer<typeof actRow>;
 
 /**
  * Where acts are kept. Synchronous; durable when a call returns.
@@ -56,7 +61,10 @@ export class PersonalActStore implements ActStore {
 
   list(kit_id: string): Act[] {
     const query = `SELECT ${COLUMNS} FROM acts WHERE kit_id = ? ORDER BY seq`;
-    return this.#personal.read((sql) => sql(query).all(kit_id)).flatMap(readAct);
+    return readable(
+      this.#personal.read((sql) => sql(query).all(kit_id)),
+      actRow,
+    );
   }
 
   lastOpened(): Map<string, number> {
@@ -73,19 +81,4 @@ export class PersonalActStore implements ActStore {
   remove(kit_ids: readonly string[]): void {
     this.#personal.runEach('DELETE FROM acts WHERE kit_id = ?', kit_ids);
   }
-}
-
-/** A row of a later version, whose act nobody here knows, is passed over. */
-function readAct(row: Record<string, unknown>): Act[] {
-  const act = acts.find((one) => one === row.act);
-  if (!act || typeof row.at !== 'number') return [];
-  return [
-    {
-      kit_id: String(row.kit_id),
-      act,
-      who: String(row.who),
-      at: row.at,
-      document_sha256: typeof row.document_sha256 === 'string' ? row.document_sha256 : null,
-    },
-  ];
 }
