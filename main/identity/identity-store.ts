@@ -19,7 +19,7 @@ export type IdentityState =
   | { state: 'usable'; identity: CertificateFacts; stored: boolean };
 
 /** A keychain that asks the person may take long, but not for ever. */
-const SEALER_LIMIT_MS = 10_000;
+const SEALER_LIMIT = 10_000;
 
 const sealedText = z.strictObject({ key: z.string(), cert: z.string() });
 
@@ -201,13 +201,14 @@ export class IdentityStore {
 
   async #inTime<T>(work: Promise<T>): Promise<T> {
     const stop = new AbortController();
-    const limit = Promise.withResolvers<never>();
-    this.#clock.sleep(SEALER_LIMIT_MS, stop.signal).then(
-      () => limit.reject(new SlowSealer()),
-      () => {},
+    const limit = this.#clock.sleep(SEALER_LIMIT, stop.signal).then(
+      () => {
+        throw new SlowSealer();
+      },
+      () => new Promise<never>(() => {}),
     );
     try {
-      return await Promise.race([work, limit.promise]);
+      return await Promise.race([work, limit]);
     } finally {
       stop.abort();
     }

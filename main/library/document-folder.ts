@@ -1,6 +1,6 @@
 /**
- * Where finished documents live. The app keeps them under our own ids, the headless command under names of the
- * service's ids (document-name.ts). A document appears under its name at once and whole, durably.
+ * Where finished documents are. The app keeps them under our own ids, the headless command under names of the service's
+ * ids (document-name.ts). A document appears under its name at once and whole, durably.
  */
 import { link, lstat, open, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -26,11 +26,10 @@ const CHECKPOINT_BYTES = 16 * 1024 * 1024;
 
 /**
  * A document in the making: `<path>` and, beside it, `<path>.json` with what a later run needs to go on, and
- * `<path>.lock` while it is in use. Bytes are hashed on their way, and written behind the network: `write` returns
- * when the bytes before it are on their way to the disk, so a full disk shows at a later `write`, `flush` or `finish`.
+ * `<path>.lock` while it is in use. `write` returns when the bytes before it are on their way to the disk, so a full
+ * disk shows at a later `write`, `flush` or `finish`. Calls must not overlap.
  *
- * Every method throws TripKitError of kind `disk` when the file system fails; what was written before stays for the
- * next run. Calls must not overlap.
+ * @throws TripKitError of kind `disk` when the file system fails; what was written before stays for the next run
  */
 export class PartFile {
   readonly path: string;
@@ -65,9 +64,9 @@ export class PartFile {
    *
    * @param path ends in `.part`
    * @param key whose document it is: never a URL
-   * @param options.make_folder whether a missing folder is made (it is, by default). Not for a folder that was there
-   *   before: where a volume is gone, its folder would be made again on the disk underneath
-   * @param options.mode of a new file, less the umask; by default for its owner alone
+   * @param options.make_folder whether a missing folder is made. Not for a folder that was there before: where a volume
+   *   is gone, its folder would be made again on the disk underneath
+   * @param options.mode of a new file, less the umask
    * @param options.signal gives up re-hashing a large part; rejects with an AbortError
    * @throws TripKitError of kind `disk`, also where another process has the part open
    */

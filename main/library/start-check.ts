@@ -24,9 +24,9 @@ export interface StartPlan {
 const ABANDONED_MS = 24 * 60 * 60_000;
 
 /**
- * Decides what the start does. A document is never removed here: without a row it is one whose row was lost (rebuild.ts). Parts, locks and sidecars of
- * kits that are not there or are ready go when they, and the lock of their part, have not been touched for a day; a file
- * from the future (a clock that was set back) stays.
+ * Decides what the start does. A document is never removed: without a row it is one whose row was lost (rebuild.ts).
+ * Parts, locks and sidecars of kits that are not there or are ready go when they, and the lock of their part, have not
+ * been touched for a day; a file from the future (a clock that was set back) stays.
  *
  * @param now ms since 1970 UTC
  */

@@ -3,17 +3,19 @@ import { constants } from 'node:fs';
 import { open, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { TripKitError } from '../common/errors.ts';
-import { errorCode } from '../common/files.ts';
 
-/** Who may write the file: itself, then the folder that holds it (and the one behind a symbolic link), as POSIX says it. */
-export type ManagedFileOwners = { path: string; uid: number; mode: number }[];
+/** Who may write something, as POSIX says it. */
+export interface ManagedFileInfo {
+  /** The file itself, then the folder that holds it (and the one behind a symbolic link). */
+  entries: { path: string; uid: number; mode: number }[];
+}
 
 /** The port through which the managed profile is read. */
 export interface ManagedFileAccess {
   /** The user who has to own the file: root, but for tests. */
   readonly owner: number;
   /** @returns null where there is no such file. @throws errors of node:fs; TripKitError of kind `config` */
-  read(path: string, max_bytes: number): Promise<{ bytes: Uint8Array; owners: ManagedFileOwners } | null>;
+  read(path: string, max_bytes: number): Promise<{ bytes: Uint8Array; info: ManagedFileInfo } | null>;
 }
 
 /** A local file is there at once; one that a network drive keeps back must not keep the app from starting. ms. */
@@ -31,7 +33,7 @@ export function machineFiles(options: { root?: string; owner?: number } = {}): M
     read: async (named, max_bytes) => {
       const path = root === '' ? named : join(root, named);
       const limit = Promise.withResolvers<never>();
-      const timer = setTimeout(() => limit.reject(refusal('It can’t be read in time.')), LIMIT_MS);
+      const timer = setTimeout(() => limit.reject(notRegular('It can’t be read in time.')), LIMIT_MS);
       try {
         return await Promise.race([read(path, max_bytes), limit.promise]);
       } finally {
@@ -47,27 +49,30 @@ async function read(path: string, max_bytes: number) {
     // A pipe in the file's place would otherwise keep us waiting for a writer.
     file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return null;
+    if (error instanceof Error && (Reflect.get(error, 'code') === 'ENOENT' || isNoFolder(error))) return null;
     throw error;
   }
   try {
     // What was opened is what is judged: the name may mean another file a moment later.
     const facts = await file.stat();
-    if (!facts.isFile()) throw refusal('It isn’t a regular file.');
-    if (facts.size > max_bytes) throw refusal(`It is larger than ${max_bytes} bytes.`);
+    if (!facts.isFile()) throw notRegular('It isn’t a regular file.');
+    if (facts.size > max_bytes) throw notRegular(`It is larger than ${max_bytes} bytes.`);
     const folders = new Set([dirname(path), dirname(await realpath(path))]);
-    const owners = [{ path, uid: facts.uid, mode: facts.mode }];
+    const entries = [{ path, uid: facts.uid, mode: facts.mode }];
     for (const folder of folders) {
       const { uid, mode } = await stat(folder);
-      owners.push({ path: folder, uid, mode });
+      entries.push({ path: folder, uid, mode });
     }
-    return { bytes: await file.readFile(), owners };
+    return { bytes: await file.readFile(), info: { entries } };
   } finally {
     await file.close();
   }
 }
 
-/** A managed profile that isn't used. @param message why, a sentence */
-export function refusal(message: string): TripKitError {
+function isNoFolder(error: Error): boolean {
+  return Reflect.get(error, 'code') === 'ENOTDIR';
+}
+
+function notRegular(message: string): TripKitError {
   return new TripKitError('config', message, { condition: 'managed_profile' });
 }

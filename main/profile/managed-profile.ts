@@ -1,7 +1,7 @@
 /**
- * Profiles that an airline's IT puts on a machine for everybody. Read at start, shown as managed, never editable. Who may
- * write the file decides whom a pilot's certificate is shown to, so a file that another user could have planted is
- * refused.
+ * Profiles that an airline's IT puts on a machine for everybody (issue 3, item 2). Read at start, shown as managed, never
+ * editable. Who may write the file decides whom a pilot's certificate is shown to, so a file that another user could
+ * have planted is refused.
  *
  * On macOS, /Library/Managed Preferences is not read: what MDM puts there are property lists that belong to the
  * preferences system (CFPreferences), often binary, with other rules of precedence. MDM can install the JSON file.
@@ -12,18 +12,17 @@ import { z } from 'zod';
 import { TripKitError, toFailure } from '../common/errors.ts';
 import type { Failure } from '../common/failure.ts';
 import { parseJsonText } from '../common/json-text.ts';
-import { type ManagedFileAccess, type ManagedFileOwners, refusal } from './managed-file.ts';
+import type { ManagedFileAccess, ManagedFileInfo } from './managed-file.ts';
 import { parseServiceProfile, type ServiceProfile } from './profile.ts';
 import { describeIssues } from './profile-issues.ts';
 
 /** What IT decides about the app itself. */
-const managedSettings = z.strictObject({
+export interface ManagedSettings {
   /** `off`: the app neither looks for updates nor installs them. */
-  updates: z.enum(['on', 'off'], 'has to be "on" or "off"').default('on'),
+  updates: 'on' | 'off';
   /** `false`: nobody adds profiles of their own. */
-  allow_other_profiles: z.boolean().default(true),
-});
-type ManagedSettings = z.infer<typeof managedSettings>;
+  allow_other_profiles: boolean;
+}
 
 /** One managed profile. */
 export interface ManagedServiceProfile {
@@ -49,7 +48,12 @@ const MAX_PROFILES = 50;
 
 const managedFile = z.strictObject({
   profiles: z.array(z.looseObject({})).max(MAX_PROFILES),
-  settings: managedSettings.prefault({}),
+  settings: z
+    .strictObject({
+      updates: z.enum(['on', 'off'], 'has to be "on" or "off"').default('on'),
+      allow_other_profiles: z.boolean().default(true),
+    })
+    .prefault({}),
 });
 
 /** The machine-wide place; null on a platform that has none. */
@@ -85,14 +89,16 @@ export async function readManagedProfile(
   try {
     const found = await files.read(file, MAX_BYTES);
     if (found === null) return null;
-    if (platform !== 'win32') checkOwners(found.owners, files.owner);
+    if (platform !== 'win32') checkOwners(found.info, files.owner);
     return { state: 'usable', file, ...parseManagedProfile(decode(found.bytes), app_version) };
   } catch (error) {
     const why = error instanceof TripKitError ? error.message : `It can’t be read (${codeOf(error)}).`;
-    const failure = toFailure(
-      refusal(`The managed profile ${file} is not in force. ${why} Tell your airline’s IT.`),
+    const failure = new TripKitError(
+      'config',
+      `The managed profile ${file} is not in force. ${why} Tell your airline’s IT.`,
+      { condition: 'managed_profile' },
     );
-    return { state: 'broken', file, failure, profiles: [], settings: STRICTEST };
+    return { state: 'broken', file, failure: toFailure(failure), profiles: [], settings: STRICTEST };
   }
 }
 
@@ -107,21 +113,21 @@ export function parseManagedProfile(
 ): { profiles: ManagedServiceProfile[]; settings: ManagedSettings } {
   const json = parseJsonText(text, 'It');
   const read = managedFile.safeParse(json);
-  if (!read.success) throw refusal(`It can’t be used: ${describeIssues(read.error.issues, json)}.`);
+  if (!read.success) throw broken(`It can’t be used: ${describeIssues(read.error.issues, json)}.`);
   const profiles = read.data.profiles.map((entry, index) => {
     const own = JSON.stringify(entry, null, 2);
     let profile: ServiceProfile;
     try {
-      profile = parseServiceProfile(own, app_version);
+      profile = parseServiceProfile(own, ...(app_version === undefined ? [] : [app_version]));
     } catch (error) {
       if (!(error instanceof TripKitError)) throw error;
-      throw refusal(`profiles[${index}]: ${error.message}`);
+      throw broken(`profiles[${index}]: ${error.message}`);
     }
     return { id: managedProfileId(profile), text: own, profile };
   });
   const twin = profiles.findIndex(({ id }, index) => profiles.findIndex((other) => other.id === id) < index);
   if (twin >= 0) {
-    throw refusal(
+    throw broken(
       `profiles[${twin}] has the name and company_code of an earlier one. Give each its own name.`,
     );
   }
@@ -144,15 +150,15 @@ export function managedProfileId({
 }
 
 /** Refuses what another user than the administrator could have written: the file, or the folders that hold it. */
-function checkOwners(entries: ManagedFileOwners, owner: number): void {
+function checkOwners({ entries }: ManagedFileInfo, owner: number): void {
   for (const { path, uid, mode } of entries) {
     if (uid !== owner) {
-      throw refusal(
+      throw broken(
         `${path} belongs to user ${uid}, so that it may have been put there by somebody else than your IT: its owner has to be root.`,
       );
     }
     if ((mode & 0o022) !== 0) {
-      throw refusal(
+      throw broken(
         `${path} may be changed by other users than its owner (mode ${(mode & 0o777).toString(8).padStart(4, '0')}): take their right to write away.`,
       );
     }
@@ -163,8 +169,12 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw refusal('It isn’t UTF-8 text.');
+    throw broken('It isn’t UTF-8 text.');
   }
+}
+
+function broken(message: string): TripKitError {
+  return new TripKitError('config', message, { condition: 'managed_profile' });
 }
 
 function codeOf(error: unknown): string {

@@ -34,7 +34,7 @@ export function circumstancesOf(
   };
 }
 
-/** The states in which a kit is being fetched; unconfirmed ones wait for a person. */
+/** The states in which a kit is being fetched (design.md, "A kit's way"); unconfirmed ones wait for a person. */
 const FETCHED_NOW: ReadonlySet<string> = new Set(['requesting', 'generating', 'downloading']);
 
 export interface UpdateFacts extends Circumstances {

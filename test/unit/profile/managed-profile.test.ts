@@ -172,7 +172,7 @@ describe('readManagedProfile', () => {
       owner: 0,
       read: async () => ({
         bytes: Buffer.from(JSON.stringify(whole)),
-        owners: [{ path: 'x', uid: 5, mode: 0o666 }],
+        info: { entries: [{ path: 'x', uid: 5, mode: 0o666 }] },
       }),
     };
     expect(await readManagedProfile('win32', {}, open)).toMatchObject({ state: 'usable' });
