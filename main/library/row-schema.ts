@@ -4,33 +4,6 @@ import { errorKinds, type Failure } from '../common/failure.ts';
 import type { Trip } from '../common/trip.ts';
 import { type KitEventRecord, type KitRecord, kitStates } from './kit-record.ts';
 
-/** The columns in the order of the migrations. `seq` is the row's id, and stored as NULL. */
-export const columns = {
-  profiles: ['id', 'text', 'added_at'],
-  kits: [
-    'id',
-    'profile_id',
-    'tripkit_id',
-    'trip',
-    'state',
-    'created_at',
-    'state_since',
-    'requested_at',
-    'messages',
-    'failure',
-    'document_bytes',
-    'document_sha256',
-    'document_pages',
-  ],
-  events: ['seq', 'kit_id', 'at', 'state', 'what'],
-  acknowledgements: ['seq', 'kit_id', 'code', 'type', 'message', 'document_sha256', 'who', 'at'],
-  pins: ['kit_id', 'pinned_at'],
-} as const;
-
-/** The tables that a rescue brings back. */
-export type RescuedTable = keyof typeof columns;
-export type Table = RescuedTable | 'generation_times';
-
 /** JSON in a text. */
 export const json = z.string().transform((text, context): unknown => {
   try {
@@ -64,6 +37,7 @@ const failure = z.object({
 /** ms since 1970 UTC. */
 export const time = z.number().int();
 
+/** In the order of the migrations. */
 const kitColumns = z.object({
   id: z.string().min(1),
   profile_id: z.string(),
@@ -84,6 +58,19 @@ const kitColumns = z.object({
 });
 
 const eventColumns = z.object({ kit_id: z.string(), at: time, state: z.enum(kitStates), what: z.string() });
+
+/** The columns in the order of the migrations. `seq` is the row's id, and stored as NULL. */
+export const columns = {
+  profiles: ['id', 'text', 'added_at'],
+  kits: kitColumns.keyof().options,
+  events: ['seq', 'kit_id', 'at', 'state', 'what'],
+  acknowledgements: ['seq', 'kit_id', 'code', 'type', 'message', 'document_sha256', 'who', 'at'],
+  pins: ['kit_id', 'pinned_at'],
+} as const;
+
+/** The tables that a rescue brings back. */
+export type RescuedTable = keyof typeof columns;
+export type Table = RescuedTable | 'generation_times';
 
 /** @throws ZodError or TypeError when the row is not a kit */
 export function readKitRow(row: unknown): KitRecord {
