@@ -41,7 +41,7 @@ export interface KitRecord {
   document: KitDocument | null;
 }
 
-/** A line of a kit's visible history; written in the same transaction as the change that it tells of. */
+/** A line of a kit's visible history; written in the same transaction as the change. */
 export interface KitEventRecord {
   kit_id: string;
   at: number;

@@ -4,8 +4,8 @@
  */
 import { closeSync, fstatSync, openSync, read } from 'node:fs';
 import { promisify } from 'node:util';
+import { errorCode } from '../common/files.ts';
 import { type ByteRange, parseRange } from './byte-range.ts';
-import { errorCode } from './disk-error.ts';
 
 export interface DocumentResponderOptions {
   /** Where the kit's ready document is; null where it has none. */

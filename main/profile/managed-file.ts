@@ -50,7 +50,7 @@ async function read(path: string, max_bytes: number) {
   try {
     // What was opened is what is judged: the name may mean another file a moment later.
     const facts = await file.stat();
-    if (!facts.isFile()) throw notRegular('It is no regular file.');
+    if (!facts.isFile()) throw notRegular('It isn’t a regular file.');
     if (facts.size > max_bytes) throw notRegular(`It is larger than ${max_bytes} bytes.`);
     const folders = new Set([dirname(path), dirname(await realpath(path))]);
     const entries = [{ path, uid: facts.uid, mode: facts.mode }];

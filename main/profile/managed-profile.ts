@@ -169,7 +169,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw broken('It is no text in UTF-8.');
+    throw broken('It isn’t UTF-8 text.');
   }
 }
 

@@ -17,7 +17,6 @@ function setUp(kits: LiveKit[] = [older, newer]) {
     kits: () => kits,
     pins: {
       list: () => pins,
-      isPinned: (id) => pins.has(id),
       set: (id, pinned, at) => void (pinned ? pins.set(id, at) : pins.delete(id)),
     },
     acknowledgements: {

@@ -29,7 +29,6 @@ test('a broken managed profile and a damaged library are errors that say what to
     events: 9,
     acknowledgements: 0,
     pins: 0,
-    documents: 1,
     loose_events: [],
   };
   const setAside = '/somewhere/library.sqlite.damaged-20261121T104500Z';

@@ -156,7 +156,7 @@ describe('readManagedProfile', () => {
       execFileSync('mkfifo', [file]);
       expect(await read()).toMatchObject({
         state: 'broken',
-        failure: { message: expect.stringContaining('no regular file') },
+        failure: { message: expect.stringContaining('isn’t a regular file') },
       });
       await rm(file);
       await writeFile(file, Buffer.alloc(4 * 1024 * 1024 + 1, 0x20), { mode: 0o644 });

@@ -1,7 +1,7 @@
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { databaseError, sqlite, sqliteCode } from './database-error.ts';
-
-export type Table = 'profiles' | 'kits' | 'events' | 'acknowledgements' | 'pins' | 'generation_times';
+import type { Table } from './row-schema.ts';
+import { SqliteConnection } from './sqlite-connection.ts';
 
 /** A row that was passed over because it can't be read. */
 export interface RowDamage {
@@ -12,44 +12,43 @@ export interface RowDamage {
   reason: string;
 }
 
-/** Reads rows so that one that can't be read never takes the others with it; each such row is reported once. */
-export class RowReader {
-  readonly #db: DatabaseSync;
-  readonly #file: string;
+/** The open library. A row that can't be read never takes others with it; each is reported once. */
+export class LibraryRows extends SqliteConnection {
   readonly #onDamage: (damage: RowDamage) => void;
   readonly #reported = new Set<string>();
 
-  constructor(db: DatabaseSync, file: string, onDamage: (damage: RowDamage) => void) {
-    this.#db = db;
-    this.#file = file;
+  constructor(db: SqliteConnection['db'], file: string, onDamage: (damage: RowDamage) => void = () => {}) {
+    super(db, file);
     this.#onDamage = onDamage;
   }
 
   /**
-   * All rows of `statement` that `read` accepts.
+   * All rows of a query that `parse` accepts.
    *
    * @throws TripKitError of kind `disk` where the database can't be read at all
    */
-  all<T>(table: Table, statement: StatementSync, args: SQLInputValue[], read: (row: unknown) => T): T[] {
-    const found: T[] = [];
-    for (const row of this.#rows(table, statement, args)) {
+  all<T>(table: Table, parse: (row: unknown) => T, query: string, ...args: SQLInputValue[]): T[] {
+    return this.#rows(table, query, args).flatMap((row) => {
       try {
-        found.push(read(row));
+        return [parse(row)];
       } catch (error) {
         this.#report(table, row, error);
+        return [];
       }
-    }
-    return found;
+    });
   }
 
-  #rows(table: Table, statement: StatementSync, args: SQLInputValue[]): unknown[] {
+  #rows(table: Table, query: string, args: SQLInputValue[]): unknown[] {
+    const statement = this.read((sql) => sql(query));
     try {
       return statement.all(...args);
     } catch (error) {
       const code = sqliteCode(error);
       // A value that JavaScript can't hold (no SQLite error), or a damaged page: take what can be had one by one.
-      if (code === undefined || code === sqlite.corrupt) return this.#oneByOne(table, statement, args, error);
-      throw databaseError(error, this.#file);
+      if (this.db.isOpen && (code === undefined || code === sqlite.corrupt)) {
+        return this.#oneByOne(table, statement, args, error);
+      }
+      throw databaseError(error, this.file);
     }
   }
 
@@ -59,20 +58,16 @@ export class RowReader {
       // Integers come as they are here, and are made numbers again where they fit; the schema judges the rest.
       statement.setReadBigInts(true);
       for (const row of statement.iterate(...args)) {
-        rows.push(
-          Object.fromEntries(
-            Object.entries(row).map(([name, value]) => [
-              name,
-              typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value,
-            ]),
-          ),
-        );
+        const values = Object.entries(row).map(([name, value]) => [
+          name,
+          typeof value === 'bigint' && Number.isSafeInteger(Number(value)) ? Number(value) : value,
+        ]);
+        rows.push(Object.fromEntries(values));
       }
-    } catch (error) {
-      if (!this.#db.isOpen) throw databaseError(error, this.#file);
+    } catch {
       this.#report(table, {}, cause);
     } finally {
-      if (this.#db.isOpen) statement.setReadBigInts(false);
+      statement.setReadBigInts(false);
     }
     return rows;
   }

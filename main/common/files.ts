@@ -1,8 +1,14 @@
+/** What every user of the file system needs. */
 import { open } from 'node:fs/promises';
-import { errorCode } from './disk-error.ts';
+
+/** The error code of Node's system errors (`ENOSPC`, …), or undefined. */
+export function errorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
 
 /** Systems that can't sync a folder say so in one of these ways (Windows: EPERM, EISDIR; network volumes: EINVAL). */
-const unsupported = new Set(['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP', 'EBADF']);
+const CANNOT_SYNC = new Set(['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'ENOTSUP', 'EBADF']);
 
 /**
  * Makes names that were given or taken in this folder durable (fsync(2), "a separate fsync of the directory"). Does
@@ -19,6 +25,6 @@ export async function syncFolder(folder: string): Promise<void> {
       await handle.close();
     }
   } catch (error) {
-    if (!unsupported.has(errorCode(error) ?? '')) throw error;
+    if (!CANNOT_SYNC.has(errorCode(error) ?? '')) throw error;
   }
 }
