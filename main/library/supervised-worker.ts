@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
-import { abortable } from '../common/abortable.ts';
+import { abortable } from '../common/wait.ts';
 
 export interface SupervisedWorkerOptions {
   /** The worker's module, named as build/node-workers.ts finds it. It posts 'ready' when it is loaded. */

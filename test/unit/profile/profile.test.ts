@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { TripKitError } from '../../../main/common/errors.ts';
 import { APP_VERSION } from '../../../main/common/version.ts';
 import { parseServiceProfile } from '../../../main/profile/profile.ts';
-import { checkDocumentUrl } from '../../../main/service/document-url.ts';
+import { checkDocumentUrl } from '../../../main/service/download.ts';
 
 const PEM = readFileSync(new URL('../identity/fixtures/certificate.pem', import.meta.url), 'utf8');
 const KEY = readFileSync(new URL('../identity/fixtures/key.pem', import.meta.url), 'utf8');
