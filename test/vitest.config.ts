@@ -1,17 +1,58 @@
 import { defineConfig } from 'vitest/config';
 
-/** Unit and integration tests: the real Node, real TLS, real files. Windows are test/e2e's (Playwright). */
+/** Tests that need a browser: all of them share one, and one build of the page. */
+const window_ = ['test/unit/**/*window.test.ts'];
+/** Tests that take minutes, in waits that the interface asks for or in builds of the whole app. */
+const long = [
+  'test/unit/headless/conformance.test.ts',
+  'test/unit/campaign/campaign.test.ts',
+  'test/unit/packaging/packing.test.ts',
+];
+
+/** Unit and integration tests: the real Node, real TLS, real files. The whole app in a window is test/e2e's (Playwright). */
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
-    include: ['test/unit/**/*.test.ts', 'test/unit/**/*.test.tsx'],
-    pool: 'forks',
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
-    // CI shares two noisy cores: a second try tells a late process from a broken one. At a desk there is none.
-    retry: process.env.CI ? 1 : 0,
     // Nothing may pass because it never ran.
     passWithNoTests: false,
     allowOnly: !process.env.CI,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts', 'test/unit/**/*.test.tsx'],
+          exclude: [...window_, ...long],
+          pool: 'forks',
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          include: long,
+          pool: 'forks',
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'window',
+          include: window_,
+          globalSetup: 'test/unit/renderer/harness/global-setup.ts',
+          pool: 'forks',
+          isolate: false,
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          maxWorkers: 2,
+        },
+      },
+    ],
   },
 });
