@@ -16,6 +16,9 @@ export default defineConfig({
     // Nothing may pass because it never ran.
     passWithNoTests: false,
     allowOnly: !process.env.CI,
+    // What is waited for may be late on a busy machine; one second, the default, tells a late process from no broken one.
+    expect: { poll: { timeout: 20_000 } },
+    setupFiles: 'test/unit/patience.ts',
     projects: [
       {
         extends: true,

@@ -1,6 +1,7 @@
 /** Windows for a test file: opened as a person finds them, watched for errors, closed after each test. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { settledBox } from './settled-box.ts';
 
 export interface Windows {
   /** Address of the page, for example `${url}/?scenario=demo&speed=20`. */
@@ -70,8 +71,9 @@ export function openWindows(): Windows {
   };
 }
 
-/** What on the page is wider than its place. */
-export function tooWide(page: Page): Promise<string[]> {
+/** What on the page is wider than its place, once what was done last is laid out. */
+export async function tooWide(page: Page): Promise<string[]> {
+  await settledBox(page.locator('body'));
   return page.evaluate(() =>
     [...document.querySelectorAll('main, aside, header, section, form, dialog, fieldset')]
       .filter((element) => element.scrollWidth > element.clientWidth + 1)
