@@ -56,9 +56,9 @@ const parts: Part[] = [];
 if (what === 'all' && hosts) {
   parts.push(
     { name: 'bundles', command: [process.execPath, 'build/bundle.ts'] },
-    vitest('long'),
-    vitest('window'),
-    vitest('unit'),
+    vitest('long', 'long'),
+    vitest('window', 'window'),
+    vitest('unit', 'unit', 'isolated'),
     endToEnd(hosts.runtime, 'e2e.json'),
   );
   // The older Electron has bundles of its own: those that ship are shown in the engine that ships, Chromium's newest.
@@ -66,7 +66,7 @@ if (what === 'all' && hosts) {
     parts.push(endToEnd(hosts.chromium, 'e2e-chromium.json', 'main-job', 'shell'));
 }
 if (what === 'e2e' && hosts) parts.push({ ...endToEnd(hosts.runtime, 'e2e.json', ...files), after: null });
-if (what === 'check') parts.push(vitest('unit'));
+if (what === 'check') parts.push(vitest('unit', 'unit', 'isolated'));
 if (what !== 'e2e')
   parts.push(
     ...['test', 'renderer', 'main', 'preload', 'build'].map((layer) => ({
@@ -91,15 +91,16 @@ async function provideHosts(): Promise<{ runtime: Runtime; chromium: Runtime }> 
   return { runtime, chromium };
 }
 
-/** A project of test/vitest.config.ts. */
-function vitest(project: string): Part {
-  const json = `${project}.json`;
+/** Projects of test/vitest.config.ts. */
+function vitest(name: string, ...projects: string[]): Part {
+  const json = `${name}.json`;
   return {
-    name: `${project} tests`,
+    name: `${name} tests`,
     command: [
       bin('vitest'),
       // Loaded natively: Vite's own loader leaves files in node_modules, which a session copies meanwhile.
-      ...['run', '--config', 'test/vitest.config.ts', '--configLoader', 'native', '--project', project],
+      ...['run', '--config', 'test/vitest.config.ts', '--configLoader', 'native'],
+      ...projects.map((project) => `--project=${project}`),
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${join(results, json)}`],
     ],
     counts(): Counts {

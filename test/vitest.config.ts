@@ -1,61 +1,50 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
+const root = join(import.meta.dirname, '..');
+
 /** Tests that need a browser: all of them share one, and one build of the page. */
-const window_ = ['test/unit/**/*window.test.ts'];
+const window = ['test/unit/**/*window.test.ts'];
 /** Tests that take minutes, in waits that the interface asks for or in builds of the whole app. */
 const long = [
   'test/unit/headless/conformance.test.ts',
   'test/unit/campaign/campaign.test.ts',
   'test/unit/packaging/packing.test.ts',
 ];
+/**
+ * What changes the process that a test runs in, or measures it. Files with none of it share two processes, which load the
+ * modules under test once; each of the others has a process of its own.
+ */
+const OWN_PROCESS =
+  /child_process|worker_threads|pdfjs-dist|globalThis|process\.(env|chdir|umask|on|once|memoryUsage|resourceUsage)\b|vi\.(mock|doMock|hoisted|spyOn|stub\w+|useFakeTimers|setSystemTime)\b/;
+const isolated = globSync('test/unit/**/*.test.{ts,tsx}', { cwd: root }).filter((file) =>
+  OWN_PROCESS.test(readFileSync(join(root, file), 'utf8')),
+);
+
+const project = (name: string, include: string[], exclude: string[], isolate: boolean, more = {}) => ({
+  extends: true as const,
+  // Two cores are the least there is; each worker waits for timers and disks now and then.
+  test: { name, include, exclude, isolate, pool: 'forks' as const, maxWorkers: 2, ...more },
+});
 
 /** Unit and integration tests: the real Node, real TLS, real files. The whole app in a window is test/e2e's (Playwright). */
 export default defineConfig({
-  root: new URL('..', import.meta.url).pathname,
+  root,
   test: {
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
     // Nothing may pass because it never ran.
     passWithNoTests: false,
     allowOnly: !process.env.CI,
-    // What is waited for may be late on a busy machine; one second, the default, tells a late process from no broken one.
+    // What is waited for may be late on a busy machine; Vitest's own second is too short there.
     expect: { poll: { timeout: 20_000 } },
     setupFiles: 'test/unit/patience.ts',
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['test/unit/**/*.test.ts', 'test/unit/**/*.test.tsx'],
-          exclude: [...window_, ...long],
-          pool: 'forks',
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-          maxWorkers: 2,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'long',
-          include: long,
-          pool: 'forks',
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-          maxWorkers: 2,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'window',
-          include: window_,
-          globalSetup: 'test/unit/renderer/harness/global-setup.ts',
-          pool: 'forks',
-          isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-          maxWorkers: 2,
-        },
-      },
+      project('unit', ['test/unit/**/*.test.{ts,tsx}'], [...window, ...long, ...isolated], false),
+      project('isolated', isolated, [...window, ...long], true),
+      project('long', long, [], true),
+      project('window', window, [], false, { globalSetup: 'test/unit/renderer/harness/global-setup.ts' }),
     ],
   },
 });

@@ -104,7 +104,10 @@ test('the database', async () => {
   expect(await leaksBelow()).toEqual([]);
   // What is not secret stays as it came.
   const again = openDatabase(join(folder, 'library.sqlite'));
-  expect(again.kits.get(KIT)).toMatchObject({ tripkit_id: 'TK-1', failure: { kind: 'rejected', status: 400 } });
+  expect(again.kits.get(KIT)).toMatchObject({
+    tripkit_id: 'TK-1',
+    failure: { kind: 'rejected', status: 400 },
+  });
   redactingKitStore(again.kits).remove(KIT);
   expect(again.kits.list()).toEqual([]);
   again.close();
