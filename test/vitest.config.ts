@@ -43,7 +43,8 @@ export default defineConfig({
     projects: [
       project('unit', ['test/unit/**/*.test.{ts,tsx}'], [...window, ...long, ...isolated], false),
       project('isolated', isolated, [...window, ...long], true),
-      project('long', long, [], true),
+      // Its scenarios spend most of their time in waits of 5 s that the interface asks for.
+      project('long', long, [], true, { maxConcurrency: 10 }),
       project('window', window, [], false, { globalSetup: 'test/unit/renderer/harness/global-setup.ts' }),
     ],
   },

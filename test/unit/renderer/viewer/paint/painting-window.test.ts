@@ -93,7 +93,8 @@ test('at a rest only pages in sight have canvases, and pages that follow each ot
 });
 
 test('a page that was seen is shown from what was painted, without the engine', async () => {
-  const page = await open('scenario=demo&speed=20');
+  // In a small window three pages out of sight are kept: this one, and what is painted ahead meanwhile.
+  const page = await open('scenario=demo&speed=20', { width: 1000, height: 640 });
   await openKit(page);
   await page.evaluate(() => {
     const drawn: number[] = [];
