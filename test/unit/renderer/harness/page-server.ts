@@ -87,8 +87,15 @@ export async function startPageServer(): Promise<PageServer> {
     pages: id === BROKEN ? 1 : 24,
   }));
 
+  const kept = new Map<string, Promise<Buffer>>();
   /** A file of the page, by its path. Rejects where there is none. */
-  async function file(name: string): Promise<Buffer> {
+  function file(name: string): Promise<Buffer> {
+    const found = kept.get(name) ?? readAsset(name);
+    kept.set(name, found);
+    return found;
+  }
+
+  async function readAsset(name: string): Promise<Buffer> {
     if (name === '/fake-documents.js')
       return Buffer.from(`window.fakeDocuments = ${JSON.stringify(documents)};`);
     if (name === '/fake-preload.js') return readFile(join(out, 'fake/preload.js'));
