@@ -3,11 +3,10 @@ import { expect, test } from 'vitest';
 import { cachedKitStore } from '../../../main/app/kit-stores.ts';
 import type { KitRecord } from '../../../main/library/kit-record.ts';
 import { MemoryKitStore } from '../../../main/library/kit-store.ts';
-import { liveKit } from '../ipc/fixtures.ts';
+import { kitRecord } from '../../kits.ts';
 
 function kit(id: string, created_at: number, more: Partial<KitRecord> = {}): KitRecord {
-  const { activity: _activity, progress: _progress, expected_ms: _expected, ...record } = liveKit();
-  return { ...record, id, created_at, ...more };
+  return kitRecord({ id, created_at, ...more });
 }
 const event = (id: string) => ({ kit_id: id, at: 1, state: 'generating' as const, what: 'x' });
 

@@ -5,28 +5,7 @@ import type { InvokeEvent, InvokePort } from '../../../main/ipc/handle.ts';
 import type { KitChange, KitEngine, LiveKit } from '../../../main/kits/kit-engine.ts';
 import type { Result } from '../../../preload/contract.ts';
 
-export const KIT_ID = '3f0e5c1a-7d0b-4c7e-9a51-1c2d3e4f5a6b';
-
-/** A kit as the engine has it, with `changes`. */
-export function liveKit(changes: Partial<LiveKit> = {}): LiveKit {
-  return {
-    id: KIT_ID,
-    profile_id: 'p1',
-    tripkit_id: 'TK-1',
-    trip: { origin: 'EHAM', destination: 'KJFK', flight: 'KLM511', departure: '2026-11-21T10:45:00Z' },
-    state: 'generating',
-    created_at: Date.UTC(2026, 10, 21, 8),
-    state_since: Date.UTC(2026, 10, 21, 8, 0, 1, 5),
-    requested_at: null,
-    messages: [],
-    failure: null,
-    document: null,
-    activity: null,
-    progress: null,
-    expected_ms: { from: 20_000, to: 30_000 },
-    ...changes,
-  };
-}
+export { KIT_ID, liveKit } from '../../kits.ts';
 
 /** Remembers what was logged. */
 export function memoryLog(): Log & { lines: string[]; causes: unknown[] } {

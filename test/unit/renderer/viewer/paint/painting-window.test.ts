@@ -5,7 +5,7 @@ import { PHOTOGRAPHS } from '../../harness/sample-pdf.ts';
 import { openWindows } from '../../harness/windows.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-const { open, harness, problems } = openWindows();
+const { open, newContext, problems, url } = openWindows();
 
 async function openKit(page: Page): Promise<void> {
   await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
@@ -93,7 +93,8 @@ test('at a rest only pages in sight have canvases, and pages that follow each ot
 });
 
 test('a page that was seen is shown from what was painted, without the engine', async () => {
-  const page = await open('scenario=demo&speed=20');
+  // In a small window three pages out of sight are kept: this one, and what is painted ahead meanwhile.
+  const page = await open('scenario=demo&speed=20', { width: 1000, height: 640 });
   await openKit(page);
   await page.evaluate(() => {
     const drawn: number[] = [];
@@ -147,7 +148,7 @@ interface Stored {
 }
 
 test('a poster is made for a kit without one', async () => {
-  const context = await harness().browser.newContext();
+  const context = await newContext();
   const page = await context.newPage();
   try {
     await page.addInitScript(() => {
@@ -178,7 +179,7 @@ test('a poster is made for a kit without one', async () => {
         return define(target, name, how);
       };
     });
-    await page.goto(`${harness().url}/?scenario=demo&speed=20`);
+    await page.goto(`${url}/?scenario=demo&speed=20`);
     await page.waitForFunction(() => (window as unknown as { stored: unknown[] }).stored.length > 0);
     const [poster] = await page.evaluate(() => (window as unknown as { stored: Stored[] }).stored);
     expect(poster?.begin).toEqual([0xff, 0xd8, 0xff]);
