@@ -9,6 +9,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, protocol, safeStorage, session } from 'electron';
+import { lockableSettings } from '../preload/contract.ts';
 import { ActivityLog } from './app/activity-log.ts';
 import { openAppLog } from './app/app-log.ts';
 import { AuditIndex } from './app/audit-index.ts';
@@ -166,7 +167,7 @@ async function startApp(
   guardSession(session.defaultSession, !app.isPackaged);
   await closeNetwork(session.defaultSession);
   const notices = new NoticeBoard();
-  const managed = await readManagedProfile(process.platform, process.env, managedFiles());
+  const managed = await readManagedProfile(process.platform, process.env, managedFiles(), lockableSettings);
   tellManaged(managed, notices, log);
   // First of all, so that a start which fails is remembered.
   const updates = composeUpdates({

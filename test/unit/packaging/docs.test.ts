@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { managedProfilePath } from '../../../main/profile/managed-profile.ts';
+import { lockableSettings } from '../../../preload/contract.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFile(join(root, path), 'utf8');
@@ -32,6 +33,12 @@ test('the managed profile lies where the app looks', async () => {
   for (const platform of ['darwin', 'linux']) {
     expect(guide).toContain(`\`${managedProfilePath(platform, {})}\``);
   }
+});
+
+test('every setting that a managed profile may decide is in the administrator’s guide', async () => {
+  const guide = await read('docs/administrator-guide.md');
+  for (const name of ['updates', 'allow_other_profiles', ...Object.keys(lockableSettings)])
+    expect(guide).toContain(`| \`settings.${name}\` |`);
 });
 
 test('every variable and secret that a release reads is in the release guide, and no other', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { machineFiles } from '../../../main/profile/managed-file.ts';
 import {
   managedProfileId,
@@ -104,6 +105,19 @@ describe('readManagedProfile', () => {
       failure: { kind: 'config', message: expect.stringMatching(words) },
     });
     expect(JSON.stringify(await read())).toContain('managed-profile.json');
+  });
+
+  it('reads those of the person’s settings that are lockable, and no other', () => {
+    const text = (settings: object) => JSON.stringify({ profiles: [], settings });
+    const lockable = { notify: z.boolean().optional() };
+    expect(parseManagedProfile(text({ notify: false }), lockable).settings).toEqual({
+      updates: 'on',
+      allow_other_profiles: true,
+      notify: false,
+    });
+    expect(parseManagedProfile(text({}), lockable).settings).not.toHaveProperty('notify');
+    expect(() => parseManagedProfile(text({ notify: 'no' }), lockable)).toThrow(/settings\.notify/);
+    expect(() => parseManagedProfile(text({ notify: false }))).toThrow(/settings\.notify is an unknown key/);
   });
 
   it('reports bytes that are no UTF-8', async () => {
