@@ -41,7 +41,7 @@ export function auditCalls({ audits, dialogs, now }: AuditCallsDeps): DomainCall
       };
     },
     export: async (kit_ids, format) => {
-      const path = await dialogs.saveAudit(`Trip kit history ${utc(now()).slice(0, 10)}.${format}`, format);
+      const path = await dialogs.saveAudit(`Trip kit history ${utc(now()).slice(0, 10)}.${format}`);
       if (path === null) return null;
       await writeWhole(path, audits.file(kit_ids, format));
       return basename(path);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { _electron, chromium, type ElectronApplication } from 'playwright-core';
+import { scriptedDialogs } from '../host/electron/dialog.ts';
 import {
   CLOSE_TIMEOUT_MS,
   type LaunchedApp,
@@ -105,31 +106,11 @@ async function freePort(): Promise<number> {
 /** Puts scripted answers in the place of the system's file dialogs. */
 function scriptDialogs(app: ElectronApplication, answers: readonly (string | null)[]): Promise<void> {
   return app.evaluate(
-    ({ dialog }, scripted) => {
-      const ready = [...scripted];
-      const waiting: ((path: string | null) => void)[] = [];
-      const next = () =>
-        new Promise<string | null>((resolve) => {
-          const answer = ready.shift();
-          if (answer === undefined) waiting.push(resolve);
-          else resolve(answer);
-        });
-      Object.assign(globalThis, {
-        scriptDialog: (path: string | null) => {
-          const first = waiting.shift();
-          if (first) first(path);
-          else ready.push(path);
-        },
-      });
-      dialog.showOpenDialog = async () => {
-        const path = await next();
-        return { canceled: path === null, filePaths: path === null ? [] : [path] };
-      };
-      dialog.showSaveDialog = async () => {
-        const path = await next();
-        return { canceled: path === null, filePath: path ?? '' };
-      };
+    ({ dialog }, { source, scripted }) => {
+      const { script, ...dialogs } = new Function(`return ${source}`)()(scripted);
+      Object.assign(dialog, dialogs);
+      Object.assign(globalThis, { scriptDialog: script });
     },
-    [...answers],
+    { source: String(scriptedDialogs), scripted: [...answers] },
   );
 }
