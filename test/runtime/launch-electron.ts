@@ -17,6 +17,7 @@ export async function launchElectron(runtime: Runtime, options: LaunchOptions): 
   const port = await freePort();
   const args = [
     `--remote-debugging-port=${port}`,
+    ...(options.debug ? ['--inspect'] : []),
     // Chromium's built-in key, as where it finds no keychain: it opens nothing that the keychain has sealed.
     ...(options.keychain ? ['--password-store=basic'] : []),
     runtime.app,
@@ -37,6 +38,7 @@ export async function launchElectron(runtime: Runtime, options: LaunchOptions): 
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
       log += chunk.toString('utf8');
+      if (options.debug) process.stderr.write(chunk);
     });
   }
   try {
@@ -76,6 +78,7 @@ export async function launchElectron(runtime: Runtime, options: LaunchOptions): 
         return Number(code);
       },
       logs: () => log,
+      ended: gone,
       close: async () => {
         await within(CLOSE_TIMEOUT_MS, 'Quitting', app.close()).catch((error: unknown) => {
           child.kill('SIGKILL');
