@@ -4,7 +4,7 @@ import { earlyKits } from './ipc/early-kits.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { begin } from './app/begin.ts';
-import { createStores, StoresProvider } from './state/registry.tsx';
+import { createRegistry, RegistryProvider } from './state/registry.tsx';
 import { asUiFailure, windowBridge } from './ipc/bridge.ts';
 import { startAppearance } from './design/appearance.ts';
 import { startTheme } from './design/theme.ts';
@@ -19,12 +19,12 @@ const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
 const root = createRoot(place);
 try {
-  const stores = createStores(windowBridge(earlyKits));
-  begin(stores);
+  const registry = createRegistry(windowBridge(earlyKits));
+  begin(registry);
   root.render(
-    <StoresProvider stores={stores}>
+    <RegistryProvider registry={registry}>
       <App />
-    </StoresProvider>,
+    </RegistryProvider>,
   );
 } catch (error) {
   root.render(<p className="app__failed">{asUiFailure(error).message}</p>);

@@ -1,20 +1,23 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { Button } from '../design/button.tsx';
 import { Icon, type IconName } from '../design/icons.tsx';
+import { useKits } from '../kits/kits-store.ts';
+import { useSession } from '../session/session-store.ts';
 import { AppSettings } from '../settings/app-settings.tsx';
 import { RetentionCard } from '../settings/retention-card.tsx';
 import { UpdatesCard } from '../settings/updates-card.tsx';
-import { useConnection } from '../setup/connection-slice.ts';
 import { ConnectionStep } from '../setup/connection-step.tsx';
+import { useConnection } from '../setup/connection-store.ts';
 import { IdentityStep } from '../setup/identity-step.tsx';
 import { ProfileStep } from '../setup/profile-step.tsx';
-import { useKits, useNavigation, useSession, useStores } from '../state/registry.tsx';
+import { navigationSlice, useNavigation } from '../state/navigation-store.ts';
+import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import '../setup/setup.css';
 
 /** Two steps to the first request: the service's profile and the client certificate. */
 export function SetupScreen() {
-  const { navigation } = useStores();
+  const [navigation] = useStores(navigationSlice);
   const profile = useSession((state) => state.profile);
   const usable = useSession((state) => state.identity?.state === 'usable');
   const connected = useConnection((state) => state.diagnosis?.verdict.ok === true);

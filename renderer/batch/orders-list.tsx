@@ -2,16 +2,17 @@ import type { StandingOrder } from '../../preload/contract.ts';
 import { IconButton } from '../design/button.tsx';
 import { formatUtc } from '../design/format.ts';
 import { Badge, Notice } from '../design/notice.tsx';
+import { navigationSlice } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
-import { useOrders, useOrdersSlice } from './orders-slice.ts';
+import { ordersSlice, useOrders } from './orders-store.ts';
 
 const tones = { waiting: 'calm', requested: 'ok', missed: 'danger' } as const;
 
 /** The standing orders, by departure. */
 export function OrdersList() {
-  const store = useOrdersSlice();
-  const { navigation } = useStores();
+  const [store] = useStores(ordersSlice);
+  const [navigation] = useStores(navigationSlice);
   const { status, orders, failure } = useOrders((state) => state);
   const name = ({ trip }: StandingOrder) =>
     [trip.flight, `${trip.origin} ${strings.app.arrow} ${trip.destination}`].filter(Boolean).join(' ');

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { StandingOrder } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import { defineSlice } from '../state/registry.tsx';
 
 export interface OrdersState {
   status: 'loading' | 'ready' | 'failed';
@@ -20,7 +21,7 @@ export function createOrdersStore(bridge: Bridge) {
     start() {
       let heard = false;
       // Follow first, read second: an event that comes before the answer is newer than it.
-      const stop = bridge.orders.onChanged((orders) => {
+      const stop = bridge.orders.on('changed', (orders) => {
         heard = true;
         set({ orders, status: 'ready' });
       });
@@ -43,3 +44,6 @@ export function createOrdersStore(bridge: Bridge) {
     },
   }));
 }
+
+/** The standing orders. */
+export const [ordersSlice, useOrders] = defineSlice(({ bridge }) => createOrdersStore(bridge));

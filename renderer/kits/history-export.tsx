@@ -3,14 +3,14 @@ import type { AuditFormat } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { Notice } from '../design/notice.tsx';
 import { asUiFailure } from '../ipc/bridge.ts';
-import { useStores } from '../state/registry.tsx';
+import { useBridge } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 
 const words = strings.kit;
 
 /** Writes the histories of these kits as one file, and says what came of it. `label` says whose they are. */
 export function HistoryExport({ kitIds, label }: { kitIds: readonly string[]; label: string }) {
-  const { bridge } = useStores();
+  const bridge = useBridge();
   const [said, setSaid] = useState<{ done: string } | { failed: string } | null>(null);
   const [busy, setBusy] = useState(false);
 

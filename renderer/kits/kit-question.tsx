@@ -1,21 +1,29 @@
 import { useStore } from 'zustand';
 import type { Kit } from '../../preload/contract.ts';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
-import { useKits, useStores } from '../state/registry.tsx';
+import { navigationSlice } from '../state/navigation-store.ts';
+import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { kitSpoken } from './kit-words.ts';
-import type { AskedAction } from './question-store.ts';
+import { kitsSlice, useKits } from './kits-store.ts';
+import { librarySlice } from './list/library-store.ts';
+import { type AskedAction, questionSlice } from './question-store.ts';
 
 /** The question before something is done to a kit, while one is asked. */
 export function KitQuestion() {
-  const { question } = useStores();
+  const [question] = useStores(questionSlice);
   const asked = useStore(question, (state) => state.asked);
   const kit = useKits((state) => (asked ? state.find(asked.kitId) : undefined));
   return asked && kit ? <Question kit={kit} action={asked.action} /> : null;
 }
 
 function Question({ kit, action }: { kit: Kit; action: AskedAction }) {
-  const { kits, library, navigation, question } = useStores();
+  const [kits, library, navigation, question] = useStores(
+    kitsSlice,
+    librarySlice,
+    navigationSlice,
+    questionSlice,
+  );
   const words = strings.kit.confirm;
   const name = kitSpoken(kit);
   const { title, text, yes, danger } = {

@@ -2,8 +2,10 @@ import { createStore } from 'zustand/vanilla';
 import type { Kit, KitsChanged } from '../../preload/contract.ts';
 import { whenIdle } from '../design/idle.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import { defineSlice } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { kitSpoken, stateLabel } from './kit-words.ts';
+import { chosenOrder } from './list/chosen-order.ts';
 import { SortedList } from './list/sorted-list.ts';
 
 /** What a person can do to one kit. */
@@ -174,7 +176,7 @@ export function createKitsStore(bridge: Bridge, firstFit: () => boolean = () => 
       announcement: '',
       start() {
         // Follow first, read second: nothing can happen in between unseen.
-        const stop = bridge.kits.onChanged(onChanged);
+        const stop = bridge.kits.on('changed', onChanged);
         void get().reload();
         return stop;
       },
@@ -277,3 +279,9 @@ export function createKitsStore(bridge: Bridge, firstFit: () => boolean = () => 
 }
 
 export type KitsStore = ReturnType<typeof createKitsStore>;
+
+/** The kits of this window. */
+export const [kitsSlice, useKits] = defineSlice(({ bridge }) =>
+  // In another order the whole list would begin with others: they would jump away under the person's eyes.
+  createKitsStore(bridge, () => chosenOrder() === 'departure'),
+);

@@ -1,8 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
-import type { NavigationStore } from '../state/navigation-store.ts';
-import type { KitsStore } from './kits-store.ts';
+import { type NavigationStore, navigationSlice } from '../state/navigation-store.ts';
+import { defineSlice } from '../state/registry.tsx';
+import { type KitsStore, kitsSlice } from './kits-store.ts';
 
 /** What must be answered before a kit opens. */
 export type OpeningQuestion =
@@ -126,3 +127,8 @@ export function createOpeningStore(bridge: Bridge, kits: KitsStore, navigation: 
 }
 
 export type OpeningStore = ReturnType<typeof createOpeningStore>;
+
+/** The opening of kits, and its questions. */
+export const [openingSlice, useOpening] = defineSlice(({ bridge, get }) =>
+  createOpeningStore(bridge, get(kitsSlice), get(navigationSlice)),
+);

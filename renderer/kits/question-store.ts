@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { defineSlice } from '../state/registry.tsx';
 
 /** What is asked about before it is done to a kit. */
 export type AskedAction = 'remove' | 'requestAgain' | 'cancel';
@@ -20,3 +21,6 @@ export function createKitQuestionStore() {
 }
 
 export type KitQuestionStore = ReturnType<typeof createKitQuestionStore>;
+
+/** The question before a kit is cancelled or removed. */
+export const [questionSlice, useQuestion] = defineSlice(() => createKitQuestionStore());

@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge } from '../ipc/bridge.ts';
-import { type Made, madeWhen } from '../viewer/trust/trust-facts.ts';
+import { defineSlice } from '../state/registry.tsx';
+import { type Made, madeWhen } from './trust-facts.ts';
 
 /** What the background check of a document has come to. */
 export type Soundness =
@@ -76,3 +77,6 @@ function isFresh(soundness: Soundness, now: number): boolean {
 }
 
 export type TrustStore = ReturnType<typeof createTrustStore>;
+
+/** What is known of the files of kits. */
+export const [trustSlice, useTrust] = defineSlice(({ bridge }) => createTrustStore(bridge));

@@ -1,7 +1,9 @@
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
+import { useKits } from '../kits/kits-store.ts';
 import { hasFacts } from '../kits/list/library-filter.ts';
-import { useKits, useLibrary, useStores } from '../state/registry.tsx';
+import { librarySlice, useLibrary } from '../kits/list/library-store.ts';
+import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 
 /** No kit at all: what to do first. */
@@ -17,7 +19,7 @@ export function EmptyLibrary() {
 
 /** Kits, but none that matches: why, and the way back. */
 export function NoMatch() {
-  const { library } = useStores();
+  const [library] = useStores(librarySlice);
   const filter = useLibrary((state) => state.filter);
   const all = useKits((state) => state.kits.length);
   const query = filter.query.trim();

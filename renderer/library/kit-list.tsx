@@ -1,8 +1,11 @@
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
 import { useAppearance } from '../design/appearance.ts';
-import type { Pointing } from '../kits/list/library-store.ts';
+import { kitsSlice } from '../kits/kits-store.ts';
+import { librarySlice, type Pointing, useLibrary } from '../kits/list/library-store.ts';
+import { openingSlice } from '../kits/opening-store.ts';
 import { useProfileNames } from '../session/profile-names.ts';
-import { useLibrary, useNavigation, useStores } from '../state/registry.tsx';
+import { useNavigation } from '../state/navigation-store.ts';
+import { useRegistry, useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { dragOut } from './drag-out.ts';
 import { rowId } from './kit-row.tsx';
@@ -15,8 +18,8 @@ const LIST_SHOWN = 'library-shown';
 
 /** The list: virtual rows under heads that stay; the keys are the listbox's own, so that no row has to be there for them. */
 export function KitList({ onRemove }: { onRemove: () => void }) {
-  const stores = useStores();
-  const { library, opening, kits } = stores;
+  const registry = useRegistry();
+  const [library, opening, kits] = useStores(librarySlice, openingSlice, kitsSlice);
   const names = useProfileNames();
   const appearance = useAppearance();
   const view = useLibrary((state) => state.view);
@@ -64,7 +67,7 @@ export function KitList({ onRemove }: { onRemove: () => void }) {
   function onDragStart(event: DragEvent<HTMLDivElement>) {
     const id = kitIdOf(event.target);
     const kit = id === null ? undefined : kits.getState().find(id);
-    if (kit) void dragOut(event, kit, stores);
+    if (kit) void dragOut(event, kit, registry);
   }
 
   function togglePin() {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Trip } from '../../preload/contract.ts';
-import { useKits } from '../state/registry.tsx';
+import { useKits } from '../kits/kits-store.ts';
 import { strings } from '../strings/strings.ts';
 import { recentTrips } from './recent-trips.ts';
 

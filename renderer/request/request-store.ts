@@ -3,6 +3,7 @@ import type { Kit, Trip, TripField, TripProblem } from '../../preload/contract.t
 import type { FieldProblem } from '../design/field.tsx';
 import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
 import { parseDate, parseTime } from '../kits/departure.ts';
+import { defineSlice } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import type { FlightPlan } from './flight-plan.ts';
 
@@ -279,3 +280,6 @@ export function createRequestStore(bridge: Bridge, now: () => number = Date.now)
 }
 
 export type RequestStore = ReturnType<typeof createRequestStore>;
+
+/** The request form. */
+export const [requestSlice, useRequest] = defineSlice(({ bridge }) => createRequestStore(bridge));

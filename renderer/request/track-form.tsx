@@ -1,17 +1,20 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Button, IconButton } from '../design/button.tsx';
 import { Field } from '../design/field.tsx';
+import { kitsSlice } from '../kits/kits-store.ts';
+import { librarySlice } from '../kits/list/library-store.ts';
 import { SendingNotices } from '../session/sending-notices.tsx';
-import { useSession, useStores } from '../state/registry.tsx';
+import { useSession } from '../session/session-store.ts';
+import { navigationSlice } from '../state/navigation-store.ts';
+import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
-import { useTrack, useTrackSlice } from './track-slice.ts';
-import { parseIds } from './track-store.ts';
+import { parseIds, trackSlice, useTrack } from './track-store.ts';
 import './request.css';
 
 /** Follows kits by their tripkit_id: one, or many pasted lines. */
 export function TrackForm() {
-  const track = useTrackSlice();
-  const { kits, library, navigation } = useStores();
+  const [track] = useStores(trackSlice);
+  const [kits, library, navigation] = useStores(kitsSlice, librarySlice, navigationSlice);
   const profile = useSession((state) => state.profile);
   const several = useSession((state) => state.profiles.length > 1);
   const usable = useSession((state) => state.identity?.state === 'usable');

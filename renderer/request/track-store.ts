@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import { defineSlice } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 
 /** The contract's own bounds (preload/contract.ts, kits.track). */
@@ -73,3 +74,6 @@ export function createTrackStore(bridge: Bridge) {
     },
   }));
 }
+
+/** The form that tracks kits of others. */
+export const [trackSlice, useTrack] = defineSlice(({ bridge }) => createTrackStore(bridge));

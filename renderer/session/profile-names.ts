@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useSession } from '../state/registry.tsx';
+import { useSession } from './session-store.ts';
 
 /** The names of the profiles by their ids, where there are several to tell apart; null where there is one or none. */
 export function useProfileNames(): ReadonlyMap<string, string> | null {

@@ -7,7 +7,8 @@ import type {
 } from '../../preload/contract.ts';
 import { readPreference, writePreference } from '../design/preferences.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
-import { type DropTarget, fileNameOf, readBytes, readText, sortFiles } from '../setup/dropped-files.ts';
+import { defineSlice } from '../state/registry.tsx';
+import { type DropTarget, fileNameOf, readBytes, readText, sortFiles } from './dropped-files.ts';
 
 export type IdentityChoices = Extract<IdentityImported, { state: 'several' }>['choices'];
 
@@ -209,3 +210,6 @@ export function createSessionStore(bridge: Bridge) {
 }
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
+
+/** Profile and identity. */
+export const [sessionSlice, useSession] = defineSlice(({ bridge }) => createSessionStore(bridge));

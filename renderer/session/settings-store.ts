@@ -3,6 +3,7 @@ import type { SettingsPatch, SettingsState as Values } from '../../preload/contr
 import { takeAppearance } from '../design/appearance.ts';
 import { themeStore } from '../design/theme.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import { defineSlice } from '../state/registry.tsx';
 
 export interface SettingsState {
   /** The settings in force; null until they are known. */
@@ -52,3 +53,6 @@ export function createSettingsStore(bridge: Bridge) {
 }
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
+
+/** The settings. */
+export const [settingsSlice, useSettings] = defineSlice(({ bridge }) => createSettingsStore(bridge));

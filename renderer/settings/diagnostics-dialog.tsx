@@ -3,14 +3,14 @@ import { Button } from '../design/button.tsx';
 import { Modal } from '../design/modal.tsx';
 import { Notice } from '../design/notice.tsx';
 import { asUiFailure } from '../ipc/bridge.ts';
-import { useStores } from '../state/registry.tsx';
+import { useBridge } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 
 const words = strings.settings.diagnostics;
 
 /** Says what the file for support holds, and writes it. */
 export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
-  const { bridge } = useStores();
+  const bridge = useBridge();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ saved: string } | { failed: string } | null>(null);
 

@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { RetentionPreview } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
-import type { SettingsStore } from '../session/settings-store.ts';
+import { type SettingsStore, settingsSlice } from '../session/settings-store.ts';
+import { defineSlice } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 
 /** What is offered to who turns the policy on. */
@@ -99,3 +100,8 @@ export function createRetentionStore(bridge: Bridge, settings: SettingsStore) {
     };
   });
 }
+
+/** How long kits stay. */
+export const [retentionSlice, useRetention] = defineSlice(({ bridge, get }) =>
+  createRetentionStore(bridge, get(settingsSlice)),
+);

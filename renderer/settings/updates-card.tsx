@@ -4,15 +4,16 @@ import { Button } from '../design/button.tsx';
 import { formatUtc, formatUtcDate } from '../design/format.ts';
 import { Notice } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
+import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
-import { useUpdates, useUpdatesSlice } from './updates-slice.ts';
+import { updatesSlice, useUpdates } from './updates-store.ts';
 import './updates.css';
 
 const words = strings.updates;
 
 /** New versions of the app itself: what is there, what may be done with it, and the way back. */
 export function UpdatesCard() {
-  const updates = useUpdatesSlice();
+  const [updates] = useStores(updatesSlice);
   const { state, busy, failure, none } = useUpdates((slice) => slice);
   useEffect(() => updates.getState().start(), [updates]);
   return (
@@ -28,7 +29,7 @@ export function UpdatesCard() {
 }
 
 function Shown({ state, busy, none }: { state: UpdateState; busy: string | null; none: boolean }) {
-  const updates = useUpdatesSlice();
+  const [updates] = useStores(updatesSlice);
   const { status, version, why_not } = state;
   const shut = status === 'off' || status === 'unavailable';
   const working = status === 'checking' || status === 'downloading';
@@ -74,7 +75,7 @@ function Shown({ state, busy, none }: { state: UpdateState; busy: string | null;
 }
 
 function Ready({ state, version, busy }: { state: UpdateState; version: string; busy: string | null }) {
-  const updates = useUpdatesSlice();
+  const [updates] = useStores(updatesSlice);
   return (
     <>
       <Notice

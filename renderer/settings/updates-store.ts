@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { UpdateState } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import { defineSlice } from '../state/registry.tsx';
 
 export interface UpdatesSliceState {
   state: UpdateState | null;
@@ -41,7 +42,7 @@ export function createUpdatesStore(bridge: Bridge) {
       start() {
         let heard = false;
         // Follow first, read second: an event that comes before the answer is newer than it.
-        const stop = bridge.updates.onChanged((state) => {
+        const stop = bridge.updates.on('changed', (state) => {
           heard = true;
           set({ state });
         });
@@ -72,3 +73,6 @@ export function createUpdatesStore(bridge: Bridge) {
     };
   });
 }
+
+/** Updates of the app. */
+export const [updatesSlice, useUpdates] = defineSlice(({ bridge }) => createUpdatesStore(bridge));

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { WorkspaceStore } from './workspace-store.ts';
+import { defineSlice } from './registry.tsx';
+import { type WorkspaceStore, workspaceSlice } from './workspace-store.ts';
 
 /** Which screen fills the window. Which kits the viewer shows is in the workspace's store. */
 export type Screen =
@@ -51,3 +52,8 @@ export function createNavigationStore(workspace: WorkspaceStore) {
 }
 
 export type NavigationStore = ReturnType<typeof createNavigationStore>;
+
+/** Where the person is. */
+export const [navigationSlice, useNavigation] = defineSlice(({ get }) =>
+  createNavigationStore(get(workspaceSlice)),
+);

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { defineSlice } from './registry.tsx';
 
 /** More tabs than these are no help to anyone: opening one more closes the one that was left alone longest. */
 export const MAX_TABS = 8;
@@ -168,3 +169,6 @@ export function createWorkspaceStore(newId: () => string = () => crypto.randomUU
 }
 
 export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
+
+/** The open kits. */
+export const [workspaceSlice, useWorkspace] = defineSlice(() => createWorkspaceStore());

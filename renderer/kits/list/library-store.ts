@@ -1,12 +1,14 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit } from '../../../preload/contract.ts';
-import { readPreference, writePreference } from '../../design/preferences.ts';
-import type { SessionStore } from '../../session/session-store.ts';
-import type { NavigationStore } from '../../state/navigation-store.ts';
-import type { BulkAction, BulkOutcome, KitsStore } from '../kits-store.ts';
+import { writePreference } from '../../design/preferences.ts';
+import { type SessionStore, sessionSlice } from '../../session/session-store.ts';
+import { type NavigationStore, navigationSlice } from '../../state/navigation-store.ts';
+import { defineSlice } from '../../state/registry.tsx';
+import { type BulkAction, type BulkOutcome, type KitsStore, kitsSlice } from '../kits-store.ts';
+import { chosenOrder } from './chosen-order.ts';
 import { type LibraryFilter, noFilter } from './library-filter.ts';
 import { emptyView, LibraryIndex, type LibraryView } from './library-index.ts';
-import { type LibraryOrder, libraryOrders, utcDay } from './library-order.ts';
+import { type LibraryOrder, utcDay } from './library-order.ts';
 import {
   extendTo,
   moveTo,
@@ -54,11 +56,6 @@ export interface LibraryState {
   tick(now: number): void;
   /** The airports that occur, the commonest first. */
   airports(): { code: string; count: number }[];
-}
-
-/** The order that the person chose last. */
-export function chosenOrder(): LibraryOrder {
-  return readPreference('library-order', libraryOrders) ?? 'departure';
 }
 
 /** The slice of the list: what is shown of all kits, in which order, and what is selected. */
@@ -201,3 +198,8 @@ export function createLibraryStore(
 }
 
 export type LibraryStore = ReturnType<typeof createLibraryStore>;
+
+/** What of them is listed, and selected. */
+export const [librarySlice, useLibrary] = defineSlice(({ get }) =>
+  createLibraryStore(get(kitsSlice), get(sessionSlice), get(navigationSlice)),
+);

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import type { Acknowledgement, Kit } from '../../../preload/contract.ts';
 import { formatUtc } from '../../design/format.ts';
 import { messagesToRead } from '../../kits/message-words.ts';
-import { useStores } from '../../state/registry.tsx';
+import { useBridge } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
 
 /** Who has read the messages of the present document and when; or that they are still to be read. */
 export function Acknowledged({ kit }: { kit: Kit }) {
-  const { bridge } = useStores();
+  const bridge = useBridge();
   const [last, setLast] = useState<Acknowledgement | null>(null);
   const { id, acknowledged } = kit;
   const wanted = messagesToRead(kit).length > 0;

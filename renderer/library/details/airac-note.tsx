@@ -3,12 +3,15 @@ import { Button } from '../../design/button.tsx';
 import { formatUtcDate } from '../../design/format.ts';
 import { Notice } from '../../design/notice.tsx';
 import { kitAirac } from '../../kits/kit-airac.ts';
-import { useKits, useLibrary, useStores } from '../../state/registry.tsx';
+import { kitsSlice, useKits } from '../../kits/kits-store.ts';
+import { useLibrary } from '../../kits/list/library-store.ts';
+import { navigationSlice } from '../../state/navigation-store.ts';
+import { useStores } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
 
 /** Told where the charts are not of the cycle of the flight, with the way to new ones. */
 export function AiracNote({ kit }: { kit: Kit }) {
-  const { kits, navigation } = useStores();
+  const [kits, navigation] = useStores(kitsSlice, navigationSlice);
   const busy = useKits((state) => state.busy.has(kit.id));
   // Asked anew on every day.
   useLibrary((state) => state.today);

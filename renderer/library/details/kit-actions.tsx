@@ -2,9 +2,12 @@ import type { Kit } from '../../../preload/contract.ts';
 import { Button } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { actionsByState } from '../../kits/actions-by-state.ts';
-import type { KitAction } from '../../kits/kits-store.ts';
-import type { AskedAction } from '../../kits/question-store.ts';
-import { useKits, useStores } from '../../state/registry.tsx';
+import { type KitAction, kitsSlice, useKits } from '../../kits/kits-store.ts';
+import { openingSlice } from '../../kits/opening-store.ts';
+import { type AskedAction, questionSlice } from '../../kits/question-store.ts';
+import { requestSlice } from '../../request/request-store.ts';
+import { navigationSlice } from '../../state/navigation-store.ts';
+import { useStores } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
 
 /** These are asked about first. */
@@ -14,7 +17,13 @@ function needsAnswer(action: 'open' | KitAction): action is AskedAction {
 
 /** The actions of a kit, and what came of the last. */
 export function KitActions({ kit }: { kit: Kit }) {
-  const { kits, navigation, opening, question, request } = useStores();
+  const [kits, navigation, opening, question, request] = useStores(
+    kitsSlice,
+    navigationSlice,
+    openingSlice,
+    questionSlice,
+    requestSlice,
+  );
   const busy = useKits((state) => state.busy.has(kit.id));
   const outcome = useKits((state) => state.outcome.get(kit.id));
 

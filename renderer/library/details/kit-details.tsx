@@ -8,6 +8,7 @@ import { kitProgress, kitTitle, stateIcons, stateLabel, stateTones } from '../..
 import { MessageNotice } from '../../kits/message-notice.tsx';
 import { uniqueMessages } from '../../kits/message-words.ts';
 import { useProfileNames } from '../../session/profile-names.ts';
+import { navigationSlice } from '../../state/navigation-store.ts';
 import { useStores } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
 import { Acknowledged } from './acknowledged.tsx';
@@ -90,7 +91,7 @@ function KitMessages({ kit }: { kit: Kit }) {
 
 /** A newer kit for the flight is there: the way to it. */
 function SupersededNote({ kit }: { kit: Kit }) {
-  const { navigation } = useStores();
+  const [navigation] = useStores(navigationSlice);
   const newer = kit.superseded_by;
   if (!newer) return null;
   return (

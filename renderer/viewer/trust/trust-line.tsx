@@ -2,10 +2,9 @@ import type { Kit } from '../../../preload/contract.ts';
 import { formatUtc, formatUtcDate } from '../../design/format.ts';
 import { Badge } from '../../design/notice.tsx';
 import { kitTitle } from '../../kits/kit-words.ts';
-import type { Soundness } from '../../kits/trust-store.ts';
-import { useTrust } from '../../state/registry.tsx';
+import { currencyOf, type Made, madeWhen } from '../../kits/trust-facts.ts';
+import { type Soundness, useTrust } from '../../kits/trust-store.ts';
 import { strings } from '../../strings/strings.ts';
-import { currencyOf, type Made, madeWhen } from './trust-facts.ts';
 import './trust.css';
 
 /**

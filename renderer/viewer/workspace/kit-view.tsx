@@ -3,8 +3,10 @@ import type { Kit } from '../../../preload/contract.ts';
 import { IconButton } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { kitSpoken } from '../../kits/kit-words.ts';
-import { useKits, useStores, useWorkspace } from '../../state/registry.tsx';
-import type { Side, Tab } from '../../state/workspace-store.ts';
+import { kitsSlice, useKits } from '../../kits/kits-store.ts';
+import { navigationSlice } from '../../state/navigation-store.ts';
+import { useStores } from '../../state/registry.tsx';
+import { type Side, type Tab, useWorkspace, workspaceSlice } from '../../state/workspace-store.ts';
 import { strings } from '../../strings/strings.ts';
 import { ViewerToolbar } from '../bar/viewer-toolbar.tsx';
 import { FindBar } from '../find/find-bar.tsx';
@@ -28,7 +30,7 @@ export type Standing = 'alone' | Side | 'hidden';
 /** One kit as it is read: its bar, its pages, and what they say. */
 export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => void }) {
   const { tab, standing, onReopen } = props;
-  const { navigation, workspace } = useStores();
+  const [navigation, workspace] = useStores(navigationSlice, workspaceSlice);
   const store = useViewerStore();
   const kit = useKits((state) => state.kits.find((one) => one.id === tab.kitId) ?? null);
   const active = useWorkspace((state) => state.panes[state.active] === tab.id);
@@ -115,7 +117,7 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
 
 /** What the view or the last action on the kit has to say. */
 function Said({ kitId }: { kitId: Kit['id'] }) {
-  const { kits } = useStores();
+  const [kits] = useStores(kitsSlice);
   const store = useViewerStore();
   const note = useViewer((state) => state.note);
   const outcome = useKits((state) => state.outcome.get(kitId));

@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react';
 import { IconButton } from '../../design/button.tsx';
 import { Icon } from '../../design/icons.tsx';
 import { kitSpoken, kitTitle } from '../../kits/kit-words.ts';
-import { useKits, useStores, useWorkspace } from '../../state/registry.tsx';
-import type { Tab } from '../../state/workspace-store.ts';
+import { useKits } from '../../kits/kits-store.ts';
+import { useStores } from '../../state/registry.tsx';
+import { type Tab, useWorkspace, workspaceSlice } from '../../state/workspace-store.ts';
 import { strings } from '../../strings/strings.ts';
 
 /** The open kits in a row; nothing while there is one only. */
@@ -23,7 +24,7 @@ export function TabBar({ onAdd }: { onAdd: () => void }) {
 }
 
 function TabItem({ tab }: { tab: Tab }) {
-  const { workspace } = useStores();
+  const [workspace] = useStores(workspaceSlice);
   const kit = useKits((state) => state.kits.find((one) => one.id === tab.kitId) ?? null);
   const active = useWorkspace((state) => state.panes[state.active] === tab.id);
   const shown = useWorkspace((state) => state.panes.left === tab.id || state.panes.right === tab.id);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../design/button.tsx';
+import { kitsSlice } from '../../kits/kits-store.ts';
 import { useStores } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
 
@@ -27,7 +28,7 @@ export function ViewFailed(props: {
   onReopen: () => void;
   onBack: () => void;
 }) {
-  const { kits } = useStores();
+  const [kits] = useStores(kitsSlice);
   return (
     <div className="viewer__failed" role="alert">
       <h2>{strings.viewer.failedTitle}</h2>

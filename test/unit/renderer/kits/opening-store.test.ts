@@ -1,8 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import type { Kit } from '../../../../preload/contract.ts';
 import { connect } from '../../../../renderer/ipc/bridge.ts';
-import { createStores } from '../../../../renderer/state/registry.tsx';
-import { activeTab } from '../../../../renderer/state/workspace-store.ts';
+import { kitsSlice } from '../../../../renderer/kits/kits-store.ts';
+import { openingSlice } from '../../../../renderer/kits/opening-store.ts';
+import { navigationSlice } from '../../../../renderer/state/navigation-store.ts';
+import { createRegistry } from '../../../../renderer/state/registry.tsx';
+import { activeTab, workspaceSlice } from '../../../../renderer/state/workspace-store.ts';
 import { createFakeBridge } from '../fake-bridge.ts';
 import { aKit } from '../kits.ts';
 
@@ -12,15 +15,17 @@ const WARNING = { code: '205', type: 'Warning', message: 'Multiple matches found
 
 async function setUp(kits: Kit[]) {
   const fake = createFakeBridge({ scenario: 'empty', speed: 1, documents: [] });
-  const stores = createStores(connect(fake.bridge));
-  stores.kits.getState().start();
-  await vi.waitFor(() => expect(stores.kits.getState().status).toBe('ready'));
+  const stores = createRegistry(connect(fake.bridge));
+  stores.get(kitsSlice).getState().start();
+  await vi.waitFor(() => expect(stores.get(kitsSlice).getState().status).toBe('ready'));
   for (const kit of kits) fake.push(kit);
   const shown = () => {
-    const { screen } = stores.navigation.getState();
-    return screen.name === 'viewer' ? (activeTab(stores.workspace.getState())?.kitId ?? null) : null;
+    const { screen } = stores.get(navigationSlice).getState();
+    return screen.name === 'viewer'
+      ? (activeTab(stores.get(workspaceSlice).getState())?.kitId ?? null)
+      : null;
   };
-  return { fake, stores, opening: stores.opening, shown };
+  return { fake, stores, opening: stores.get(openingSlice), shown };
 }
 const ready = (more: Partial<Kit>) => aKit({ state: 'ready', ...more });
 
@@ -36,7 +41,7 @@ test('a kit that is not ready is selected, not opened', async () => {
   opening.getState().ask(OLD);
   expect(shown()).toBeNull();
   expect(opening.getState().question).toBeNull();
-  expect(stores.navigation.getState().selectedId).toBe(OLD);
+  expect(stores.get(navigationSlice).getState().selectedId).toBe(OLD);
 });
 
 test('warnings are acknowledged before the first opening, and not asked about again', async () => {
@@ -48,7 +53,7 @@ test('warnings are acknowledged before the first opening, and not asked about ag
   expect(opening.getState().question).toMatchObject({ kind: 'acknowledge', kitId: OLD });
   await opening.getState().acknowledge();
   expect(shown()).toBe(OLD);
-  stores.navigation.getState().toLibrary();
+  stores.get(navigationSlice).getState().toLibrary();
   opening.getState().ask(OLD);
   expect(shown()).toBe(OLD);
 });
@@ -105,12 +110,12 @@ test('a page that was asked for survives the questions; the newer kit opens at i
     ready({ id: NEW }),
     ready({ id: OLD, superseded_by: NEW, messages: [WARNING], acknowledged: false }),
   ]);
-  const wanted = () => stores.workspace.getState().wanted;
+  const wanted = () => stores.get(workspaceSlice).getState().wanted;
   opening.getState().ask(OLD, 7);
   opening.getState().openThis();
   await opening.getState().acknowledge();
   expect(wanted()).toMatchObject({ page: 7 });
-  stores.workspace.getState().arrived();
+  stores.get(workspaceSlice).getState().arrived();
   opening.getState().ask(OLD, 7);
   opening.getState().openNewer();
   expect(wanted()).toBeNull();
@@ -120,7 +125,11 @@ test('several kits open together: one question for all that a newer one replaces
   const THIRD = '33333333-3333-4333-8333-333333333333';
   const kits = [ready({ id: OLD, superseded_by: NEW }), ready({ id: NEW }), ready({ id: THIRD })];
   const { opening, stores, shown } = await setUp(kits);
-  const tabs = () => stores.workspace.getState().tabs.map(({ kitId }) => kitId);
+  const tabs = () =>
+    stores
+      .get(workspaceSlice)
+      .getState()
+      .tabs.map(({ kitId }) => kitId);
   opening.getState().askAll([OLD, THIRD]);
   expect(shown()).toBeNull();
   expect(opening.getState().question).toMatchObject({ kind: 'superseded_some', kitIds: [OLD, THIRD] });
@@ -150,5 +159,10 @@ test('a newer kit with messages is read before it opens; the others are open mea
   expect(shown()).toBe(THIRD);
   expect(opening.getState().question).toMatchObject({ kind: 'acknowledge', kitId: NEW });
   await opening.getState().acknowledge();
-  expect(stores.workspace.getState().tabs.map(({ kitId }) => kitId)).toEqual([THIRD, NEW]);
+  expect(
+    stores
+      .get(workspaceSlice)
+      .getState()
+      .tabs.map(({ kitId }) => kitId),
+  ).toEqual([THIRD, NEW]);
 });

@@ -7,7 +7,7 @@ import {
   readText,
   sortFiles,
   targetOf,
-} from '../../../../renderer/setup/dropped-files.ts';
+} from '../../../../renderer/session/dropped-files.ts';
 
 test('the limit is the contract’s', () => expect(MAX_DROPPED_BYTES).toBe(LIMIT));
 

@@ -1,15 +1,22 @@
 /** What the system's Kit menu offers, for which kit, and what it does. */
+
 import type { Kit, KitCommand } from '../../preload/contract.ts';
-import type { Stores } from '../state/registry.tsx';
-import { activeTab } from '../state/workspace-store.ts';
-import { actionsByState } from './actions-by-state.ts';
+import { actionsByState } from '../kits/actions-by-state.ts';
+import { kitsSlice } from '../kits/kits-store.ts';
+import { librarySlice } from '../kits/list/library-store.ts';
+import { openingSlice } from '../kits/opening-store.ts';
+import { questionSlice } from '../kits/question-store.ts';
+import { requestSlice } from '../request/request-store.ts';
+import { navigationSlice } from '../state/navigation-store.ts';
+import type { Registry } from '../state/registry.tsx';
+import { activeTab, workspaceSlice } from '../state/workspace-store.ts';
 
 /** The kit that is read, or the only one that is selected in the list; undefined where there is none. */
-export function menuKit({ kits, library, navigation, workspace }: Stores): Kit | undefined {
-  const { screen, pane, selectedId } = navigation.getState();
-  const { find } = kits.getState();
-  if (screen.name === 'viewer') return find(activeTab(workspace.getState())?.kitId ?? '');
-  const alone = library.getState().selection.marked.size <= 1;
+export function menuKit({ get }: Registry): Kit | undefined {
+  const { screen, pane, selectedId } = get(navigationSlice).getState();
+  const { find } = get(kitsSlice).getState();
+  if (screen.name === 'viewer') return find(activeTab(get(workspaceSlice).getState())?.kitId ?? '');
+  const alone = get(librarySlice).getState().selection.marked.size <= 1;
   return screen.name === 'library' && pane === 'kit' && alone ? find(selectedId ?? '') : undefined;
 }
 
@@ -32,14 +39,16 @@ export function menuCommands(kit: Kit | undefined, reading: boolean): KitCommand
 }
 
 /** Does it, where it can be done: the menu may be a moment behind. */
-export function runKitCommand(command: KitCommand, stores: Stores): void {
-  const reading = stores.navigation.getState().screen.name === 'viewer';
-  const kit = menuKit(stores);
+export function runKitCommand(command: KitCommand, registry: Registry): void {
+  const { get } = registry;
+  const navigation = get(navigationSlice).getState();
+  const reading = navigation.screen.name === 'viewer';
+  const kit = menuKit(registry);
   if (!kit || !menuCommands(kit, reading).includes(command)) return;
-  const act = stores.kits.getState().act;
+  const act = get(kitsSlice).getState().act;
   switch (command) {
     case 'kit_open':
-      stores.opening.getState().ask(kit.id);
+      get(openingSlice).getState().ask(kit.id);
       break;
     case 'kit_save_copy':
       void act('saveCopy', kit.id);
@@ -49,8 +58,8 @@ export function runKitCommand(command: KitCommand, stores: Stores): void {
       window.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', ctrlKey: true }));
       break;
     case 'kit_request_again':
-      if (kit.trip) stores.request.getState().fill(kit.trip);
-      stores.navigation.getState().show('request');
+      if (kit.trip) get(requestSlice).getState().fill(kit.trip);
+      navigation.show('request');
       break;
     case 'kit_retry':
       void act('retry', kit.id);
@@ -59,32 +68,33 @@ export function runKitCommand(command: KitCommand, stores: Stores): void {
       void act(kit.pinned ? 'unpin' : 'pin', kit.id);
       break;
     case 'kit_cancel':
-      stores.question.getState().ask(kit.id, 'cancel');
+      get(questionSlice).getState().ask(kit.id, 'cancel');
       break;
     case 'kit_remove':
       // On a Mac its key also deletes what is being written.
       if (!document.activeElement?.closest('input, textarea'))
-        stores.question.getState().ask(kit.id, 'remove');
+        get(questionSlice).getState().ask(kit.id, 'remove');
       break;
   }
 }
 
 /** Tells the system's menu what it can offer, whenever that changes; the answer ends it. */
-export function followKitMenu(stores: Stores): () => void {
-  let told = '';
+export function followKitMenu(registry: Registry): () => void {
+  const { bridge, get } = registry;
+  const navigation = get(navigationSlice);
+  let sent = '';
   const tell = () => {
-    const commands = menuCommands(menuKit(stores), stores.navigation.getState().screen.name === 'viewer');
-    if (told === commands.join()) return;
-    told = commands.join();
+    const commands = menuCommands(menuKit(registry), navigation.getState().screen.name === 'viewer');
+    if (sent === commands.join()) return;
+    sent = commands.join();
     // Without it the menu only offers what it did before.
-    stores.bridge.app.kitCommands(commands).catch(() => {});
+    bridge.app.kitCommands(commands).catch(() => {});
   };
-  const { kits, library, navigation, workspace } = stores;
   const stops = [
-    kits.subscribe((state, before) => state.kits !== before.kits && tell()),
-    library.subscribe((state, before) => state.selection !== before.selection && tell()),
+    get(kitsSlice).subscribe((state, before) => state.kits !== before.kits && tell()),
+    get(librarySlice).subscribe((state, before) => state.selection !== before.selection && tell()),
     navigation.subscribe(tell),
-    workspace.subscribe(tell),
+    get(workspaceSlice).subscribe(tell),
   ];
   tell();
   return () => {

@@ -1,7 +1,7 @@
 /** What can truthfully be said of a document: when it was made, and in which AIRAC cycle. Pure; times are UTC. */
-import type { Kit, KitEvent } from '../../../preload/contract.ts';
-import { airacHourMs } from '../../design/appearance.ts';
-import { type AiracCycle, cycleAt } from '../../kits/airac.ts';
+import type { Kit, KitEvent } from '../../preload/contract.ts';
+import { airacHourMs } from '../design/appearance.ts';
+import { type AiracCycle, cycleAt } from './airac.ts';
 
 /** When a document was made. `received` where only its arrival on this laptop is known. */
 export interface Made {
