@@ -9,7 +9,7 @@ import { strings } from '../strings/strings.ts';
 import { readHour, writeHour } from './airac-hour.ts';
 import './app-settings.css';
 
-const words = strings.desktop;
+const words = strings.settings.app;
 
 /** How the app behaves on this computer: each choice is kept at once; what administrators have set is shown so. */
 export function AppSettings() {
@@ -102,7 +102,7 @@ function Switch(props: {
         {props.label}
       </label>
       <p id={id} className="field__hint app-settings__hint">
-        {props.managed ? words.managed : props.hint}
+        {props.managed ? strings.settings.managed : props.hint}
       </p>
     </div>
   );
@@ -116,7 +116,7 @@ function Choice<T extends string>(props: {
   managed: boolean;
   onChange(value: T): void;
 }) {
-  const hint = props.managed ? words.managed : props.hint;
+  const hint = props.managed ? strings.settings.managed : props.hint;
   const names = Object.keys(props.options) as T[];
   return (
     <Field label={props.label} {...(hint === undefined ? {} : { hint })}>
@@ -156,7 +156,7 @@ function AiracHour(props: { minutes: number; managed: boolean; onChange(minutes:
   return (
     <Field
       label={words.airac}
-      hint={props.managed ? words.managed : words.airacHint}
+      hint={props.managed ? strings.settings.managed : words.airacHint}
       problems={left && minutes === undefined ? [{ severity: 'error', message: words.badAirac }] : []}
     >
       {(control) => (

@@ -1,4 +1,4 @@
-/** Words of the settings beside set-up: how long kits stay, diagnostics, and what the app says by itself. */
+/** Words of the settings: the card "This app", how long kits stay, diagnostics, and the notices. */
 function kits(count: number): string {
   return `${count} ${count === 1 ? 'kit' : 'kits'}`;
 }
@@ -6,6 +6,25 @@ function kits(count: number): string {
 export const settings = {
   managed: 'Set for this computer by your administrators.',
   loadFailed: (reason: string) => `The settings could not be read. ${reason}`,
+  app: {
+    title: 'This app',
+    notify: 'Tell me when a kit is ready or needs me',
+    notifyHint: 'By your system’s notifications, while this window is not in front.',
+    keepRunning: 'Keep running when the window is closed',
+    keepRunningHint:
+      'Kits and standing orders go on. The app’s icon stays in the tray or menu bar; where there is none, start the app again to see it.',
+    openAtLogin: 'Start with my session',
+    openAtLoginHint: 'Without a window, where the app keeps running without one.',
+    contrast: 'Contrast',
+    contrasts: { system: 'As the system has it', more: 'More' },
+    localHours: 'Local times',
+    localHoursHint: 'Times in UTC are always in 24 hours.',
+    hours: { '24': '24 hours, 15:10', '12': '12 hours, 3:10 pm' },
+    airac: 'AIRAC cycles take effect at (UTC)',
+    airacHint: '00:00 by default, 09:01 in the United States.',
+    badAirac: 'Write a time of day in UTC, for example 09:01.',
+    failed: (reason: string) => `This was not changed. ${reason}`,
+  },
   retention: {
     title: 'How long kits stay on this laptop',
     forEver: 'For ever, until you remove them',
