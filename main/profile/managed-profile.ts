@@ -86,7 +86,7 @@ export async function readManagedProfile(
   platform: string,
   env: Readonly<Record<string, string | undefined>>,
   files: ManagedFileAccess,
-  lockable: LockableSettings = {},
+  lockable: LockableSettings,
 ): Promise<ManagedProfile | null> {
   const file = managedProfilePath(platform, env);
   if (file === null) return null;

@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 const files = (owner = process.getuid?.() ?? 0) => machineFiles({ root, owner });
-const read = (owner?: number) => readManagedProfile('linux', {}, files(owner));
+const read = (owner?: number) => readManagedProfile('linux', {}, files(owner), {});
 async function write(content: unknown, mode = 0o644): Promise<void> {
   await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
   await chmod(file, mode);
@@ -189,8 +189,8 @@ describe('readManagedProfile', () => {
         info: { entries: [{ path: 'x', uid: 5, mode: 0o666 }] },
       }),
     };
-    expect(await readManagedProfile('win32', {}, open)).toMatchObject({ state: 'usable' });
-    expect(await readManagedProfile('darwin', {}, open)).toMatchObject({ state: 'broken' });
+    expect(await readManagedProfile('win32', {}, open, {})).toMatchObject({ state: 'usable' });
+    expect(await readManagedProfile('darwin', {}, open, {})).toMatchObject({ state: 'broken' });
   });
 
   it('makes a state of every error', async () => {
@@ -200,7 +200,7 @@ describe('readManagedProfile', () => {
         throw Object.assign(new Error('no'), { code: 'EACCES' });
       },
     };
-    expect(await readManagedProfile('linux', {}, denied)).toMatchObject({
+    expect(await readManagedProfile('linux', {}, denied, {})).toMatchObject({
       state: 'broken',
       failure: { message: expect.stringContaining('EACCES') },
     });
