@@ -1,5 +1,6 @@
 /** `npm run dev` on a copy of the sources: a change of the page, one of the main process, and Ctrl+C. */
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,8 +34,11 @@ test('a change of the page loads it again, one of the app starts it again, Ctrl+
     await said('[dev] Following changes');
     await appendFile(join(folder, 'renderer/main.tsx'), "\nconsole.warn('a new page');\n");
     await said('[dev] page, warning: a new page');
-    await appendFile(join(folder, 'main/main.ts'), "\nprocess.stderr.write('a new main process\\n');\n");
-    await said('a new main process');
+    const mark = join(folder, 'a new main process');
+    const statement = `process.getBuiltinModule('node:fs').writeFileSync(${JSON.stringify(mark)}, '');`;
+    await appendFile(join(folder, 'main/main.ts'), `\n${statement}\n`);
+    await expect.poll(() => existsSync(mark), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => log.split('[dev] Following changes').length, { timeout: 60_000 }).toBe(3);
     await appendFile(join(folder, 'main/main.ts'), '\nthrow new Error(;\n');
     await said('[dev] main: ');
     child.kill('SIGINT');
