@@ -48,6 +48,8 @@ export const settings = z.strictObject(
   },
 );
 export type Settings = z.infer<typeof settings>;
+/** Settings that are on or off. */
+export type SwitchName = { [N in SettingName]: Settings[N] extends boolean ? N : never }[SettingName];
 /** What holds where nothing was chosen. */
 export const defaultSettings = Object.fromEntries(
   rows.map(([name, { first, initial = first }]) => [name, initial]),

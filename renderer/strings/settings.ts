@@ -1,4 +1,6 @@
 /** Words of the settings: the card "This app", how long kits stay, diagnostics, and the notices. */
+import type { SwitchName } from '../../preload/contract.ts';
+
 function kits(count: number): string {
   return `${count} ${count === 1 ? 'kit' : 'kits'}`;
 }
@@ -8,13 +10,18 @@ export const settings = {
   loadFailed: (reason: string) => `The settings could not be read. ${reason}`,
   app: {
     title: 'This app',
-    notify: 'Tell me when a kit is ready or needs me',
-    notifyHint: 'By your system’s notifications, while this window is not in front.',
-    keepRunning: 'Keep running when the window is closed',
-    keepRunningHint:
-      'Kits and standing orders go on. The app’s icon stays in the tray or menu bar; where there is none, start the app again to see it.',
-    openAtLogin: 'Start with my session',
-    openAtLoginHint: 'Without a window, where the app keeps running without one.',
+    /** Label and hint of each setting that is on or off, in the order of the card. */
+    switches: {
+      notify: [
+        'Tell me when a kit is ready or needs me',
+        'By your system’s notifications, while this window is not in front.',
+      ],
+      keep_running: [
+        'Keep running when the window is closed',
+        'Kits and standing orders go on. The app’s icon stays in the tray or menu bar; where there is none, start the app again to see it.',
+      ],
+      open_at_login: ['Start with my session', 'Without a window, where the app keeps running without one.'],
+    } satisfies Record<SwitchName, [label: string, hint: string]>,
     contrast: 'Contrast',
     contrasts: { system: 'As the system has it', more: 'More' },
     localHours: 'Local times',
