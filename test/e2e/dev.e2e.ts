@@ -32,6 +32,9 @@ test('a change of the page loads it again, one of the app starts it again, Ctrl+
   const said = (text: string) => expect.poll(() => log, { timeout: 60_000 }).toContain(text);
   try {
     await said('[dev] Following changes');
+    const [, port] = /Debugger listening on (?:ws:\/\/)?127\.0\.0\.1:(\d+)/.exec(log) ?? [];
+    const targets = await fetch(`http://127.0.0.1:${port}/json/list`);
+    expect(await targets.json(), log).toEqual([expect.objectContaining({ type: 'node' })]);
     await appendFile(join(folder, 'renderer/main.tsx'), "\nconsole.warn('a new page');\n");
     await said('[dev] page, warning: a new page');
     const mark = join(folder, 'a new main process');

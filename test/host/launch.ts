@@ -20,7 +20,7 @@ export async function launchInChromium(options: LaunchOptions): Promise<Launched
   const atTerminal = options.dialogs === 'system';
   const child = fork(program, ['--user-data', options.userData, ...(options.args ?? [])], {
     stdio: [atTerminal ? 'inherit' : 'ignore', 'pipe', 'pipe', 'ipc'],
-    execArgv: ['--disable-warning=ExperimentalWarning', ...(options.debug ? ['--inspect'] : [])],
+    execArgv: ['--disable-warning=ExperimentalWarning', ...(options.debug ? ['--inspect=0'] : [])],
     env: {
       ...process.env,
       TRIPKIT_HOST_DEBUGGABLE: '1',

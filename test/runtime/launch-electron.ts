@@ -15,9 +15,10 @@ import type { Runtime } from './runtime.ts';
 /** Starts the app in real Electron, with Chromium's sandbox. Needs a desktop (session.ts). */
 export async function launchElectron(runtime: Runtime, options: LaunchOptions): Promise<LaunchedApp> {
   const port = await freePort();
+  const debuggerPort = options.debug ? await freePort() : null;
   const args = [
     `--remote-debugging-port=${port}`,
-    ...(options.debug ? ['--inspect'] : []),
+    ...(debuggerPort === null ? [] : [`--inspect=${debuggerPort}`]),
     // Chromium's built-in key, as where it finds no keychain: it opens nothing that the keychain has sealed.
     ...(options.keychain ? ['--password-store=basic'] : []),
     runtime.app,
@@ -32,6 +33,11 @@ export async function launchElectron(runtime: Runtime, options: LaunchOptions): 
     timeout: START_TIMEOUT_MS,
     env,
   });
+  // Playwright takes the line in which Node says so.
+  if (debuggerPort !== null)
+    process.stderr.write(
+      `Debugger listening on 127.0.0.1:${debuggerPort}, the page's on 127.0.0.1:${port}\n`,
+    );
   const child = app.process();
   const gone = once(child, 'exit');
   let log = '';

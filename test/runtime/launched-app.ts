@@ -24,7 +24,7 @@ export interface LaunchOptions {
   keychain?: 'none' | 'locked';
   /** Shows the window of the Chromium host where there is a display; tests don't. */
   headed?: boolean;
-  /** For a person at a debugger: what the app writes goes to standard error, and Node listens for a debugger (--inspect). */
+  /** For a person: what the app writes goes to standard error, and the main process listens for a debugger on a free port. */
   debug?: boolean;
 }
 
