@@ -87,6 +87,7 @@ test('each choice is kept at once and holds at once; what fails is told and is a
   const page = await open('scenario=fleet', { width: 1280, height: 900 });
   await command(page, 'settings');
   const card = page.getByRole('region', { name: 'This app' });
+  await card.getByLabel('Contrast').waitFor();
   for (const box of await card.getByRole('checkbox').all()) await box.click();
   await card.getByLabel('Contrast').selectOption('more');
   await page.waitForSelector('html[data-contrast="more"]');
