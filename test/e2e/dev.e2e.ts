@@ -23,6 +23,8 @@ test('a change of the page loads it again, one of the app starts it again, Ctrl+
   const child = spawn(process.execPath, [join(folder, 'test/runtime/dev.ts')], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
+    // A group of its own: Ctrl+C at a terminal goes to all processes of it.
+    detached: true,
   });
   let log = '';
   child.stderr.on('data', (chunk: Buffer) => {
@@ -44,7 +46,7 @@ test('a change of the page loads it again, one of the app starts it again, Ctrl+
     await expect.poll(() => log.split('[dev] Following changes').length, { timeout: 60_000 }).toBe(3);
     await appendFile(join(folder, 'main/main.ts'), '\nthrow new Error(;\n');
     await said('[dev] main: ');
-    child.kill('SIGINT');
+    process.kill(-Number(child.pid), 'SIGINT');
     expect(await ended, log).toBe(130);
     await expect.poll(() => processesNaming(folder)).toEqual([]);
   } finally {

@@ -82,7 +82,8 @@ export function createDevLoop({ bundles, launch, say }: DevLoopDeps): DevLoop {
     async stop() {
       stopped = true;
       await work;
-      await close();
+      // At a terminal Ctrl+C has ended it already.
+      await close().catch(() => {});
       resolve();
     },
   };
