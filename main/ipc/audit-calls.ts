@@ -11,9 +11,7 @@ export function auditCalls({ audits, dialogs, now }: AuditCallsDeps): DomainCall
     of: (kit_id) => audits.of(kit_id),
     export: (kit_ids, format) => {
       const name = `Trip kit history ${utc(now()).slice(0, 10)}.${format}`;
-      return saveChosen(dialogs.saveAudit(name, format), (path) =>
-        writeText(path, audits.file(kit_ids, format)),
-      );
+      return saveChosen(dialogs.saveAudit(name), (path) => writeText(path, audits.file(kit_ids, format)));
     },
   };
 }

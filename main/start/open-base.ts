@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { app } from 'electron';
+import { lockableSettings } from '../../preload/contract.ts';
 import { NoticeBoard } from '../app/notices.ts';
 import { tellManaged } from '../app/start-notices.ts';
 import { userName } from '../app/user-name.ts';
@@ -28,7 +29,7 @@ export type Base = Awaited<ReturnType<typeof openBase>>;
 /** Administrators' decisions, settings, notices, and the window that they are shown in. */
 export async function openBase(paths: Paths, log: Log) {
   const notices = new NoticeBoard();
-  const managed = await readManagedProfile(process.platform, process.env, managedFiles());
+  const managed = await readManagedProfile(process.platform, process.env, managedFiles(), lockableSettings);
   tellManaged(managed, notices, log);
   const settings = openSettings(paths.user_data, {
     managed: settingsOf(managed?.settings ?? {}),

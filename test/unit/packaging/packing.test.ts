@@ -158,7 +158,7 @@ describe('licenses', () => {
     const manifest = JSON.parse(await readFile(join(project, 'package.json'), 'utf8'));
     const notes = join(project, 'out/licenses');
     const bundled: { name: string; version: string; license: string }[] = [];
-    for (const note of await readdir(notes)) {
+    for (const note of (await readdir(notes, { recursive: true })).filter((name) => name.endsWith('.json'))) {
       bundled.push(...JSON.parse(await readFile(join(notes, note), 'utf8')));
     }
     const text = await readFile(join(of('linux').resources, 'licenses/THIRD-PARTY-LICENSES.txt'), 'utf8');

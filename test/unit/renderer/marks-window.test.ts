@@ -8,7 +8,7 @@ import { openWindows } from './harness/windows.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const { open } = openWindows();
-const SHOTS = process.env.MARKS_SHOTS;
+const SHOTS = process.env.TRIPKIT_PICTURES;
 
 async function openKit(page: Page): Promise<void> {
   await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
