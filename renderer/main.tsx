@@ -1,11 +1,11 @@
 /** Entry of the renderer: binds the bridge of this window to the screens. */
 // biome-ignore assist/source/organizeImports: it comes before everything else, see there
-import { earlyKits } from './early-kits.ts';
+import { earlyKits } from './ipc/early-kits.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { begin } from './app/begin.ts';
-import { createStores, StoresProvider } from './app/stores.tsx';
-import { asUiFailure, windowBridge } from './bridge.ts';
+import { createRegistry, RegistryProvider } from './state/registry.tsx';
+import { asUiFailure, windowBridge } from './ipc/bridge.ts';
 import { startAppearance } from './design/appearance.ts';
 import { startTheme } from './design/theme.ts';
 import './design/tokens.css';
@@ -19,12 +19,12 @@ const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
 const root = createRoot(place);
 try {
-  const stores = createStores(windowBridge(earlyKits));
-  begin(stores);
+  const registry = createRegistry(windowBridge(earlyKits));
+  begin(registry);
   root.render(
-    <StoresProvider stores={stores}>
+    <RegistryProvider registry={registry}>
       <App />
-    </StoresProvider>,
+    </RegistryProvider>,
   );
 } catch (error) {
   root.render(<p className="app__failed">{asUiFailure(error).message}</p>);

@@ -3,7 +3,7 @@
  * would be a sixth of what it loads at first.
  */
 
-/** The states of a kit's life. */
+/** The states of a kit's life (ARCHITECTURE.md, "A kit's way"). */
 export const kitStates = [
   'requesting',
   'generating',

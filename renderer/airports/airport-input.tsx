@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import type { FieldControl } from '../design/field.tsx';
-import { strings } from '../strings.ts';
+import { strings } from '../strings/strings.ts';
 import type { Airport } from './airport-index.ts';
 import { useAirports } from './use-airports.ts';
 import './airports.css';

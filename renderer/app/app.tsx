@@ -2,11 +2,18 @@ import { useEffect } from 'react';
 import { Button } from '../design/button.tsx';
 import { ignoreStrayDrops } from '../design/drop-zone.tsx';
 import { InDialogs } from '../design/modal.tsx';
-import { KitQuestion } from '../kit/kit-question.tsx';
+import { KitQuestion } from '../kits/kit-question.tsx';
+import { kitsSlice, useKits } from '../kits/kits-store.ts';
+import { librarySlice } from '../kits/list/library-store.ts';
+import { useOpening } from '../kits/opening-store.ts';
 import { LibraryScreen } from '../library/library-screen.tsx';
 import { LateNotices, NoticesBar } from '../notices/notices-bar.tsx';
+import { useSearch } from '../search/search-store.ts';
 import { useSearchKeys } from '../search/use-search-keys.ts';
-import { strings } from '../strings.ts';
+import { sessionSlice, useSession } from '../session/session-store.ts';
+import { navigationSlice, useNavigation } from '../state/navigation-store.ts';
+import { useRegistry, useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { startPosters } from '../viewer/paint/start-posters.ts';
 import { startAhead } from '../viewer/start-ahead.ts';
 import { DesktopCommands } from './desktop-commands.tsx';
@@ -18,14 +25,19 @@ import {
   ViewerScreen,
   warmLazyComponents,
 } from './lazy-components.tsx';
-import { useKits, useNavigation, useOpening, useSearch, useSession, useStores } from './stores.tsx';
 import { TopBar } from './top-bar.tsx';
 import './app.css';
 
 /** The whole window: start, keys that work everywhere, and the screen in use. */
 export function App() {
-  const stores = useStores();
-  const { bridge, kits, library, session, navigation } = stores;
+  const registry = useRegistry();
+  const { bridge } = registry;
+  const [kits, library, session, navigation] = useStores(
+    kitsSlice,
+    librarySlice,
+    sessionSlice,
+    navigationSlice,
+  );
   const kitsStatus = useKits((state) => state.status);
   const sessionStatus = useSession((state) => state.status);
   const screen = useNavigation((state) => state.screen);
@@ -61,7 +73,7 @@ export function App() {
 
   useEffect(() => (ready ? warmLazyComponents() : undefined), [ready]);
 
-  useEffect(() => (ready ? startAhead(stores) : undefined), [ready, stores]);
+  useEffect(() => (ready ? startAhead(registry) : undefined), [ready, registry]);
 
   useEffect(() => {
     if (ready && sessionStatus !== 'loading') document.documentElement.dataset.ready = 'true';
@@ -113,7 +125,7 @@ function Opening() {
 }
 
 function StartFailed() {
-  const { kits } = useStores();
+  const [kits] = useStores(kitsSlice);
   const failure = useKits((state) => state.failure);
   return (
     <main className="app__failed" role="alert">

@@ -1,9 +1,16 @@
-import type { Stores } from './stores.tsx';
+import { kitsSlice } from '../kits/kits-store.ts';
+import { librarySlice } from '../kits/list/library-store.ts';
+import { noticesSlice } from '../notices/notices-store.ts';
+import { sessionSlice } from '../session/session-store.ts';
+import { settingsSlice } from '../session/settings-store.ts';
+import type { Registry } from '../state/registry.tsx';
 
 /** Asks for what the window shows and follows it, before the first draw: answers are on their way meanwhile. */
-export function begin({ kits, notices, session, settings }: Stores): void {
-  kits.getState().start();
-  notices.getState().start();
-  void session.getState().load();
-  void settings.getState().load();
+export function begin({ get }: Registry): void {
+  // The list follows the kits from their first change on.
+  get(librarySlice);
+  get(kitsSlice).getState().start();
+  get(noticesSlice).getState().start();
+  void get(sessionSlice).getState().load();
+  void get(settingsSlice).getState().load();
 }

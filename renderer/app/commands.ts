@@ -1,7 +1,12 @@
 /** What the system's menus, notifications and links ask of the window. */
 import type { AppCommand } from '../../preload/contract.ts';
-import { runKitCommand } from '../kit/kit-commands.ts';
-import type { Stores } from './stores.tsx';
+import { type KitsStore, kitsSlice } from '../kits/kits-store.ts';
+import { openingSlice } from '../kits/opening-store.ts';
+import { searchSlice } from '../search/search-store.ts';
+import { settingsSlice } from '../session/settings-store.ts';
+import { navigationSlice } from '../state/navigation-store.ts';
+import type { Registry } from '../state/registry.tsx';
+import { runKitCommand } from './kit-commands.ts';
 
 /** A dialog that is about the app, not about what is on the screen. */
 export type AppDialog = 'help' | 'shortcuts' | 'diagnostics';
@@ -9,13 +14,13 @@ export type AppDialog = 'help' | 'shortcuts' | 'diagnostics';
 const themes = { theme_system: 'system', theme_day: 'day', theme_night: 'night' } as const;
 
 /** Does what a menu asks for. While a dialog asks something, that comes first: only the theme changes then. */
-export function runCommand(command: AppCommand, stores: Stores, show: (dialog: AppDialog) => void): void {
+export function runCommand(command: AppCommand, registry: Registry, show: (dialog: AppDialog) => void): void {
   if (command === 'theme_system' || command === 'theme_day' || command === 'theme_night') {
-    void stores.settings.getState().change({ theme: themes[command] });
+    void registry.get(settingsSlice).getState().change({ theme: themes[command] });
     return;
   }
   if (document.querySelector('dialog:modal')) return;
-  const navigation = stores.navigation.getState();
+  const navigation = registry.get(navigationSlice).getState();
   switch (command) {
     case 'new_request':
       navigation.show('request');
@@ -33,7 +38,7 @@ export function runCommand(command: AppCommand, stores: Stores, show: (dialog: A
       navigation.toLibrary();
       break;
     case 'search':
-      stores.search.getState().show();
+      registry.get(searchSlice).getState().show();
       break;
     case 'settings':
       navigation.toSetup('settings');
@@ -49,24 +54,25 @@ export function runCommand(command: AppCommand, stores: Stores, show: (dialog: A
       show(command);
       break;
     default:
-      runKitCommand(command, stores);
+      runKitCommand(command, registry);
   }
 }
 
 /** Shows a kit: it opens, after the questions that come before; one that is not ready is selected in the library. */
-export function showKit(kitId: string, stores: Stores): void {
-  const { kits, navigation, opening } = stores;
+export function showKit(kitId: string, registry: Registry): void {
+  const { get } = registry;
+  const kits = get(kitsSlice);
   const kit = kits.getState().find(kitId);
   if (!kit) {
-    if (!kits.getState().complete) onceComplete(stores, () => showKit(kitId, stores));
+    if (!kits.getState().complete) onceComplete(kits, () => showKit(kitId, registry));
     return;
   }
-  if (kit.state !== 'ready') navigation.getState().toLibrary();
-  opening.getState().ask(kitId);
+  if (kit.state !== 'ready') get(navigationSlice).getState().toLibrary();
+  get(openingSlice).getState().ask(kitId);
 }
 
 /** At the start only the first kits of the list are there. */
-function onceComplete({ kits }: Stores, then: () => void): void {
+function onceComplete(kits: KitsStore, then: () => void): void {
   const stop = kits.subscribe(({ complete, status }) => {
     if (!complete && status !== 'failed') return;
     stop();

@@ -1,24 +1,28 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { followKitMenu } from '../kit/kit-commands.ts';
+import { sessionSlice } from '../session/session-store.ts';
+import { navigationSlice, useNavigation } from '../state/navigation-store.ts';
+import { useRegistry } from '../state/registry.tsx';
 import { type AppDialog, runCommand, showKit } from './commands.ts';
+import { followKitMenu } from './kit-commands.ts';
 import { DiagnosticsDialog, HelpDialog, ShortcutsDialog } from './lazy-components.tsx';
-import { useNavigation, useStores } from './stores.tsx';
 
 /** Hears what is asked outside the page, and shows the dialogs that belong to no screen. */
 export function DesktopCommands() {
-  const stores = useStores();
+  const registry = useRegistry();
   const reading = useNavigation((state) => state.screen.name === 'viewer');
   const [dialog, setDialog] = useState<AppDialog | null>(null);
 
   useEffect(() => {
-    const { bridge } = stores;
+    const { bridge, get } = registry;
     const stops = [
-      bridge.app.onCommand((command) => runCommand(command, stores, setDialog)),
-      bridge.app.onOpenKit(({ kit_id }) => showKit(kit_id, stores)),
-      bridge.app.onOfferProfile(({ file_name, text }) => {
-        stores.navigation.getState().toSetup();
-        void stores.session.getState().takeFiles([new File([text], file_name)], 'profile');
+      bridge.app.on('command', (command) => runCommand(command, registry, setDialog)),
+      bridge.app.on('openKit', ({ kit_id }) => showKit(kit_id, registry)),
+      bridge.app.on('offerProfile', ({ file_name, text }) => {
+        get(navigationSlice).getState().toSetup();
+        void get(sessionSlice)
+          .getState()
+          .takeFiles([new File([text], file_name)], 'profile');
       }),
     ];
     // Without it only what came before this page is lost.
@@ -26,9 +30,9 @@ export function DesktopCommands() {
     return () => {
       for (const stop of stops) stop();
     };
-  }, [stores]);
+  }, [registry]);
 
-  useEffect(() => followKitMenu(stores), [stores]);
+  useEffect(() => followKitMenu(registry), [registry]);
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
@@ -57,7 +61,7 @@ export function DesktopCommands() {
   function showKeys() {
     // A command is heard only when no dialog is open.
     flushSync(close);
-    runCommand('shortcuts', stores, setDialog);
+    runCommand('shortcuts', registry, setDialog);
   }
 
   switch (dialog) {

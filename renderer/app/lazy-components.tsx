@@ -1,23 +1,21 @@
-/** The parts of the window that its first sight does not need. Their code comes when the window is at rest, or they are wanted before. */
-import { strings } from '../strings.ts';
-import { deferred } from './deferred.tsx';
+/** What the window's first sight does not need: its code comes when the window is idle, or when it is first shown. */
+
+import { deferred } from '../design/deferred.tsx';
+import { BulkPane, ReadyPanel, RequestForm, TrackForm } from '../library/lazy-panes.tsx';
+import { strings } from '../strings/strings.ts';
 
 export const ViewerScreen = deferred(
   async () => (await import('../viewer/viewer-screen.tsx')).default,
   <p className="app__wait">{strings.viewer.opening}</p>,
 );
 export const SetupScreen = deferred(
-  async () => (await import('../setup/setup-screen.tsx')).SetupScreen,
+  async () => (await import('./setup-screen.tsx')).SetupScreen,
   <p className="app__wait">{strings.app.opening}</p>,
 );
 export const BatchScreen = deferred(
   async () => (await import('../batch/batch-screen.tsx')).BatchScreen,
   <p className="app__wait">{strings.app.opening}</p>,
 );
-export const RequestForm = deferred(async () => (await import('../request/request-form.tsx')).RequestForm);
-export const TrackForm = deferred(async () => (await import('../track/track-form.tsx')).TrackForm);
-export const ReadyPanel = deferred(async () => (await import('../ready/ready-panel.tsx')).ReadyPanel);
-export const BulkPane = deferred(async () => (await import('../library/bulk-pane.tsx')).BulkPane);
 export const OpeningDialogs = deferred(
   async () => (await import('../opening/opening-dialogs.tsx')).OpeningDialogs,
 );

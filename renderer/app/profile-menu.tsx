@@ -3,15 +3,19 @@ import { useStore } from 'zustand';
 import type { AppInfo } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { themeStore } from '../design/theme.ts';
-import { strings } from '../strings.ts';
+import { sessionSlice, useSession } from '../session/session-store.ts';
+import { settingsSlice, useSettings } from '../session/settings-store.ts';
+import { navigationSlice } from '../state/navigation-store.ts';
+import { useBridge, useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { DiagnosticsDialog } from './lazy-components.tsx';
-import { useSession, useSettings, useStores } from './stores.tsx';
 
 const MENU = 'profile-menu';
 
 /** Whose service is in use, the state of its certificate, and the way to set-up. */
 export function ProfileMenu() {
-  const { session, navigation, settings, bridge } = useStores();
+  const bridge = useBridge();
+  const [session, navigation, settings] = useStores(sessionSlice, navigationSlice, settingsSlice);
   const [diagnostics, setDiagnostics] = useState(false);
   const themeManaged = useSettings((state) => state.settings?.managed.includes('theme') ?? false);
   const { profile, profiles, identity } = useSession((state) => state);

@@ -1,5 +1,5 @@
 import { KeysDialog } from '../design/keys-dialog.tsx';
-import { strings } from '../strings.ts';
+import { strings } from '../strings/strings.ts';
 import { isMac, keyWords } from '../viewer/keys/command.ts';
 
 const words = strings.desktop.keys;

@@ -1,5 +1,5 @@
 import { SearchButton } from '../search/search-button.tsx';
-import { strings } from '../strings.ts';
+import { strings } from '../strings/strings.ts';
 import { ProfileMenu } from './profile-menu.tsx';
 
 /** The bar above the library and set-up. */

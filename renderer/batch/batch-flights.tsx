@@ -1,14 +1,15 @@
 import { useEffect, useState } from 'react';
-import { useSession } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { Notice } from '../design/notice.tsx';
-import { SendingNotices } from '../request/sending-notices.tsx';
-import { strings } from '../strings.ts';
+import { SendingNotices } from '../session/sending-notices.tsx';
+import { useSession } from '../session/session-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { BatchPaste } from './batch-paste.tsx';
 import { missingColumns } from './batch-rows.ts';
 import { BatchSent } from './batch-sent.tsx';
-import { useBatch, useBatchSlice } from './batch-slice.ts';
+import { batchSlice, useBatch } from './batch-store.ts';
 import { BatchTable } from './batch-table.tsx';
 
 /** Hours before departure that are offered; airlines' own deadlines lie among them. */
@@ -16,7 +17,7 @@ const HOURS = [1, 2, 3, 4, 6, 8, 12, 24, 36, 48] as const;
 
 /** From the paste to the sending, and what came of it. */
 export function BatchFlights(props: { onOrdered: () => void }) {
-  const batch = useBatchSlice();
+  const [batch] = useStores(batchSlice);
   const table = useBatch((state) => state.table);
   const rows = useBatch((state) => state.rows);
   const checked = useBatch((state) => state.checked);
@@ -58,7 +59,7 @@ export function BatchFlights(props: { onOrdered: () => void }) {
 
 /** What the first row is, and what dates in figures mean. */
 function Choices() {
-  const batch = useBatchSlice();
+  const [batch] = useStores(batchSlice);
   const text = useBatch((state) => state.text);
   const header = useBatch((state) => state.firstIsHeader);
   const order = useBatch((state) => state.order);
@@ -121,7 +122,7 @@ function Choices() {
 
 /** How many can go, and the button that sends them. */
 function Sending(props: { onOrdered: () => void }) {
-  const batch = useBatchSlice();
+  const [batch] = useStores(batchSlice);
   const { rows, leftOut, hoursBefore, busy, checked } = useBatch((state) => state);
   const profileId = useSession((state) => state.profile?.id ?? null);
   const usable = useSession((state) => state.identity?.state === 'usable');

@@ -2,15 +2,16 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { Button } from '../design/button.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
 import { Field } from '../design/field.tsx';
-import { strings } from '../strings.ts';
-import { useBatch, useBatchSlice } from './batch-slice.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
+import { batchSlice, useBatch } from './batch-store.ts';
 
 /** Larger files are no tables of flights, bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /** The place for pasted cells or a CSV file. */
 export function BatchPaste() {
-  const batch = useBatchSlice();
+  const [batch] = useStores(batchSlice);
   const problem = useBatch((state) => state.problem);
   const pasted = useBatch((state) => state.text);
   const [text, setText] = useState(pasted);

@@ -1,7 +1,7 @@
 /** What came of a batch: in numbers, and as the rows of a spreadsheet. Pure. */
 import type { Kit, Trip } from '../../preload/contract.ts';
-import { stateLabel } from '../library/kit-words.ts';
-import { strings } from '../strings.ts';
+import { stateLabel } from '../kits/kit-words.ts';
+import { strings } from '../strings/strings.ts';
 
 /** A kit that this batch asked for, and the row that it came from (from 1). */
 export interface SentKit {

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
-import { useNavigation, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
-import { OrdersList } from '../orders/orders-list.tsx';
-import { useOrdersSlice } from '../orders/orders-slice.ts';
-import { strings } from '../strings.ts';
+import { navigationSlice, useNavigation } from '../state/navigation-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { BatchFlights } from './batch-flights.tsx';
+import { OrdersList } from './orders-list.tsx';
+import { ordersSlice } from './orders-store.ts';
 import './batch.css';
 
 const sections = ['flights', 'orders'] as const;
@@ -12,8 +13,8 @@ type Section = (typeof sections)[number];
 
 /** Many flights at once, and the standing orders. */
 export function BatchScreen() {
-  const orders = useOrdersSlice();
-  const { navigation } = useStores();
+  const [orders] = useStores(ordersSlice);
+  const [navigation] = useStores(navigationSlice);
   const first = useNavigation((state) => (state.screen.name === 'batch' ? state.screen.section : 'flights'));
   const [section, setSection] = useState<Section>(first);
   useEffect(() => orders.getState().start(), [orders]);

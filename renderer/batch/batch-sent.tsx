@@ -1,18 +1,20 @@
 import { memo, useCallback, useMemo } from 'react';
 import type { Kit } from '../../preload/contract.ts';
-import { useKits, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { Badge } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
-import { kitSpoken, stateLabel, stateTones } from '../library/kit-words.ts';
-import { strings } from '../strings.ts';
+import { kitSpoken, stateLabel, stateTones } from '../kits/kit-words.ts';
+import { useKits } from '../kits/kits-store.ts';
+import { navigationSlice } from '../state/navigation-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { type SentKit, tally } from './batch-result.ts';
-import { useBatch, useBatchSlice } from './batch-slice.ts';
+import { batchSlice, useBatch } from './batch-store.ts';
 
 /** The batch as a whole, and each of its kits. */
 export function BatchSent() {
-  const batch = useBatchSlice();
-  const { navigation } = useStores();
+  const [batch] = useStores(batchSlice);
+  const [navigation] = useStores(navigationSlice);
   const sent = useBatch((state) => state.sent);
   const kits = useKits((state) => state.kits);
   const byId = useMemo(() => {

@@ -1,12 +1,14 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit, Trip, TripProblem } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge, type UiFailure } from '../bridge.ts';
-import type { KitsStore } from '../library/kits-store.ts';
-import { strings } from '../strings.ts';
+import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import { type KitsStore, kitsSlice } from '../kits/kits-store.ts';
+import { defineSlice } from '../state/registry.tsx';
+import type { Meaning, TableProblem } from '../strings/batch.ts';
+import { strings } from '../strings/strings.ts';
 import { resultRows, type SentKit } from './batch-result.ts';
 import { type BatchRow, missingColumns, readRows } from './batch-rows.ts';
 import { type DateOrder, provenOrder } from './trip-rows.ts';
-import { type Meaning, readTable, type TableProblem, type TripTable } from './trip-table.ts';
+import { readTable, type TripTable } from './trip-table.ts';
 
 /** How long typing must rest before the rules are asked, ms. */
 export const CHECK_DELAY_MS = 200;
@@ -212,3 +214,8 @@ export function createBatchStore(bridge: Bridge, kits: KitsStore, now: () => num
     };
   });
 }
+
+/** The batch. */
+export const [batchSlice, useBatch] = defineSlice(({ bridge, get }) =>
+  createBatchStore(bridge, get(kitsSlice)),
+);

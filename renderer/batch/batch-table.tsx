@@ -2,10 +2,12 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
-import { strings } from '../strings.ts';
+import { useStores } from '../state/registry.tsx';
+import type { Meaning } from '../strings/batch.ts';
+import { strings } from '../strings/strings.ts';
 import type { BatchRow } from './batch-rows.ts';
-import { useBatch, useBatchSlice } from './batch-slice.ts';
-import { type Column, type Meaning, meanings, type TripTable } from './trip-table.ts';
+import { batchSlice, useBatch } from './batch-store.ts';
+import { type Column, meanings, type TripTable } from './trip-table.ts';
 
 /** Height of a row without notes, and of each note, px; batch.css agrees. */
 const ROW = 38;
@@ -13,7 +15,7 @@ const NOTE = 20;
 
 /** Every cell of every flight, checked and editable; only the rows in sight exist. */
 export function BatchTable({ table }: { table: TripTable }) {
-  const batch = useBatchSlice();
+  const [batch] = useStores(batchSlice);
   const rows = useBatch((state) => state.rows);
   const leftOut = useBatch((state) => state.leftOut);
   const scroller = useRef<HTMLDivElement>(null);

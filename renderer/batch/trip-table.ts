@@ -2,7 +2,9 @@
  * A table of flights as it comes out of a spreadsheet: pasted cells (tabs), or a CSV file (commas, semicolons, tabs). Finds
  * out what each column means, from its title or from its values; a person corrects it. Pure.
  */
+
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
+import type { Meaning, TableProblem } from '../strings/batch.ts';
 
 /** What a column can mean. `date` and `time` are the departure in two columns. */
 export const meanings = [
@@ -14,8 +16,7 @@ export const meanings = [
   'departure',
   'date',
   'time',
-] as const;
-export type Meaning = (typeof meanings)[number];
+] as const satisfies readonly Meaning[];
 
 export interface Column {
   /** As the header has it; empty where there is no header. */
@@ -29,8 +30,6 @@ export interface TripTable {
   /** Each as long as `columns`. */
   rows: readonly (readonly string[])[];
 }
-
-export type TableProblem = 'empty' | 'quotes' | 'large';
 
 /** Far beyond any schedule; UTF-16 code units, rows and columns. `rows` is what one request call takes. */
 const LIMITS = { text: 4 * 1024 * 1024, rows: 1000, columns: 60 };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../strings/strings.ts';
 import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
 

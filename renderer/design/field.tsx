@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../strings/strings.ts';
 import { Icon } from './icons.tsx';
 
 /** What is wrong with a field, in a sentence. Errors stop the form, warnings do not. */

@@ -1,4 +1,4 @@
-import { strings } from '../strings.ts';
+import { strings } from '../strings/strings.ts';
 import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
 import './keys-dialog.css';

@@ -1,21 +1,23 @@
 import { useState } from 'react';
 import type { Kit } from '../../preload/contract.ts';
-import { useKits, useLibrary, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { formatBytes } from '../design/format.ts';
 import { Badge, Notice } from '../design/notice.tsx';
-import { HistoryExport } from '../kit/history-export.tsx';
-import { strings } from '../strings.ts';
+import { HistoryExport } from '../kits/history-export.tsx';
+import { stateIcons, stateTones } from '../kits/kit-words.ts';
+import { type BulkAction, useKits } from '../kits/kits-store.ts';
+import { librarySlice, useLibrary } from '../kits/list/library-store.ts';
+import { openingSlice } from '../kits/opening-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { bulkChoices, MAX_OPEN } from './bulk.ts';
-import { stateIcons, stateTones } from './kit-words.ts';
-import type { BulkAction } from './kits-store.ts';
 
 const words = strings.library.bulk;
 
 /** What several selected kits are, and what can be done with all of them. */
 export function BulkPane({ onRemove }: { onRemove: () => void }) {
-  const { library, opening } = useStores();
+  const [library, opening] = useStores(librarySlice, openingSlice);
   const view = useLibrary((state) => state.view);
   const { marked } = useLibrary((state) => state.selection);
   const working = useLibrary((state) => state.working);

@@ -1,6 +1,6 @@
 import { formatUtcDate } from '../design/format.ts';
-import { strings } from '../strings.ts';
-import { DAY_MS } from './library-order.ts';
+import { DAY_MS } from '../kits/list/library-order.ts';
+import { strings } from '../strings/strings.ts';
 
 /** What a day is called: its date, and its name where it is near. @param day, @param today starts of days in UTC, ms */
 export function dayWords(day: number, today: number): { name: string | null; date: string } {

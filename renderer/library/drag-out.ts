@@ -1,8 +1,10 @@
 import type { DragEvent } from 'react';
 import type { Kit } from '../../preload/contract.ts';
-import type { Stores } from '../app/stores.tsx';
-import { asUiFailure, type UiFailure } from '../bridge.ts';
-import { strings } from '../strings.ts';
+import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
+import { kitsSlice } from '../kits/kits-store.ts';
+import { librarySlice } from '../kits/list/library-store.ts';
+import type { Registry } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 
 /** So many kits go along at most; contract, `documents.drag`. */
 const MAX_DRAGGED = 50;
@@ -13,11 +15,8 @@ const SLOW_MS = 400;
  * A drag of a kit begins: the system takes it over with PDF files (Electron docs, "Native File Drag & Drop"), once they are
  * there and if the button is still held. With a kit that is selected, the other selected ones go along. A failure is told with the kit.
  */
-export async function dragOut(
-  event: DragEvent,
-  kit: Kit,
-  { bridge, kits, library }: Pick<Stores, 'bridge' | 'kits' | 'library'>,
-): Promise<void> {
+export async function dragOut(event: DragEvent, kit: Kit, { bridge, get }: Registry): Promise<void> {
+  const [kits, library] = [get(kitsSlice), get(librarySlice)];
   // The page's own drag would be of a piece of itself.
   event.preventDefault();
   if (kit.document === null) return;

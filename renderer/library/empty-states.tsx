@@ -1,8 +1,10 @@
-import { useKits, useLibrary, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
-import { strings } from '../strings.ts';
-import { hasFacts } from './library-filter.ts';
+import { useKits } from '../kits/kits-store.ts';
+import { hasFacts } from '../kits/list/library-filter.ts';
+import { librarySlice, useLibrary } from '../kits/list/library-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 
 /** No kit at all: what to do first. */
 export function EmptyLibrary() {
@@ -17,7 +19,7 @@ export function EmptyLibrary() {
 
 /** Kits, but none that matches: why, and the way back. */
 export function NoMatch() {
-  const { library } = useStores();
+  const [library] = useStores(librarySlice);
   const filter = useLibrary((state) => state.filter);
   const all = useKits((state) => state.kits.length);
   const query = filter.query.trim();

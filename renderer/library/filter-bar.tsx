@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import type { KitState } from '../../preload/contract.ts';
 import { kitStates } from '../../preload/schemas/values.ts';
-import { useLibrary, useSession, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { formatUtcDate } from '../design/format.ts';
 import { CheckLine, MenuButton, RadioLine, ToggleChip } from '../design/menu-button.tsx';
+import { librarySlice, useLibrary } from '../kits/list/library-store.ts';
+import { useSession } from '../session/session-store.ts';
+import { useStores } from '../state/registry.tsx';
 import '../design/menu-button.css';
-import { parseDate } from '../request/departure.ts';
-import { strings } from '../strings.ts';
-import { type DateFilter, hasFacts } from './library-filter.ts';
-import { libraryOrders } from './library-order.ts';
+import { parseDate } from '../kits/departure.ts';
+import { type DateFilter, hasFacts } from '../kits/list/library-filter.ts';
+import { libraryOrders } from '../kits/list/library-order.ts';
+import { strings } from '../strings/strings.ts';
 
 /** How many airports a menu offers before something is written. */
 const AIRPORTS_SHOWN = 12;
@@ -17,7 +19,7 @@ const words = strings.library.filters;
 
 /** What narrows and orders the list, beside its words. */
 export function FilterBar() {
-  const { library } = useStores();
+  const [library] = useStores(librarySlice);
   const filter = useLibrary((state) => state.filter);
   const profiles = useSession((state) => state.profiles);
   const narrow = library.getState().narrow;
@@ -54,7 +56,7 @@ function toggled<T>(values: readonly T[], value: T, on: boolean): T[] {
 }
 
 function StateMenu() {
-  const { library } = useStores();
+  const [library] = useStores(librarySlice);
   const chosen = useLibrary((state) => state.filter.states);
   const label = (state: KitState) => strings.states.labels[state];
   return (
@@ -73,7 +75,7 @@ function StateMenu() {
 }
 
 function ProfileMenu() {
-  const { library } = useStores();
+  const [library] = useStores(librarySlice);
   const chosen = useLibrary((state) => state.filter.profiles);
   const profiles = useSession((state) => state.profiles);
   const names = profiles.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
@@ -93,7 +95,7 @@ function ProfileMenu() {
 }
 
 function AirportMenu() {
-  const { library } = useStores();
+  const [library] = useStores(librarySlice);
   const chosen = useLibrary((state) => state.filter.airports);
   return (
     <MenuButton label={named(words.airport, chosen)} title={words.airport} chosen={chosen.length > 0}>
@@ -109,7 +111,7 @@ function AirportChoices({
   chosen: readonly string[];
   onChange: (airports: string[]) => void;
 }) {
-  const { library } = useStores();
+  const [library] = useStores(librarySlice);
   const [text, setText] = useState('');
   // Counted anew with every change of the list: the menu is small, and mostly closed.
   useLibrary((state) => state.view.total);
@@ -156,7 +158,7 @@ function dateText(date: DateFilter): string {
 }
 
 function DateMenu() {
-  const { library } = useStores();
+  const [library] = useStores(librarySlice);
   const date = useLibrary((state) => state.filter.date);
   const set = (next: DateFilter) => library.getState().narrow({ date: next });
   const range = date.kind === 'range' ? date : { kind: 'range' as const, from: '', to: '' };
@@ -206,7 +208,7 @@ function DayField({ label, day, onChange }: { label: string; day: string; onChan
 }
 
 function OrderMenu() {
-  const { library } = useStores();
+  const [library] = useStores(librarySlice);
   const order = useLibrary((state) => state.order);
   const { label, names } = strings.library.order;
   return (

@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { strings } from '../strings.ts';
+import type { LibraryHead } from '../kits/list/library-index.ts';
+import { strings } from '../strings/strings.ts';
 import { dayWords } from './day-words.ts';
-import type { LibraryHead } from './library-index.ts';
 
 /**
  * The head of a group at `top` px; null: it stays at the upper edge. Screen readers have the day in the name of every row,

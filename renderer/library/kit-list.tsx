@@ -1,13 +1,16 @@
 import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
-import { useLibrary, useNavigation, useStores } from '../app/stores.tsx';
 import { useAppearance } from '../design/appearance.ts';
-import { strings } from '../strings.ts';
+import { kitsSlice } from '../kits/kits-store.ts';
+import { librarySlice, type Pointing, useLibrary } from '../kits/list/library-store.ts';
+import { openingSlice } from '../kits/opening-store.ts';
+import { useProfileNames } from '../session/profile-names.ts';
+import { useNavigation } from '../state/navigation-store.ts';
+import { useRegistry, useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { dragOut } from './drag-out.ts';
 import { rowId } from './kit-row.tsx';
-import type { Pointing } from './library-store.ts';
 import { ListLines } from './list-lines.tsx';
 import { heightOf, ROW_PX } from './list-shape.ts';
-import { useProfileNames } from './profile-names.ts';
 import { useListWindow } from './use-list-window.ts';
 
 /** The mark in the page's timeline once the list has been drawn. */
@@ -15,8 +18,8 @@ const LIST_SHOWN = 'library-shown';
 
 /** The list: virtual rows under heads that stay; the keys are the listbox's own, so that no row has to be there for them. */
 export function KitList({ onRemove }: { onRemove: () => void }) {
-  const stores = useStores();
-  const { library, opening, kits } = stores;
+  const registry = useRegistry();
+  const [library, opening, kits] = useStores(librarySlice, openingSlice, kitsSlice);
   const names = useProfileNames();
   const appearance = useAppearance();
   const view = useLibrary((state) => state.view);
@@ -64,7 +67,7 @@ export function KitList({ onRemove }: { onRemove: () => void }) {
   function onDragStart(event: DragEvent<HTMLDivElement>) {
     const id = kitIdOf(event.target);
     const kit = id === null ? undefined : kits.getState().find(id);
-    if (kit) void dragOut(event, kit, stores);
+    if (kit) void dragOut(event, kit, registry);
   }
 
   function togglePin() {

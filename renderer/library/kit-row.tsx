@@ -6,8 +6,7 @@ import { Icon } from '../design/icons.tsx';
 import { Badge } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
 import { useNow } from '../design/use-now.ts';
-import { kitAirac } from '../kit/kit-airac.ts';
-import { strings } from '../strings.ts';
+import { kitAirac } from '../kits/kit-airac.ts';
 import {
   kitProgress,
   kitTitle,
@@ -17,8 +16,9 @@ import {
   stateLabel,
   stateTones,
   warningCount,
-} from './kit-words.ts';
-import type { LibraryEntry } from './library-entry.ts';
+} from '../kits/kit-words.ts';
+import type { LibraryEntry } from '../kits/list/library-entry.ts';
+import { strings } from '../strings/strings.ts';
 
 /**
  * One kit in the list: an option of the listbox. The list hears its clicks, keys and drags. A row is taken over by another

@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react';
-import { useKits, useLibrary, useNavigation, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
-import { strings } from '../strings.ts';
+import { useKits } from '../kits/kits-store.ts';
+import { librarySlice, useLibrary } from '../kits/list/library-store.ts';
+import { navigationSlice, useNavigation } from '../state/navigation-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { FilterBar } from './filter-bar.tsx';
 
 /** Title, ways to new kits, search and filters. */
 export function LibraryHead() {
-  const { library, navigation } = useStores();
+  const [library, navigation] = useStores(librarySlice, navigationSlice);
   const query = useLibrary((state) => state.filter.query);
   const all = useKits((state) => state.kits.length);
   const complete = useKits((state) => state.complete);

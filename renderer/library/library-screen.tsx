@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react';
 import type { Kit } from '../../preload/contract.ts';
-import { BulkPane, ReadyPanel, RequestForm, TrackForm } from '../app/lazy-components.tsx';
-import type { Pane } from '../app/navigation-store.ts';
-import { useKits, useLibrary, useNavigation, useSession, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { Notice } from '../design/notice.tsx';
-import { KitDetails } from '../kit/kit-details.tsx';
-import { strings } from '../strings.ts';
+import { useKits } from '../kits/kits-store.ts';
+import { librarySlice, useLibrary } from '../kits/list/library-store.ts';
+import { sessionSlice, useSession } from '../session/session-store.ts';
+import { navigationSlice, type Pane, useNavigation } from '../state/navigation-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
+import { KitDetails } from './details/kit-details.tsx';
 import { EmptyLibrary, NoMatch } from './empty-states.tsx';
 import { KitList } from './kit-list.tsx';
+import { BulkPane, ReadyPanel, RequestForm, TrackForm } from './lazy-panes.tsx';
 import { LibraryHead } from './library-head.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import './library.css';
@@ -19,7 +22,7 @@ const DAY_CHECK_MS = 30_000;
 
 /** All kits, and beside them the details of one, what can be done with several, the request form, or the track form. */
 export function LibraryScreen() {
-  const { library, navigation } = useStores();
+  const [library, navigation] = useStores(librarySlice, navigationSlice);
   const pane = useNavigation((state) => state.pane);
   const empty = useKits((state) => state.kits.length === 0);
   const none = useLibrary((state) => state.view.count === 0);
@@ -77,7 +80,7 @@ function paneName(pane: Pane): string {
 
 /** Says when new kits can't be requested, and the way on; reading never depends on it. */
 function IdentityBanner() {
-  const { navigation, session } = useStores();
+  const [navigation, session] = useStores(navigationSlice, sessionSlice);
   const failure = useSession((state) => (state.failure?.step === 'load' ? state.failure.error : null));
   const profile = useSession((state) => state.profile);
   const identity = useSession((state) => state.identity);

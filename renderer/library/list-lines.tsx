@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Appearance } from '../design/appearance.ts';
+import type { LibraryEntry } from '../kits/list/library-entry.ts';
+import { isHead, type LibraryHead, type LibraryView } from '../kits/list/library-index.ts';
 import { GroupHead } from './group-head.tsx';
 import { KitRow } from './kit-row.tsx';
-import type { LibraryEntry } from './library-entry.ts';
-import { isHead, type LibraryHead, type LibraryView } from './library-index.ts';
 import { topOf } from './list-shape.ts';
 import type { ListWindow } from './use-list-window.ts';
 

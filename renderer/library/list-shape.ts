@@ -1,5 +1,5 @@
 /** Where the lines of the list stand. Rows and heads have fixed heights, so that nothing is ever measured. Pure. */
-import type { LibraryView } from './library-index.ts';
+import type { LibraryView } from '../kits/list/library-index.ts';
 
 /** Heights of rows and heads, px; the same in kit-row.css. */
 export const ROW_PX = 68;

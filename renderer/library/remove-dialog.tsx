@@ -1,9 +1,9 @@
 import type { Kit } from '../../preload/contract.ts';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { formatBytes } from '../design/format.ts';
-import { strings } from '../strings.ts';
+import { kitSpoken } from '../kits/kit-words.ts';
+import { strings } from '../strings/strings.ts';
 import { lossOf } from './bulk.ts';
-import { kitSpoken } from './kit-words.ts';
 
 /** The one question before kits are removed: it says what goes. */
 export function RemoveDialog({ kits, onAnswer }: { kits: readonly Kit[]; onAnswer: (yes: boolean) => void }) {

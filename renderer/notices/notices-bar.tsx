@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import type { Notice } from '../../preload/contract.ts';
-import { useNotices, useStores } from '../app/stores.tsx';
 import { Button, IconButton } from '../design/button.tsx';
 import { Icon, type IconName } from '../design/icons.tsx';
 import type { Tone } from '../design/notice.tsx';
-import { strings } from '../strings.ts';
+import { kitsSlice } from '../kits/kits-store.ts';
+import { openingSlice } from '../kits/opening-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
+import { noticesSlice, useNotices } from './notices-store.ts';
 import './notices.css';
 
 const tones: Record<Notice['severity'], Tone> = { info: 'calm', warning: 'warn', error: 'danger' };
@@ -50,7 +53,7 @@ export function LateNotices({ place }: { place: 'over' | 'within' }) {
 }
 
 function NoticeLine({ notice: { id, severity, message, kit } }: { notice: Notice }) {
-  const { notices, kits, opening } = useStores();
+  const [notices, kits, opening] = useStores(noticesSlice, kitsSlice, openingSlice);
   return (
     <div className={`notices__line tone--${tones[severity]}`}>
       <Icon name={icons[severity]} />

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Notice } from '../../preload/contract.ts';
-import type { Bridge } from '../bridge.ts';
+import type { Bridge } from '../ipc/bridge.ts';
+import { defineSlice } from '../state/registry.tsx';
 
 export interface NoticesState {
   /** The gravest first. */
@@ -16,7 +17,7 @@ export function createNoticesStore(bridge: Bridge) {
     notices: [],
     start() {
       let told = false;
-      const stop = bridge.app.onNotices((notices) => {
+      const stop = bridge.app.on('notices', (notices) => {
         told = true;
         set({ notices });
       });
@@ -36,3 +37,6 @@ export function createNoticesStore(bridge: Bridge) {
 }
 
 export type NoticesStore = ReturnType<typeof createNoticesStore>;
+
+/** The notices. */
+export const [noticesSlice, useNotices] = defineSlice(({ bridge }) => createNoticesStore(bridge));

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
 import type { Kit } from '../../preload/contract.ts';
-import { useKits, useOpening, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { formatUtc } from '../design/format.ts';
 import { Modal } from '../design/modal.tsx';
 import { Notice } from '../design/notice.tsx';
-import { MessageNotice } from '../kit/message-notice.tsx';
-import { messagesToRead } from '../kit/message-words.ts';
-import { kitSpoken } from '../library/kit-words.ts';
-import { strings } from '../strings.ts';
+import { kitSpoken } from '../kits/kit-words.ts';
+import { kitsSlice, useKits } from '../kits/kits-store.ts';
+import { MessageNotice } from '../kits/message-notice.tsx';
+import { messagesToRead } from '../kits/message-words.ts';
+import { openingSlice, useOpening } from '../kits/opening-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 
 /** The questions before kits open. */
 export function OpeningDialogs() {
@@ -42,7 +44,7 @@ function named(kit: Kit): string {
 }
 
 function Superseded({ kit, newer }: { kit: Kit; newer: Kit }) {
-  const store = useStores().opening.getState();
+  const store = useStores(openingSlice)[0].getState();
   const words = strings.opening.superseded;
   return (
     <Modal
@@ -67,10 +69,10 @@ function Superseded({ kit, newer }: { kit: Kit; newer: Kit }) {
 }
 
 function SupersededSome({ count, newerOf }: { count: number; newerOf: ReadonlyMap<string, string> }) {
-  const store = useStores().opening.getState();
+  const store = useStores(openingSlice)[0].getState();
   // Drawn anew with every change of the kits.
   useKits((state) => state.kits);
-  const { find } = useStores().kits.getState();
+  const { find } = useStores(kitsSlice)[0].getState();
   const words = strings.opening.superseded;
   const pairs = [...newerOf].flatMap(([id, newerId]) => {
     const [kit, newer] = [find(id), find(newerId)];
@@ -106,7 +108,7 @@ function SupersededSome({ count, newerOf }: { count: number; newerOf: ReadonlyMa
 
 function Acknowledge({ kit }: { kit: Kit }) {
   const { busy, failure } = useOpening((state) => state);
-  const store = useStores().opening.getState();
+  const store = useStores(openingSlice)[0].getState();
   const words = strings.opening.acknowledge;
   return (
     <Modal

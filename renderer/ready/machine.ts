@@ -1,4 +1,4 @@
-import type { Bridge } from '../bridge.ts';
+import type { Bridge } from '../ipc/bridge.ts';
 import type { Machine } from './ready-checks.ts';
 
 /** As much of the Battery Status API (W3C) as is read; Chromium has it, TypeScript's own types do not. */

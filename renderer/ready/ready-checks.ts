@@ -2,12 +2,11 @@
  * "May I close the lid?": everything that must be right before a flight, checked from what is there now, never from a flag
  * that was set earlier. Pure; times are ms since 1970 UTC.
  */
-import type { IdentityState, Kit } from '../../preload/contract.ts';
-import { kitAirac } from '../kit/kit-airac.ts';
-import type { Soundness } from '../viewer/trust/trust-store.ts';
 
-export type CheckName = 'document' | 'verified' | 'warnings' | 'cycle' | 'identity' | 'disk' | 'battery';
-export type CheckState = 'ok' | 'wait' | 'warn' | 'bad';
+import type { IdentityState, Kit } from '../../preload/contract.ts';
+import { kitAirac } from '../kits/kit-airac.ts';
+import type { Soundness } from '../kits/trust-store.ts';
+import type { CheckName, CheckState } from '../strings/ready.ts';
 
 export interface Check {
   name: CheckName;

@@ -1,22 +1,28 @@
 import { useEffect } from 'react';
 import type { Kit } from '../../preload/contract.ts';
-import { useKits, useSession, useStores, useTrust } from '../app/stores.tsx';
 import { Button, IconButton } from '../design/button.tsx';
 import { formatSpan, formatUtc } from '../design/format.ts';
 import { Badge, Notice, type Tone } from '../design/notice.tsx';
 import { useNow } from '../design/use-now.ts';
-import { kitTitle } from '../library/kit-words.ts';
-import { strings } from '../strings.ts';
-import { type Check, type CheckState, checkKit, checkLaptop, nextFlights, verdict } from './ready-checks.ts';
-import { useReady, useReadySlice } from './ready-slice.ts';
+import { kitTitle } from '../kits/kit-words.ts';
+import { kitsSlice, useKits } from '../kits/kits-store.ts';
+import { openingSlice } from '../kits/opening-store.ts';
+import { trustSlice, useTrust } from '../kits/trust-store.ts';
+import { useSession } from '../session/session-store.ts';
+import { navigationSlice } from '../state/navigation-store.ts';
+import { useStores } from '../state/registry.tsx';
+import type { CheckState } from '../strings/ready.ts';
+import { strings } from '../strings/strings.ts';
+import { type Check, checkKit, checkLaptop, nextFlights, verdict } from './ready-checks.ts';
+import { readySlice, useReady } from './ready-store.ts';
 import './ready.css';
 
 const tones: Record<CheckState, Tone> = { ok: 'ok', wait: 'busy', warn: 'warn', bad: 'danger' };
 
 /** One panel that answers "may I close the lid?" for the next flights, each line with its way on. */
 export function ReadyPanel() {
-  const ready = useReadySlice();
-  const { navigation } = useStores();
+  const [ready] = useStores(readySlice);
+  const [navigation] = useStores(navigationSlice);
   const now = useNow(true, 15_000);
   const kits = useKits((state) => state.kits);
   const known = useTrust((state) => state.known);
@@ -89,7 +95,7 @@ interface Fix {
 }
 
 function Flight({ kit, checks, now }: { kit: Kit; checks: readonly Check[]; now: number }) {
-  const { navigation, opening, kits, trust } = useStores();
+  const [navigation, opening, kits, trust] = useStores(navigationSlice, openingSlice, kitsSlice, trustSlice);
   const departs = Date.parse(kit.trip?.departure ?? '');
   const span = formatSpan(Math.abs(departs - now));
   const state = verdict(checks);

@@ -1,8 +1,9 @@
 import { createStore } from 'zustand/vanilla';
-import type { Bridge } from '../bridge.ts';
-import type { KitsStore } from '../library/kits-store.ts';
-import type { SessionStore } from '../setup/session-store.ts';
-import type { TrustStore } from '../viewer/trust/trust-store.ts';
+import type { Bridge } from '../ipc/bridge.ts';
+import { type KitsStore, kitsSlice } from '../kits/kits-store.ts';
+import { type TrustStore, trustSlice } from '../kits/trust-store.ts';
+import { type SessionStore, sessionSlice } from '../session/session-store.ts';
+import { defineSlice } from '../state/registry.tsx';
 import { readMachine } from './machine.ts';
 import { type Machine, nextFlights } from './ready-checks.ts';
 
@@ -36,3 +37,8 @@ export function createReadyStore(
     },
   }));
 }
+
+/** "Ready to fly". */
+export const [readySlice, useReady] = defineSlice(({ bridge, get }) =>
+  createReadyStore(bridge, get(kitsSlice), get(sessionSlice), get(trustSlice)),
+);

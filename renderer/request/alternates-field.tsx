@@ -3,7 +3,7 @@ import { AirportInput } from '../airports/airport-input.tsx';
 import { useAirports } from '../airports/use-airports.ts';
 import { Field, type FieldProblem } from '../design/field.tsx';
 import { Icon } from '../design/icons.tsx';
-import { strings } from '../strings.ts';
+import { strings } from '../strings/strings.ts';
 
 /**
  * Alternates as tokens: Space, comma or Enter makes one of a code that was typed, the list one of a name; Backspace takes

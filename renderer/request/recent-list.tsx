@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Trip } from '../../preload/contract.ts';
-import { useKits } from '../app/stores.tsx';
-import { strings } from '../strings.ts';
+import { useKits } from '../kits/kits-store.ts';
+import { strings } from '../strings/strings.ts';
 import { recentTrips } from './recent-trips.ts';
 
 /** How many recent trips are offered; Alt+1 is the newest. */

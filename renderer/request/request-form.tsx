@@ -1,22 +1,31 @@
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { AirportInput } from '../airports/airport-input.tsx';
 import { useAirports } from '../airports/use-airports.ts';
-import { useRequest, useSession, useStores } from '../app/stores.tsx';
 import { Button, IconButton } from '../design/button.tsx';
 import { Field, type FieldProblem } from '../design/field.tsx';
 import { Notice } from '../design/notice.tsx';
-import { strings } from '../strings.ts';
+import { kitsSlice } from '../kits/kits-store.ts';
+import { librarySlice } from '../kits/list/library-store.ts';
+import { SendingNotices } from '../session/sending-notices.tsx';
+import { useSession } from '../session/session-store.ts';
+import { navigationSlice } from '../state/navigation-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { AlternatesField } from './alternates-field.tsx';
 import { readFlightPlan } from './flight-plan.ts';
 import { RecentList, useRecentTrips } from './recent-list.tsx';
 import { nextTrip } from './recent-trips.ts';
-import { emptyDraft } from './request-store.ts';
-import { SendingNotices } from './sending-notices.tsx';
+import { emptyDraft, requestSlice, useRequest } from './request-store.ts';
 import './request.css';
 
 /** The request of one trip kit. Everything typed stays until it was sent. */
 export function RequestForm() {
-  const { request, kits, library, navigation } = useStores();
+  const [request, kits, library, navigation] = useStores(
+    requestSlice,
+    kitsSlice,
+    librarySlice,
+    navigationSlice,
+  );
   const profile = useSession((state) => state.profile);
   const several = useSession((state) => state.profiles.length > 1);
   const usable = useSession((state) => state.identity?.state === 'usable');

@@ -1,9 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit, Trip, TripField, TripProblem } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge, type UiFailure } from '../bridge.ts';
 import type { FieldProblem } from '../design/field.tsx';
-import { strings } from '../strings.ts';
-import { parseDate, parseTime } from './departure.ts';
+import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import { parseDate, parseTime } from '../kits/departure.ts';
+import { defineSlice } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import type { FlightPlan } from './flight-plan.ts';
 
 /** The form as it was typed. */
@@ -279,3 +280,6 @@ export function createRequestStore(bridge: Bridge, now: () => number = Date.now)
 }
 
 export type RequestStore = ReturnType<typeof createRequestStore>;
+
+/** The request form. */
+export const [requestSlice, useRequest] = defineSlice(({ bridge }) => createRequestStore(bridge));

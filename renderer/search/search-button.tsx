@@ -1,13 +1,14 @@
-import { useStores } from '../app/stores.tsx';
 import { Icon } from '../design/icons.tsx';
-import { strings } from '../strings.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
+import { searchSlice } from './search-store.ts';
 import './search.css';
 
 const isMac = /mac/i.test(navigator.platform);
 
 /** Opens the search across all kits; looks like the field that it opens. */
 export function SearchButton() {
-  const { search } = useStores();
+  const [search] = useStores(searchSlice);
   return (
     <button
       type="button"

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { SearchHit } from '../../preload/contract.ts';
-import { useSearch, useStores } from '../app/stores.tsx';
 import { formatUtc } from '../design/format.ts';
-import { kitTitle } from '../library/kit-words.ts';
-import { strings } from '../strings.ts';
+import { kitTitle } from '../kits/kit-words.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { markWords } from './mark-words.ts';
-import type { HitGroup } from './search-store.ts';
+import { type HitGroup, searchSlice, useSearch } from './search-store.ts';
 
 /** The id of an option's element. */
 export function optionId(list: string, index: number): string {
@@ -77,7 +77,7 @@ function Group({
 }
 
 function Option({ hit, id, index, active }: { hit: SearchHit; id: string; index: number; active: boolean }) {
-  const { search } = useStores();
+  const [search] = useStores(searchSlice);
   const query = useSearch((state) => state.query);
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option.

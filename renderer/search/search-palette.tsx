@@ -1,17 +1,18 @@
 import { type KeyboardEvent, useContext, useId, useLayoutEffect, useRef } from 'react';
-import { useSearch, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
 import { InDialogs } from '../design/modal.tsx';
-import { strings } from '../strings.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { optionId, SearchList } from './search-list.tsx';
+import { searchSlice, useSearch } from './search-store.ts';
 import './search.css';
 
 const moves: Readonly<Record<string, 'next' | 'previous'>> = { ArrowDown: 'next', ArrowUp: 'previous' };
 
 /** The dialog of the search across all kits. */
 export function SearchPalette() {
-  const { search } = useStores();
+  const [search] = useStores(searchSlice);
   const dialog = useRef<HTMLDialogElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
@@ -93,7 +94,7 @@ export function SearchPalette() {
 
 /** What stands in the place of the list. */
 function Nothing() {
-  const { search } = useStores();
+  const [search] = useStores(searchSlice);
   const status = useSearch((state) => state.status);
   const query = useSearch((state) => state.query);
   const failure = useSearch((state) => state.failure);

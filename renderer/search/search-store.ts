@@ -1,8 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit, SearchHit } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge, type UiFailure } from '../bridge.ts';
-import type { KitsStore } from '../library/kits-store.ts';
-import type { OpeningStore } from '../opening/opening-store.ts';
+import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import { type KitsStore, kitsSlice } from '../kits/kits-store.ts';
+import { type OpeningStore, openingSlice } from '../kits/opening-store.ts';
+import { defineSlice } from '../state/registry.tsx';
 
 /** So many pages are asked for: more than anybody reads, few enough to be there at once. */
 export const MAX_HITS = 60;
@@ -126,7 +127,7 @@ export function createSearchStore(bridge: Bridge, kits: KitsStore, opening: Open
         later();
       },
       start: () =>
-        bridge.reading.onPrepared(() => {
+        bridge.reading.on('prepared', () => {
           const { open, status, waiting } = get();
           if (open && status === 'found' && waiting > 0) later();
         }),
@@ -149,3 +150,8 @@ export function groupsOf(hits: readonly SearchHit[], kits: readonly Kit[]): HitG
 }
 
 export type SearchStore = ReturnType<typeof createSearchStore>;
+
+/** The search across all kits. */
+export const [searchSlice, useSearch] = defineSlice(({ bridge, get }) =>
+  createSearchStore(bridge, get(kitsSlice), get(openingSlice)),
+);

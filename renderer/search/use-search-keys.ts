@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { useStores } from '../app/stores.tsx';
+import { useStores } from '../state/registry.tsx';
+import { searchSlice } from './search-store.ts';
 
 /** Whether the keys are those of the search: Ctrl+K or Ctrl+Shift+F, with ⌘ on a Mac. */
 export function isSearchKey(
@@ -12,7 +13,7 @@ export function isSearchKey(
 
 /** Opens the search across all kits by its keys, everywhere, and keeps what it found up to date. */
 export function useSearchKeys(): void {
-  const { search } = useStores();
+  const [search] = useStores(searchSlice);
   useEffect(() => {
     const stop = search.getState().start();
     function onKey(event: globalThis.KeyboardEvent) {

@@ -1,10 +1,11 @@
 import { useId, useState } from 'react';
 import type { SettingName, SettingsPatch } from '../../preload/contract.ts';
-import { useSettings, useStores } from '../app/stores.tsx';
-import { asUiFailure, type UiFailure } from '../bridge.ts';
 import { Field } from '../design/field.tsx';
 import { Notice } from '../design/notice.tsx';
-import { strings } from '../strings.ts';
+import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
+import { settingsSlice, useSettings } from '../session/settings-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { readHour, writeHour } from './airac-hour.ts';
 import './app-settings.css';
 
@@ -12,7 +13,7 @@ const words = strings.desktop;
 
 /** How the app behaves on this computer: each choice is kept at once; what administrators have set is shown so. */
 export function AppSettings() {
-  const { settings: store } = useStores();
+  const [store] = useStores(settingsSlice);
   const settings = useSettings((state) => state.settings);
   const loadFailure = useSettings((state) => (state.settings ? null : state.failure));
   const [failure, setFailure] = useState<UiFailure | null>(null);

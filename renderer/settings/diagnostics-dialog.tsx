@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { useStores } from '../app/stores.tsx';
-import { asUiFailure } from '../bridge.ts';
 import { Button } from '../design/button.tsx';
 import { Modal } from '../design/modal.tsx';
 import { Notice } from '../design/notice.tsx';
-import { strings } from '../strings.ts';
+import { asUiFailure } from '../ipc/bridge.ts';
+import { useBridge } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 
 const words = strings.settings.diagnostics;
 
 /** Says what the file for support holds, and writes it. */
 export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
-  const { bridge } = useStores();
+  const bridge = useBridge();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ saved: string } | { failed: string } | null>(null);
 

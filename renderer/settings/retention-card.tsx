@@ -1,18 +1,20 @@
 import { type FormEvent, useEffect } from 'react';
-import { useKits, useSettings } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { Field } from '../design/field.tsx';
 import { Notice } from '../design/notice.tsx';
-import { kitTitle } from '../library/kit-words.ts';
-import { strings } from '../strings.ts';
-import { useRetention, useRetentionSlice } from './retention-slice.ts';
+import { kitTitle } from '../kits/kit-words.ts';
+import { useKits } from '../kits/kits-store.ts';
+import { useSettings } from '../session/settings-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
+import { retentionSlice, useRetention } from './retention-store.ts';
 
 const words = strings.settings.retention;
 
 /** How long kits stay: the rule, what it would remove now, and its saving. */
 export function RetentionCard() {
-  const retention = useRetentionSlice();
+  const [retention] = useStores(retentionSlice);
   const settings = useSettings((state) => state.settings);
   const loadFailure = useSettings((state) => (state.settings ? null : state.failure));
   const { limited, days, preview, busy, failure, asking, done } = useRetention((state) => state);

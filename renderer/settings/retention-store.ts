@@ -1,8 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import type { RetentionPreview } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge, type UiFailure } from '../bridge.ts';
-import { strings } from '../strings.ts';
-import type { SettingsStore } from './settings-store.ts';
+import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import { type SettingsStore, settingsSlice } from '../session/settings-store.ts';
+import { defineSlice } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 
 /** What is offered to who turns the policy on. */
 const DEFAULT_DAYS = '30';
@@ -99,3 +100,8 @@ export function createRetentionStore(bridge: Bridge, settings: SettingsStore) {
     };
   });
 }
+
+/** How long kits stay. */
+export const [retentionSlice, useRetention] = defineSlice(({ bridge, get }) =>
+  createRetentionStore(bridge, get(settingsSlice)),
+);

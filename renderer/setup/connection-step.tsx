@@ -1,19 +1,20 @@
 import { useEffect } from 'react';
 import type { DiagnosisStep } from '../../preload/contract.ts';
-import { useSession } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { formatUtcDate } from '../design/format.ts';
 import { Badge, Notice, type Tone } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
-import { strings } from '../strings.ts';
-import { useConnection, useConnectionSlice } from './connection-slice.ts';
+import { useSession } from '../session/session-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
+import { connectionSlice, useConnection } from './connection-store.ts';
 
 const words = strings.setup.connection;
 const tones: Record<DiagnosisStep['ok'], Tone> = { passed: 'ok', failed: 'danger', skipped: 'calm' };
 
 /** Step 3: whether the service takes profile and certificate; what fails, said exactly. */
 export function ConnectionStep() {
-  const connection = useConnectionSlice();
+  const [connection] = useStores(connectionSlice);
   const profileId = useSession((state) => state.profile?.id ?? null);
   const sha256 = useSession((state) =>
     state.identity?.state === 'usable' ? state.identity.identity.sha256 : null,

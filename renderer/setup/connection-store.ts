@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Diagnosis } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge, type UiFailure } from '../bridge.ts';
+import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import { defineSlice } from '../state/registry.tsx';
 
 export interface ConnectionState {
   /** The profile that is or was tested; null before the first test. */
@@ -39,3 +40,6 @@ export function createConnectionStore(bridge: Bridge) {
     },
   }));
 }
+
+/** The test of the connection. */
+export const [connectionSlice, useConnection] = defineSlice(({ bridge }) => createConnectionStore(bridge));

@@ -1,7 +1,7 @@
 import type { IdentitySummary } from '../../preload/contract.ts';
 import { formatUtc } from '../design/format.ts';
 import { Notice } from '../design/notice.tsx';
-import { strings } from '../strings.ts';
+import { strings } from '../strings/strings.ts';
 
 /** What to say about the certificate's dates at `now` (ms): the contract's own notice, or that it is not valid yet. */
 export function validityProblem(

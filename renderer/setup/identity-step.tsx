@@ -1,16 +1,17 @@
 import { useState } from 'react';
-import { useSession, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
 import { Notice } from '../design/notice.tsx';
-import { strings } from '../strings.ts';
+import { sessionSlice, useSession } from '../session/session-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { IdentityFacts } from './identity-facts.tsx';
 import { PassphraseForm } from './passphrase-form.tsx';
 
 /** Step 2: the client certificate of the profile. */
 export function IdentityStep() {
-  const { session } = useStores();
+  const [session] = useStores(sessionSlice);
   const { profile, identity, chosen, busy, failure } = useSession((state) => state);
   const [removing, setRemoving] = useState(false);
   const store = session.getState();

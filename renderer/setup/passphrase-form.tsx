@@ -1,13 +1,14 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useSession, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { Field } from '../design/field.tsx';
 import { Notice } from '../design/notice.tsx';
-import { strings } from '../strings.ts';
+import { sessionSlice, useSession } from '../session/session-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 
 /** The passphrase lives in the input alone: in no slice, and gone when the form goes. */
 export function PassphraseForm() {
-  const { session } = useStores();
+  const [session] = useStores(sessionSlice);
   const { chosen, choices, identity, busy, canStore } = useSession((state) => state);
   const input = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);

@@ -1,20 +1,20 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
 import { Field } from '../design/field.tsx';
 import { formatUtcDate } from '../design/format.ts';
 import { Notice } from '../design/notice.tsx';
-import { strings } from '../strings.ts';
-import { usePreset, usePresetSlice } from './preset-slice.ts';
-import { presetTexts } from './preset-store.ts';
+import { sessionSlice } from '../session/session-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
+import { presetSlice, presetTexts, usePreset } from './preset-store.ts';
 
 const words = strings.setup.preset;
 
 /** Makes a profile from what a public guide says and what the onboarding papers add. */
 export function PresetForm({ onDone }: { onDone: () => void }) {
-  const slice = usePresetSlice();
-  const { session } = useStores();
+  const [slice] = useStores(presetSlice);
+  const [session] = useStores(sessionSlice);
   const { presets, preset, texts, busy, failure } = usePreset((state) => state);
   const form = useRef<HTMLFormElement>(null);
   const store = slice.getState();
@@ -125,7 +125,7 @@ export function PresetForm({ onDone }: { onDone: () => void }) {
 
 /** The operator's CA: what the sign-in server must prove itself with. */
 function Authority() {
-  const slice = usePresetSlice();
+  const [slice] = useStores(presetSlice);
   const { authority, busy } = usePreset((state) => state);
   const store = slice.getState();
   return (

@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { ChosenAuthority, PresetField, ProfilePreset, ProfileSummary } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge, type UiFailure } from '../bridge.ts';
-import { fileNameOf, readBytes } from './dropped-files.ts';
+import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import { fileNameOf, readBytes } from '../session/dropped-files.ts';
+import { defineSlice } from '../state/registry.tsx';
 
 /** The fields that are typed. */
 export type PresetText = Exclude<PresetField, 'authority'>;
@@ -91,3 +92,6 @@ export function createPresetStore(bridge: Bridge) {
     };
   });
 }
+
+/** A profile made of a preset. */
+export const [presetSlice, usePreset] = defineSlice(({ bridge }) => createPresetStore(bridge));

@@ -1,11 +1,12 @@
 import type { IdentityState, ProfileSummary } from '../../preload/contract.ts';
-import { useSession, useStores } from '../app/stores.tsx';
 import { Badge } from '../design/notice.tsx';
-import { strings } from '../strings.ts';
+import { sessionSlice, useSession } from '../session/session-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 
 /** Several profiles side by side; the chosen one gets the new requests. */
 export function ProfileList() {
-  const { session } = useStores();
+  const [session] = useStores(sessionSlice);
   const { profiles, profile, identities, busy } = useSession((state) => state);
   return (
     <fieldset className="choices">

@@ -1,17 +1,19 @@
 import { useState } from 'react';
 import type { ProfileSummary } from '../../preload/contract.ts';
-import { useSession, useSettings, useStores } from '../app/stores.tsx';
 import { Button } from '../design/button.tsx';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
 import { Notice } from '../design/notice.tsx';
-import { strings } from '../strings.ts';
+import { sessionSlice, useSession } from '../session/session-store.ts';
+import { useSettings } from '../session/settings-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
 import { PresetForm } from './preset-form.tsx';
 import { ManagedBadge, ProfileList } from './profile-list.tsx';
 
 /** Step 1: whose service. */
 export function ProfileStep() {
-  const { session } = useStores();
+  const [session] = useStores(sessionSlice);
   const { profile, profiles, busy, failure } = useSession((state) => state);
   const mayAdd = useSettings((state) => state.settings?.allow_other_profiles ?? true);
   const [removing, setRemoving] = useState(false);

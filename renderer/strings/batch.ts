@@ -1,6 +1,4 @@
 /** Words of the batch: many flights from a spreadsheet, and standing orders. */
-import type { CellProblem } from '../batch/trip-rows.ts';
-import type { Meaning, TableProblem } from '../batch/trip-table.ts';
 import { plural } from './plural.ts';
 
 export const batch = {
@@ -22,7 +20,7 @@ export const batch = {
     quotes:
       'Its quotation marks do not fit together, so the columns can’t be told apart. Correct the file, or paste the cells.',
     large: 'That is more than 1,000 flights at once, or no table of flights. Split it.',
-  } satisfies Record<TableProblem, string>,
+  },
   meanings: {
     origin: 'Origin',
     destination: 'Destination',
@@ -32,7 +30,7 @@ export const batch = {
     departure: 'Departure (UTC)',
     date: 'Date (UTC)',
     time: 'Time (UTC)',
-  } satisfies Record<Meaning, string>,
+  },
   unused: 'Not used',
   columnMeaning: (column: number, title: string) =>
     title ? `Meaning of column ${column}, ${title}` : `Meaning of column ${column}`,
@@ -54,7 +52,7 @@ export const batch = {
     dateMissing: 'The date is missing, or clear the time.',
     timeMissing: 'The time is missing, or clear the date.',
     dateOrder: 'Day and month could be swapped. Choose the order above the table, or write 21NOV.',
-  } satisfies Record<CellProblem, string>,
+  },
   twice: (row: number) => `The same flight as in row ${row}.`,
   noColumn: (meaning: string) => `No column is the ${meaning.toLowerCase()}. Choose it above its column.`,
   summary: (good: number, all: number) =>
@@ -121,3 +119,10 @@ export const orders = {
   remove: (trip: string) => `Take back the order for ${trip}`,
   show: (trip: string) => `Show the kit of ${trip}`,
 };
+
+/** Why a table of flights can't be read. */
+export type TableProblem = keyof typeof batch.problems;
+/** What a column of it can mean. */
+export type Meaning = keyof typeof batch.meanings;
+/** What is wrong with a cell of it. */
+export type CellProblem = keyof typeof batch.cellProblems;

@@ -1,6 +1,4 @@
 /** Words of "Ready to fly". */
-import type { CheckName, CheckState } from '../ready/ready-checks.ts';
-
 export const ready = {
   title: 'Ready to fly',
   open: 'Ready to fly?',
@@ -16,11 +14,8 @@ export const ready = {
     wait: 'Still checking or on its way. Keep the lid open.',
     warn: 'Readable, but look at what is marked.',
     bad: 'Not ready. Mend what is marked first.',
-  } satisfies Record<CheckState, string>,
-  states: { ok: 'Checked', wait: 'Waiting', warn: 'Look at this', bad: 'Not ready' } satisfies Record<
-    CheckState,
-    string
-  >,
+  },
+  states: { ok: 'Checked', wait: 'Waiting', warn: 'Look at this', bad: 'Not ready' },
   names: {
     document: 'Document',
     verified: 'Integrity',
@@ -29,7 +24,7 @@ export const ready = {
     identity: 'Certificate',
     disk: 'Disk',
     battery: 'Battery',
-  } satisfies Record<CheckName, string>,
+  },
   checks: {
     'document.here': 'On this laptop. It opens without a network.',
     'document.coming': 'On its way. Keep the app running and online.',
@@ -70,3 +65,8 @@ export const ready = {
     again: 'Check again',
   },
 };
+
+/** What is checked of a flight, or of this laptop. */
+export type CheckName = keyof typeof ready.names;
+/** What came out of a check. */
+export type CheckState = keyof typeof ready.states;

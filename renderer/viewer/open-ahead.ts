@@ -4,7 +4,7 @@
  * the first frame of its view has the page. One document at a time; let go of after a while.
  */
 import type { Kit, PreparedDocument, ReadingPlace } from '../../preload/contract.ts';
-import type { Bridge } from '../bridge.ts';
+import type { Bridge } from '../ipc/bridge.ts';
 import { documentSource, type PdfDocument, type PdfEngine } from './engine/pdf-engine.ts';
 import { noteReading } from './paint/activity.ts';
 import { dropCanvas, hiddenCanvas } from './paint/canvases.ts';

@@ -1,7 +1,7 @@
 /** Everything that is read when a kit is opened, side by side: what was prepared, where the person was, the document. */
 import type { OutlineEntry, PreparedDocument, ReadingPlace } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge } from '../bridge.ts';
-import { strings } from '../strings.ts';
+import { asUiFailure, type Bridge } from '../ipc/bridge.ts';
+import { strings } from '../strings/strings.ts';
 import {
   documentSource,
   type PageSize,

@@ -1,22 +1,28 @@
 /** Begins to get selected kits ready when the window has come to rest: the engine's code comes only then. */
-import type { Stores } from '../app/stores.tsx';
+import { kitsSlice } from '../kits/kits-store.ts';
+import { navigationSlice } from '../state/navigation-store.ts';
+import type { Registry } from '../state/registry.tsx';
 import { startWhenIdle } from './start-when-idle.ts';
 
 /** The answer ends it. */
-export function startAhead(stores: Stores): () => void {
+export function startAhead(registry: Registry): () => void {
+  const { bridge, get } = registry;
   return startWhenIdle(async () => {
-    const [{ followSelection }, { openAheadOf }, { pdfjsEngine }, { rehearseView }] = await Promise.all([
+    const [{ followSelection }, { openAheadOf }, { pdfjsEngine }, { prewarmView }] = await Promise.all([
       import('./follow-selection.ts'),
       import('./open-ahead.ts'),
       import('./engine/pdfjs-engine.ts'),
       import('./workspace/prewarm.tsx'),
     ]);
     return () => {
-      const unfollow = followSelection(openAheadOf(stores.bridge, pdfjsEngine), stores);
+      const unfollow = followSelection(openAheadOf(bridge, pdfjsEngine), {
+        kits: get(kitsSlice),
+        navigation: get(navigationSlice),
+      });
       const unprewarm = startWhenIdle(async () => () => {
         // Where a kit was opened before, its view was drawn.
-        const isRead = stores.navigation.getState().screen.name === 'viewer';
-        return isRead || document.hidden ? () => {} : rehearseView(stores, pdfjsEngine);
+        const isRead = get(navigationSlice).getState().screen.name === 'viewer';
+        return isRead || document.hidden ? () => {} : prewarmView(registry, pdfjsEngine);
       });
       return () => {
         unfollow();

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import { strings } from '../strings.ts';
+import { strings } from '../strings/strings.ts';
 import type { ViewerState, ViewerStore } from './viewer-store.ts';
 
 /** The slice of the open document, for the viewer's parts. */

@@ -1,4 +1,4 @@
-import { useStores } from '../app/stores.tsx';
+import { useBridge } from '../state/registry.tsx';
 import { pdfjsEngine } from './engine/pdfjs-engine.ts';
 import { openAheadOf } from './open-ahead.ts';
 import { Workspace } from './workspace/workspace.tsx';
@@ -6,6 +6,6 @@ import './viewer.css';
 
 /** Reads the kits that are open. Needs nothing but their files on this laptop. Loaded with its engine at the first opening. */
 export default function ViewerScreen() {
-  const { bridge } = useStores();
+  const bridge = useBridge();
   return <Workspace engine={pdfjsEngine} ahead={openAheadOf(bridge, pdfjsEngine)} />;
 }

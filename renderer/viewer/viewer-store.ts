@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
-import type { Bridge } from '../bridge.ts';
-import { strings } from '../strings.ts';
+import type { Bridge } from '../ipc/bridge.ts';
+import { strings } from '../strings/strings.ts';
 import { lightStore } from './bar/light-store.ts';
 import type { PdfEngine } from './engine/pdf-engine.ts';
 import { addTurns } from './engine/turned.ts';

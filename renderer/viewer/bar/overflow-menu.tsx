@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../design/button.tsx';
 import { Icon } from '../../design/icons.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import { type Command, commandGroups, isMac, keyWords } from '../keys/command.ts';
 import { allCommands } from '../keys/viewer-keys.ts';
 import { useViewer, useViewerStore } from '../viewer-context.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import { useViewer, useViewerStore } from '../viewer-context.tsx';
 
 /** The number of the page in view; another one can be typed. */

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
-import { useStores } from '../../app/stores.tsx';
 import { Button, IconButton } from '../../design/button.tsx';
-import { strings } from '../../strings.ts';
+import { kitsSlice } from '../../kits/kits-store.ts';
+import { useStores } from '../../state/registry.tsx';
+import { strings } from '../../strings/strings.ts';
 import { useFind } from '../find/use-find.ts';
 import { CheatSheet } from '../keys/cheat-sheet.tsx';
 import type { Command } from '../keys/command.ts';
@@ -19,7 +20,7 @@ const lightIcons = { day: 'sun', dim: 'half', night: 'moon' } as const;
 
 /** Which kit, which page, and what can be done with the view; what does not fit is in the menu at its end. */
 export function ViewerToolbar({ kit, onBack }: { kit: Kit | null; onBack: () => void }) {
-  const { kits } = useStores();
+  const [kits] = useStores(kitsSlice);
   const kitId = kit?.id ?? null;
   const extra = useMemo<readonly Command[]>(
     () => [

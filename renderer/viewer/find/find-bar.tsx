@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../design/button.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import { useNameInView, useViewer, useViewerStore } from '../viewer-context.tsx';
 import type { FindState } from './find-store.ts';
 import { useFind, useFindStore } from './use-find.ts';

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef } from 'react';
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import { useChosen } from '../panels/use-over-pages.ts';
 import { MAX_MATCHES } from './find-store.ts';
 import { useFind, useFindStore } from './use-find.ts';

@@ -1,5 +1,5 @@
 import { KeysDialog } from '../../design/keys-dialog.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import { useViewer, useViewerStore } from '../viewer-context.tsx';
 import { commandGroups, isMac, keyWords } from './command.ts';
 import { allCommands } from './viewer-keys.ts';

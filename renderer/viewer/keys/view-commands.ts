@@ -1,5 +1,5 @@
 /** The viewer's own commands. Other parts add theirs by `useCommands`. */
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import { toggleFullScreen } from '../bar/full-screen.ts';
 import { lightStore } from '../bar/light-store.ts';
 import { touchStore } from '../bar/touch-mode.ts';

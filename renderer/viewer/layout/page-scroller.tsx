@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import type { PageSize, PdfDocument } from '../engine/pdf-engine.ts';
 import { addTurns } from '../engine/turned.ts';
 import { useViewer, useViewerStore } from '../viewer-context.tsx';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { MarkColour } from '../../../preload/contract.ts';
 import { markColours } from '../../../preload/schemas/values.ts';
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 
 /** The palette as a group of radio buttons. */
 export function ColourChoice(props: {

@@ -1,6 +1,6 @@
 import { IconButton } from '../../design/button.tsx';
 import type { IconName } from '../../design/icons.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import { isMac, keyWords } from '../keys/command.ts';
 import { ColourChoice } from './colour-choice.tsx';
 import { useMarks, useMarksStore } from './marks-context.ts';

@@ -1,5 +1,5 @@
 import { IconButton } from '../../design/button.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import { useViewer, useViewerStore } from '../viewer-context.tsx';
 
 /** Opens the panel with the tools and the list of marks; for the bar. */

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
-import { useStores } from '../../app/stores.tsx';
-import type { Bridge } from '../../bridge.ts';
+import type { Bridge } from '../../ipc/bridge.ts';
+import { useBridge } from '../../state/registry.tsx';
 import { readOutline } from '../panels/outline.ts';
 import { useViewerStore } from '../viewer-context.tsx';
 import type { ViewerStore } from '../viewer-store.ts';
@@ -27,7 +27,7 @@ function sliceOf(viewer: ViewerStore, bridge: Bridge): MarksStore {
 
 export function useMarksStore(): MarksStore {
   const viewer = useViewerStore();
-  const { bridge } = useStores();
+  const bridge = useBridge();
   return sliceOf(viewer, bridge);
 }
 

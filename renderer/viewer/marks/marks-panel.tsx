@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { useStores } from '../../app/stores.tsx';
-import { asUiFailure } from '../../bridge.ts';
 import { Button, IconButton } from '../../design/button.tsx';
 import { Icon } from '../../design/icons.tsx';
-import { strings } from '../../strings.ts';
+import { asUiFailure } from '../../ipc/bridge.ts';
+import { useBridge } from '../../state/registry.tsx';
+import { strings } from '../../strings/strings.ts';
 import { useChosen } from '../panels/use-over-pages.ts';
 import { useNameInView, useViewer, useViewerStore } from '../viewer-context.tsx';
 import { MarksBar } from './marks-bar.tsx';
@@ -143,7 +143,7 @@ function Row({ row, isOutdated }: { row: MarkRow; isOutdated: boolean }) {
 
 /** The outcome is told in the viewer's own place for it. */
 function SaveCopy({ isOff }: { isOff: boolean }) {
-  const { bridge } = useStores();
+  const bridge = useBridge();
   const viewer = useViewerStore();
   const kitId = useMarks((state) => state.kitId);
   const hasDrawn = useMarks((state) =>

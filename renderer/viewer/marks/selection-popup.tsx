@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { markColours } from '../../../preload/schemas/values.ts';
 import { IconButton } from '../../design/button.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import { useFloating } from './floating.ts';
 import { highlightSelection } from './highlight.ts';
 import { useMarks, useMarksStore } from './marks-context.ts';

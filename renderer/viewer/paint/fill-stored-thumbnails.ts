@@ -1,4 +1,4 @@
-import type { Bridge } from '../../bridge.ts';
+import type { Bridge } from '../../ipc/bridge.ts';
 import { documentSource, type PdfEngine } from '../engine/pdf-engine.ts';
 import { warmWorkers } from '../engine/pdfjs-session.ts';
 import { painterOf } from './page-painter.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../../design/icons.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import type { PdfComment, PdfDocument } from '../engine/pdf-engine.ts';
 import { useViewerStore } from '../viewer-context.tsx';
 

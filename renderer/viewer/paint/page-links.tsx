@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import type { PdfDocument, PdfLink } from '../engine/pdf-engine.ts';
 import { useViewerStore } from '../viewer-context.tsx';
 

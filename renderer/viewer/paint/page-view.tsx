@@ -1,6 +1,6 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import type { PageRegion, PageSize, PdfDocument } from '../engine/pdf-engine.ts';
 import { PageMarks } from '../marks/page-marks.tsx';
 import { useViewer } from '../viewer-context.tsx';

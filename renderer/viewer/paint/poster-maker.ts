@@ -4,7 +4,7 @@
  * when somebody does.
  */
 import type { Kit } from '../../../preload/contract.ts';
-import type { Bridge } from '../../bridge.ts';
+import type { Bridge } from '../../ipc/bridge.ts';
 import type { PdfEngine } from '../engine/pdf-engine.ts';
 import { pdfjsEngine } from '../engine/pdfjs-engine.ts';
 import { openSessions, warmWorkers } from '../engine/pdfjs-session.ts';
@@ -116,10 +116,10 @@ export function startPosterMaker({ bridge, find, engine = pdfjsEngine }: PosterM
     else soon(GATHER_MS);
   };
   const unsubscribers = [
-    bridge.kits.onChanged((change) => {
+    bridge.kits.on('changed', (change) => {
       if (change.changed.some((kit) => kit.document !== null)) changed();
     }),
-    bridge.reading.onPrepared(changed),
+    bridge.reading.on('prepared', changed),
     onActivity(() => filling?.abort()),
     () => document.removeEventListener('visibilitychange', onShown),
   ];

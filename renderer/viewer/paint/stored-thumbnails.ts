@@ -2,7 +2,7 @@ import type {
   StoredThumbnails as KnownStoredThumbnails,
   NewStoredThumbnails,
 } from '../../../preload/contract.ts';
-import type { Bridge } from '../../bridge.ts';
+import type { Bridge } from '../../ipc/bridge.ts';
 
 export type NewStoredThumbnail = NewStoredThumbnails['made'][number];
 

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import type { OutlineEntry } from '../../../preload/contract.ts';
 import { Icon } from '../../design/icons.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import { useTouch } from '../bar/use-touch.ts';
 import { useNameInView, useViewer, useViewerStore } from '../viewer-context.tsx';
 import { currentEntry, hasChildren, parentOf, shownEntries, siblings } from './outline.ts';

@@ -1,7 +1,7 @@
 import { type ComponentType, useId, useRef } from 'react';
 import { IconButton } from '../../design/button.tsx';
 import { Icon, type IconName } from '../../design/icons.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import { FindPanel } from '../find/find-panel.tsx';
 import { MarksPanel } from '../marks/marks-panel.tsx';
 import { useNameInView, useViewer, useViewerStore } from '../viewer-context.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import { addTurns, turnedSize } from '../engine/turned.ts';
 import { useViewer, useViewerStore } from '../viewer-context.tsx';
 import { Thumbnail } from './thumbnail.tsx';

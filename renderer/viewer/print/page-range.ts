@@ -1,4 +1,4 @@
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 
 export type PageRange = { ok: true; pages: readonly number[] } | { ok: false; problem: string };
 

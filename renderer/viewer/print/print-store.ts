@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import { strings } from '../../strings.ts';
+import { strings } from '../../strings/strings.ts';
 import { type PrintJob, type PrintSource, preparePrint } from './print-job.ts';
 
 /** How far printing is. */

@@ -1,12 +1,13 @@
 import type { Kit } from '../../../preload/contract.ts';
-import { useStores, useTrust } from '../../app/stores.tsx';
 import { Button } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
-import { strings } from '../../strings.ts';
+import { trustSlice, useTrust } from '../../kits/trust-store.ts';
+import { useStores } from '../../state/registry.tsx';
+import { strings } from '../../strings/strings.ts';
 
 /** Stands over the pages while their document is not what was downloaded, or could not be checked. */
 export function TrustAlert({ kit, onClose }: { kit: Kit; onClose: () => void }) {
-  const { trust } = useStores();
+  const [trust] = useStores(trustSlice);
   const soundness = useTrust((state) => {
     const known = state.known.get(kit.id);
     return known && known.sha256 === kit.document?.sha256 ? known.soundness : null;

@@ -1,11 +1,10 @@
 import type { Kit } from '../../../preload/contract.ts';
-import { useTrust } from '../../app/stores.tsx';
 import { formatUtc, formatUtcDate } from '../../design/format.ts';
 import { Badge } from '../../design/notice.tsx';
-import { kitTitle } from '../../library/kit-words.ts';
-import { strings } from '../../strings.ts';
-import { currencyOf, type Made, madeWhen } from './trust-facts.ts';
-import type { Soundness } from './trust-store.ts';
+import { kitTitle } from '../../kits/kit-words.ts';
+import { currencyOf, type Made, madeWhen } from '../../kits/trust-facts.ts';
+import { type Soundness, useTrust } from '../../kits/trust-store.ts';
+import { strings } from '../../strings/strings.ts';
 import './trust.css';
 
 /**

@@ -1,10 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
-import { useKits, useStores, useWorkspace } from '../../app/stores.tsx';
 import { IconButton } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
-import { kitSpoken } from '../../library/kit-words.ts';
-import { strings } from '../../strings.ts';
+import { kitSpoken } from '../../kits/kit-words.ts';
+import { kitsSlice, useKits } from '../../kits/kits-store.ts';
+import { navigationSlice } from '../../state/navigation-store.ts';
+import { useStores } from '../../state/registry.tsx';
+import { type Side, type Tab, useWorkspace, workspaceSlice } from '../../state/workspace-store.ts';
+import { strings } from '../../strings/strings.ts';
 import { ViewerToolbar } from '../bar/viewer-toolbar.tsx';
 import { FindBar } from '../find/find-bar.tsx';
 import { useCommands } from '../keys/use-commands.ts';
@@ -20,7 +23,6 @@ import { useViewer, useViewerStore, ViewSideContext } from '../viewer-context.ts
 import { useChecked, useRenewed } from './use-document.ts';
 import { Opening, ViewFailed } from './view-status.tsx';
 import { workspaceCommands } from './workspace-commands.ts';
-import type { Side, Tab } from './workspace-store.ts';
 
 /** Where a view stands: the whole room, one side of it, or out of sight, ready to come back. */
 export type Standing = 'alone' | Side | 'hidden';
@@ -28,7 +30,7 @@ export type Standing = 'alone' | Side | 'hidden';
 /** One kit as it is read: its bar, its pages, and what they say. */
 export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => void }) {
   const { tab, standing, onReopen } = props;
-  const { navigation, workspace } = useStores();
+  const [navigation, workspace] = useStores(navigationSlice, workspaceSlice);
   const store = useViewerStore();
   const kit = useKits((state) => state.kits.find((one) => one.id === tab.kitId) ?? null);
   const active = useWorkspace((state) => state.panes[state.active] === tab.id);
@@ -115,7 +117,7 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
 
 /** What the view or the last action on the kit has to say. */
 function Said({ kitId }: { kitId: Kit['id'] }) {
-  const { kits } = useStores();
+  const [kits] = useStores(kitsSlice);
   const store = useViewerStore();
   const note = useViewer((state) => state.note);
   const outcome = useKits((state) => state.outcome.get(kitId));

@@ -5,8 +5,10 @@
  */
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { type Stores, StoresProvider } from '../../app/stores.tsx';
 import { whenIdle } from '../../design/idle.ts';
+import { kitsSlice } from '../../kits/kits-store.ts';
+import { navigationSlice } from '../../state/navigation-store.ts';
+import { type Registry, RegistryProvider } from '../../state/registry.tsx';
 import { ViewerToolbar } from '../bar/viewer-toolbar.tsx';
 import type { PdfEngine } from '../engine/pdf-engine.ts';
 import { PageScroller } from '../layout/page-scroller.tsx';
@@ -23,17 +25,21 @@ const FRAMES = 3;
 const LATEST_MS = 1_000;
 
 /** Begins; the view goes by itself. The answer ends it at once. */
-export function rehearseView(stores: Stores, engine: PdfEngine): () => void {
+export function prewarmView(registry: Registry, engine: PdfEngine): () => void {
+  const { bridge, get } = registry;
   const place = document.createElement('div');
   place.className = 'prewarm';
   place.inert = true;
   place.setAttribute('aria-hidden', 'true');
   document.body.append(place);
   const root = createRoot(place);
-  const kit = stores.kits.getState().kits.find((one) => one.state === 'ready') ?? null;
+  const kit =
+    get(kitsSlice)
+      .getState()
+      .kits.find((one) => one.state === 'ready') ?? null;
   const kitId = kit?.id ?? '';
   // Nothing is opened: the view stands as it does before its document has come.
-  const view = createViewerStore(stores.bridge, engine);
+  const view = createViewerStore(bridge, engine);
   view.setState({ pageCount: 2, preparedSizes: [A4, A4] });
   // Its parts one by one, so that no scene holds up the window for long; then the whole, twice.
   const whole = <KitView key="view" tab={{ id: 'prewarm', kitId }} standing="hidden" onReopen={end} />;
@@ -46,7 +52,7 @@ export function rehearseView(stores: Stores, engine: PdfEngine): () => void {
   let frame = 0;
   let ended = false;
   // A view that a person opens does not share the time with it.
-  const unfollow = stores.navigation.subscribe(({ screen }) => {
+  const unfollow = get(navigationSlice).subscribe(({ screen }) => {
     if (screen.name === 'viewer') end();
   });
 
@@ -69,13 +75,13 @@ export function rehearseView(stores: Stores, engine: PdfEngine): () => void {
     // In small portions, so that keys and clicks are answered in between.
     startTransition(() =>
       root.render(
-        <StoresProvider stores={stores}>
+        <RegistryProvider registry={registry}>
           <ViewerContext value={view}>
             <Scene key={scene} onDrawn={() => stand(scene, FRAMES)}>
               {scenes[scene]}
             </Scene>
           </ViewerContext>
-        </StoresProvider>,
+        </RegistryProvider>,
       ),
     );
   }

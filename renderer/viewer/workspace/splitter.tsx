@@ -1,14 +1,14 @@
 import { useRef } from 'react';
-import { useStores, useWorkspace } from '../../app/stores.tsx';
-import { strings } from '../../strings.ts';
-import { MIN_SHARE } from './workspace-store.ts';
+import { useStores } from '../../state/registry.tsx';
+import { MIN_SHARE, useWorkspace, workspaceSlice } from '../../state/workspace-store.ts';
+import { strings } from '../../strings/strings.ts';
 
 /** How far one key press moves it, a share of the width. */
 const STEP = 0.05;
 
 /** The bar between two views: dragged, moved by arrow keys, put to the middle by a double click or Enter. */
 export function Splitter() {
-  const { workspace } = useStores();
+  const [workspace] = useStores(workspaceSlice);
   const share = useWorkspace((state) => state.share);
   const bar = useRef<HTMLDivElement>(null);
   const set = (next: number) => workspace.getState().setShare(next);

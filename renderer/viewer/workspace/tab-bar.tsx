@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { useKits, useStores, useWorkspace } from '../../app/stores.tsx';
 import { IconButton } from '../../design/button.tsx';
 import { Icon } from '../../design/icons.tsx';
-import { kitSpoken, kitTitle } from '../../library/kit-words.ts';
-import { strings } from '../../strings.ts';
-import type { Tab } from './workspace-store.ts';
+import { kitSpoken, kitTitle } from '../../kits/kit-words.ts';
+import { useKits } from '../../kits/kits-store.ts';
+import { useStores } from '../../state/registry.tsx';
+import { type Tab, useWorkspace, workspaceSlice } from '../../state/workspace-store.ts';
+import { strings } from '../../strings/strings.ts';
 
 /** The open kits in a row; nothing while there is one only. */
 export function TabBar({ onAdd }: { onAdd: () => void }) {
@@ -23,7 +24,7 @@ export function TabBar({ onAdd }: { onAdd: () => void }) {
 }
 
 function TabItem({ tab }: { tab: Tab }) {
-  const { workspace } = useStores();
+  const [workspace] = useStores(workspaceSlice);
   const kit = useKits((state) => state.kits.find((one) => one.id === tab.kitId) ?? null);
   const active = useWorkspace((state) => state.panes[state.active] === tab.id);
   const shown = useWorkspace((state) => state.panes.left === tab.id || state.panes.right === tab.id);

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
-import { useStores } from '../../app/stores.tsx';
+import { trustSlice } from '../../kits/trust-store.ts';
+import { useStores } from '../../state/registry.tsx';
 import type { ViewerState } from '../viewer-store.ts';
 
 /** The pages come first: the disk is left to them for so long, ms. */
@@ -8,7 +9,7 @@ const CHECK_AFTER_MS = 1_500;
 
 /** Checks the document in the background once the view shows it. */
 export function useChecked(kit: Kit | null, status: ViewerState['status']): void {
-  const { trust } = useStores();
+  const [trust] = useStores(trustSlice);
   const latest = useRef(kit);
   latest.current = kit;
   const sha256 = kit?.document?.sha256;

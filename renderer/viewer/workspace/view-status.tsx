@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useStores } from '../../app/stores.tsx';
 import { Button } from '../../design/button.tsx';
-import { strings } from '../../strings.ts';
+import { kitsSlice } from '../../kits/kits-store.ts';
+import { useStores } from '../../state/registry.tsx';
+import { strings } from '../../strings/strings.ts';
 
 /** After this long an opening document gets a word of explanation, ms. */
 const SLOW_MS = 4_000;
@@ -27,7 +28,7 @@ export function ViewFailed(props: {
   onReopen: () => void;
   onBack: () => void;
 }) {
-  const { kits } = useStores();
+  const [kits] = useStores(kitsSlice);
   return (
     <div className="viewer__failed" role="alert">
       <h2>{strings.viewer.failedTitle}</h2>

@@ -1,6 +1,6 @@
-import { strings } from '../../strings.ts';
+import type { WorkspaceStore } from '../../state/workspace-store.ts';
+import { strings } from '../../strings/strings.ts';
 import type { Command } from '../keys/command.ts';
-import type { WorkspaceStore } from './workspace-store.ts';
 
 /** What the keyboard and the menu do to the open kits. */
 export function workspaceCommands(

@@ -1,8 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { useKits, useStores, useWorkspace } from '../../app/stores.tsx';
-import { kitTitle } from '../../library/kit-words.ts';
-import { strings } from '../../strings.ts';
+import { kitTitle } from '../../kits/kit-words.ts';
+import { kitsSlice, useKits } from '../../kits/kits-store.ts';
+import { navigationSlice } from '../../state/navigation-store.ts';
+import { useBridge, useStores } from '../../state/registry.tsx';
+import { MAX_TABS, type Tab, useWorkspace, workspaceSlice } from '../../state/workspace-store.ts';
+import { strings } from '../../strings/strings.ts';
 import type { PdfEngine } from '../engine/pdf-engine.ts';
 import type { OpenAhead } from '../open-ahead.ts';
 import { ViewerContext } from '../viewer-context.tsx';
@@ -11,12 +14,12 @@ import { KitView, type Standing } from './kit-view.tsx';
 import { Splitter } from './splitter.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { createViewKeeper, type ViewKeeper } from './view-keeper.ts';
-import { MAX_TABS, type Tab } from './workspace-store.ts';
 import './workspace.css';
 
 /** The open kits: a row of tabs, and one view or two. Leaving it lets go of all documents and keeps the tabs. */
 export function Workspace({ engine, ahead }: { engine: PdfEngine; ahead: OpenAhead }) {
-  const { bridge, kits, navigation, workspace } = useStores();
+  const bridge = useBridge();
+  const [kits, navigation, workspace] = useStores(kitsSlice, navigationSlice, workspaceSlice);
   const [keeper] = useState(() =>
     createViewKeeper(bridge, engine, { ahead, known: (id) => kits.getState().find(id)?.document ?? null }),
   );
@@ -74,7 +77,7 @@ function ViewOfTab(props: { tab: Tab; view: ViewerStore; standing: Standing; kee
 
 /** Tells the main process what is on the screen: should this page's process end, it can say over which kit. */
 function useToldShown(): void {
-  const { bridge } = useStores();
+  const bridge = useBridge();
   const panes = useWorkspace((state) => state.panes);
   const active = useWorkspace((state) => state.active);
   const tabs = useWorkspace((state) => state.tabs);
@@ -94,7 +97,7 @@ function useToldShown(): void {
 
 /** Closes the tabs of kits that were removed. */
 function useForgotten(): void {
-  const { workspace, kits } = useStores();
+  const [workspace, kits] = useStores(workspaceSlice, kitsSlice);
   const list = useKits((state) => state.kits);
   useEffect(() => {
     if (kits.getState().status !== 'ready') return;
@@ -106,7 +109,7 @@ function useForgotten(): void {
 
 /** Goes to the page that was asked for from outside, for example from the search across kits. */
 function useWantedPage(keeper: ViewKeeper): void {
-  const { workspace } = useStores();
+  const [workspace] = useStores(workspaceSlice);
   const wanted = useWorkspace((state) => state.wanted);
   const view = useStore(keeper, (state) => (wanted ? state.views.get(wanted.tabId) : undefined));
   useEffect(() => {
@@ -118,7 +121,7 @@ function useWantedPage(keeper: ViewKeeper): void {
 
 /** Says which tab had to make room, in the view that has the keyboard. */
 function useToldRoom(keeper: ViewKeeper): void {
-  const { workspace, kits } = useStores();
+  const [workspace, kits] = useStores(workspaceSlice, kitsSlice);
   const kitId = useWorkspace((state) => state.madeRoom);
   const front = useWorkspace((state) => state.panes[state.active]);
   const view = useStore(keeper, (state) => (front ? state.views.get(front) : undefined));

@@ -1,11 +1,11 @@
 /** What one change event costs the renderer's stores with so many kits: no page, the stores alone. */
 import type { Kit, KitsChanged, TripKitBridge } from '../../../preload/contract.ts';
-import { createNavigationStore } from '../../../renderer/app/navigation-store.ts';
-import { connect } from '../../../renderer/bridge.ts';
-import { createKitsStore } from '../../../renderer/library/kits-store.ts';
-import { createLibraryStore } from '../../../renderer/library/library-store.ts';
-import { createSessionStore } from '../../../renderer/setup/session-store.ts';
-import { createWorkspaceStore } from '../../../renderer/viewer/workspace/workspace-store.ts';
+import { connect } from '../../../renderer/ipc/bridge.ts';
+import { createKitsStore } from '../../../renderer/kits/kits-store.ts';
+import { createLibraryStore } from '../../../renderer/kits/list/library-store.ts';
+import { createSessionStore } from '../../../renderer/session/session-store.ts';
+import { createNavigationStore } from '../../../renderer/state/navigation-store.ts';
+import { createWorkspaceStore } from '../../../renderer/state/workspace-store.ts';
 import { numbers } from './seed.ts';
 
 /** Times to take in events of `each` changed kits among `kits`, ms. */

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import type { PreparedDocument } from '../../../preload/contract.ts';
-import { strings } from '../../../renderer/strings.ts';
+import { strings } from '../../../renderer/strings/strings.ts';
 import { keyWords } from '../../../renderer/viewer/keys/command.ts';
 import { viewCommands } from '../../../renderer/viewer/keys/view-commands.ts';
 import type { FakeControls } from './fake-bridge.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBatchStore } from '../../../../renderer/batch/batch-store.ts';
-import { connect } from '../../../../renderer/bridge.ts';
-import { createKitsStore } from '../../../../renderer/library/kits-store.ts';
+import { connect } from '../../../../renderer/ipc/bridge.ts';
+import { createKitsStore } from '../../../../renderer/kits/kits-store.ts';
 import { createFakeBridge } from '../fake-bridge.ts';
 
 const now = Date.parse('2026-11-21T08:00:00Z');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { kitState } from '../../../../preload/contract.ts';
 import { bulkChoices, lossOf } from '../../../../renderer/library/bulk.ts';
+import { kitId } from '../kits/list/entries.ts';
 import { aKit } from '../kits.ts';
-import { kitId } from './entries.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 const document = { bytes: 1000, sha256: 'ab', pages: 2 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type LibraryRow, LibraryView } from '../../../../renderer/library/library-index.ts';
+import { type LibraryRow, LibraryView } from '../../../../renderer/kits/list/library-index.ts';
 import {
   HEAD_PX,
   heightOf,

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Notice } from '../../../../preload/contract.ts';
-import { connect } from '../../../../renderer/bridge.ts';
+import { connect } from '../../../../renderer/ipc/bridge.ts';
 import { createNoticesStore } from '../../../../renderer/notices/notices-store.ts';
 import { createFakeBridge } from '../fake-bridge.ts';
 

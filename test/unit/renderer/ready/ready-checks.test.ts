@@ -8,7 +8,7 @@ import {
   nextFlights,
   verdict,
 } from '../../../../renderer/ready/ready-checks.ts';
-import { strings } from '../../../../renderer/strings.ts';
+import { strings } from '../../../../renderer/strings/strings.ts';
 import { baseKit } from '../fake-data.ts';
 
 const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { connect } from '../../../../renderer/bridge.ts';
+import { connect } from '../../../../renderer/ipc/bridge.ts';
 import {
   createRequestStore,
   draftToTrip,
@@ -7,7 +7,7 @@ import {
   splitAlternates,
   tripToDraft,
 } from '../../../../renderer/request/request-store.ts';
-import { strings } from '../../../../renderer/strings.ts';
+import { strings } from '../../../../renderer/strings/strings.ts';
 import { createFakeBridge } from '../fake-bridge.ts';
 
 const now = Date.parse('2026-11-21T08:00:00Z');

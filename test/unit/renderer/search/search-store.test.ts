@@ -1,8 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { SearchAnswer, SearchHit } from '../../../../preload/contract.ts';
-import { createStores } from '../../../../renderer/app/stores.tsx';
-import { connect } from '../../../../renderer/bridge.ts';
+import { connect } from '../../../../renderer/ipc/bridge.ts';
+import { kitsSlice } from '../../../../renderer/kits/kits-store.ts';
+import { openingSlice } from '../../../../renderer/kits/opening-store.ts';
 import { markWords } from '../../../../renderer/search/mark-words.ts';
+import { searchSlice } from '../../../../renderer/search/search-store.ts';
+import { navigationSlice } from '../../../../renderer/state/navigation-store.ts';
+import { createRegistry } from '../../../../renderer/state/registry.tsx';
 import { createFakeBridge } from '../fake-bridge.ts';
 import { aKit } from '../kits.ts';
 
@@ -28,11 +32,11 @@ async function setUp() {
     prepared = () => listener({ kit_id: A } as never);
     return () => {};
   };
-  const stores = createStores(connect(fake.bridge));
-  stores.kits.getState().start();
-  await vi.waitFor(() => expect(stores.kits.getState().status).toBe('ready'));
+  const stores = createRegistry(connect(fake.bridge));
+  stores.get(kitsSlice).getState().start();
+  await vi.waitFor(() => expect(stores.get(kitsSlice).getState().status).toBe('ready'));
   for (const id of [A, B]) fake.push(aKit({ id, state: 'ready', acknowledged: true }));
-  const search = stores.search;
+  const search = stores.get(searchSlice);
   search.getState().start();
   search.getState().show();
   const last = async (count: number) => {
@@ -89,10 +93,10 @@ test('Enter opens the chosen page; while an answer is awaited it opens nothing',
   search.getState().setQuery('ils 2');
   search.getState().enter();
   expect(search.getState().open).toBe(true);
-  expect(stores.navigation.getState().screen.name).toBe('library');
+  expect(stores.get(navigationSlice).getState().screen.name).toBe('library');
   await found([hit(B, 1), hit(A, 7)]);
   search.getState().move('next');
-  const ask = vi.spyOn(stores.opening.getState(), 'ask');
+  const ask = vi.spyOn(stores.get(openingSlice).getState(), 'ask');
   search.getState().enter();
   expect(search.getState().open).toBe(false);
   expect(ask).toHaveBeenCalledWith(A, 7);

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { appearanceStore, takeAppearance } from '../../../../renderer/design/appearance.ts';
 import { localTime } from '../../../../renderer/design/format.ts';
-import { kitAirac } from '../../../../renderer/kit/kit-airac.ts';
+import { kitAirac } from '../../../../renderer/kits/kit-airac.ts';
+import { currencyOf } from '../../../../renderer/kits/trust-facts.ts';
 import { readHour, writeHour } from '../../../../renderer/settings/airac-hour.ts';
-import { currencyOf } from '../../../../renderer/viewer/trust/trust-facts.ts';
 import { baseKit } from '../fake-data.ts';
 
 const plain = { contrast: 'system', local_hours: '24', airac_minutes: 0 } as const;

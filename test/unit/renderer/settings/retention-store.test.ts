@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { connect } from '../../../../renderer/bridge.ts';
+import { connect } from '../../../../renderer/ipc/bridge.ts';
+import { createSettingsStore } from '../../../../renderer/session/settings-store.ts';
 import { createRetentionStore } from '../../../../renderer/settings/retention-store.ts';
-import { createSettingsStore } from '../../../../renderer/settings/settings-store.ts';
 import { createFakeBridge, type Scenario } from '../fake-bridge.ts';
 
 async function setUp(scenario: Scenario = 'demo') {

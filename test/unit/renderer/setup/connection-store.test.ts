@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Diagnosis } from '../../../../preload/contract.ts';
-import { connect } from '../../../../renderer/bridge.ts';
+import { connect } from '../../../../renderer/ipc/bridge.ts';
 import { createConnectionStore } from '../../../../renderer/setup/connection-store.ts';
 import { createFakeBridge } from '../fake-bridge.ts';
 import { goodDiagnosis } from '../fake-data.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { connect } from '../../../../renderer/bridge.ts';
+import { connect } from '../../../../renderer/ipc/bridge.ts';
 import { createPresetStore } from '../../../../renderer/setup/preset-store.ts';
 import { createFakeBridge } from '../fake-bridge.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { PreparedDocument, ReadingPlace } from '../../../../preload/contract.ts';
-import { connect } from '../../../../renderer/bridge.ts';
-import { strings } from '../../../../renderer/strings.ts';
+import { connect } from '../../../../renderer/ipc/bridge.ts';
+import { strings } from '../../../../renderer/strings/strings.ts';
 import { type PdfDocument, type PdfEngine, PdfError } from '../../../../renderer/viewer/engine/pdf-engine.ts';
 import { viewerKey } from '../../../../renderer/viewer/keys/viewer-keys.ts';
 import { createViewerStore } from '../../../../renderer/viewer/viewer-store.ts';

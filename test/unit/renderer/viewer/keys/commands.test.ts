@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { strings } from '../../../../../renderer/strings.ts';
+import { strings } from '../../../../../renderer/strings/strings.ts';
 import {
   commandGroups,
   isPressed,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { BookmarkPlace, Mark, MarkDraft, OutlineEntry } from '../../../../../preload/contract.ts';
-import { type Bridge, UiFailure } from '../../../../../renderer/bridge.ts';
+import { type Bridge, UiFailure } from '../../../../../renderer/ipc/bridge.ts';
 import { createMarksStore, type MarksStore } from '../../../../../renderer/viewer/marks/marks-store.ts';
 
 const note = (text: string, page = 1): MarkDraft => ({ kind: 'note', page, x: 0.5, y: 0.5, text });

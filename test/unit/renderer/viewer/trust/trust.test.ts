@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { DocumentCheck, Kit, KitEvent, Result } from '../../../../../preload/contract.ts';
-import { connect } from '../../../../../renderer/bridge.ts';
-import { currencyOf, madeWhen } from '../../../../../renderer/viewer/trust/trust-facts.ts';
-import { createTrustStore } from '../../../../../renderer/viewer/trust/trust-store.ts';
+import { connect } from '../../../../../renderer/ipc/bridge.ts';
+import { currencyOf, madeWhen } from '../../../../../renderer/kits/trust-facts.ts';
+import { createTrustStore } from '../../../../../renderer/kits/trust-store.ts';
 import { createFakeBridge } from '../../fake-bridge.ts';
 import { aKit } from '../../kits.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { connect } from '../../../../../renderer/bridge.ts';
+import { connect } from '../../../../../renderer/ipc/bridge.ts';
+import { createWorkspaceStore } from '../../../../../renderer/state/workspace-store.ts';
 import { PdfError } from '../../../../../renderer/viewer/engine/pdf-engine.ts';
 import { createViewKeeper, tabsToKeep, WARM } from '../../../../../renderer/viewer/workspace/view-keeper.ts';
-import { createWorkspaceStore } from '../../../../../renderer/viewer/workspace/workspace-store.ts';
 import { createFakeBridge } from '../../fake-bridge.ts';
 
 function setUp(...kits: string[]) {

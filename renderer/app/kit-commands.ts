@@ -1,0 +1,103 @@
+/** What the system's Kit menu offers, for which kit, and what it does. */
+
+import type { Kit, KitCommand } from '../../preload/contract.ts';
+import { actionsByState } from '../kits/actions-by-state.ts';
+import { kitsSlice } from '../kits/kits-store.ts';
+import { librarySlice } from '../kits/list/library-store.ts';
+import { openingSlice } from '../kits/opening-store.ts';
+import { questionSlice } from '../kits/question-store.ts';
+import { requestSlice } from '../request/request-store.ts';
+import { navigationSlice } from '../state/navigation-store.ts';
+import type { Registry } from '../state/registry.tsx';
+import { activeTab, workspaceSlice } from '../state/workspace-store.ts';
+
+/** The kit that is read, or the only one that is selected in the list; undefined where there is none. */
+export function menuKit({ get }: Registry): Kit | undefined {
+  const { screen, pane, selectedId } = get(navigationSlice).getState();
+  const { find } = get(kitsSlice).getState();
+  if (screen.name === 'viewer') return find(activeTab(get(workspaceSlice).getState())?.kitId ?? '');
+  const alone = get(librarySlice).getState().selection.marked.size <= 1;
+  return screen.name === 'library' && pane === 'kit' && alone ? find(selectedId ?? '') : undefined;
+}
+
+/** What can be done with it now. @param reading whether it is open on the screen */
+export function menuCommands(kit: Kit | undefined, reading: boolean): KitCommand[] {
+  if (!kit) return [];
+  const actions = actionsByState[kit.state];
+  const offered: [KitCommand, boolean][] = [
+    ['kit_open', actions.includes('open') && !reading],
+    ['kit_save_copy', actions.includes('saveCopy')],
+    ['kit_print', actions.includes('open') && reading],
+    ['kit_request_again', kit.trip !== null && !actions.includes('cancel')],
+    ['kit_retry', actions.includes('retry')],
+    ['kit_cancel', actions.includes('cancel')],
+    ['kit_pin', true],
+    // What is being read is not taken away from under the eyes.
+    ['kit_remove', actions.includes('remove') && !reading],
+  ];
+  return offered.flatMap(([command, can]) => (can ? [command] : []));
+}
+
+/** Does it, where it can be done: the menu may be a moment behind. */
+export function runKitCommand(command: KitCommand, registry: Registry): void {
+  const { get } = registry;
+  const navigation = get(navigationSlice).getState();
+  const reading = navigation.screen.name === 'viewer';
+  const kit = menuKit(registry);
+  if (!kit || !menuCommands(kit, reading).includes(command)) return;
+  const act = get(kitsSlice).getState().act;
+  switch (command) {
+    case 'kit_open':
+      get(openingSlice).getState().ask(kit.id);
+      break;
+    case 'kit_save_copy':
+      void act('saveCopy', kit.id);
+      break;
+    case 'kit_print':
+      // The viewer's own key: what it asks is the view's.
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', ctrlKey: true }));
+      break;
+    case 'kit_request_again':
+      if (kit.trip) get(requestSlice).getState().fill(kit.trip);
+      navigation.show('request');
+      break;
+    case 'kit_retry':
+      void act('retry', kit.id);
+      break;
+    case 'kit_pin':
+      void act(kit.pinned ? 'unpin' : 'pin', kit.id);
+      break;
+    case 'kit_cancel':
+      get(questionSlice).getState().ask(kit.id, 'cancel');
+      break;
+    case 'kit_remove':
+      // On a Mac its key also deletes what is being written.
+      if (!document.activeElement?.closest('input, textarea'))
+        get(questionSlice).getState().ask(kit.id, 'remove');
+      break;
+  }
+}
+
+/** Tells the system's menu what it can offer, whenever that changes; the answer ends it. */
+export function followKitMenu(registry: Registry): () => void {
+  const { bridge, get } = registry;
+  const navigation = get(navigationSlice);
+  let sent = '';
+  const tell = () => {
+    const commands = menuCommands(menuKit(registry), navigation.getState().screen.name === 'viewer');
+    if (sent === commands.join()) return;
+    sent = commands.join();
+    // Without it the menu only offers what it did before.
+    bridge.app.kitCommands(commands).catch(() => {});
+  };
+  const stops = [
+    get(kitsSlice).subscribe((state, before) => state.kits !== before.kits && tell()),
+    get(librarySlice).subscribe((state, before) => state.selection !== before.selection && tell()),
+    navigation.subscribe(tell),
+    get(workspaceSlice).subscribe(tell),
+  ];
+  tell();
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

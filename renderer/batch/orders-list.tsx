@@ -1,0 +1,68 @@
+import type { StandingOrder } from '../../preload/contract.ts';
+import { IconButton } from '../design/button.tsx';
+import { formatUtc } from '../design/format.ts';
+import { Badge, Notice } from '../design/notice.tsx';
+import { navigationSlice } from '../state/navigation-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
+import { ordersSlice, useOrders } from './orders-store.ts';
+
+const tones = { waiting: 'calm', requested: 'ok', missed: 'danger' } as const;
+
+/** The standing orders, by departure. */
+export function OrdersList() {
+  const [store] = useStores(ordersSlice);
+  const [navigation] = useStores(navigationSlice);
+  const { status, orders, failure } = useOrders((state) => state);
+  const name = ({ trip }: StandingOrder) =>
+    [trip.flight, `${trip.origin} ${strings.app.arrow} ${trip.destination}`].filter(Boolean).join(' ');
+  return (
+    <section className="orders" aria-label={strings.orders.title}>
+      <p className="batch__intro">{strings.orders.intro}</p>
+      {failure ? (
+        <Notice tone="danger" alert>
+          {status === 'failed' ? `${strings.orders.failed} ${failure.message}` : failure.message}
+        </Notice>
+      ) : null}
+      {status === 'ready' && orders.length === 0 ? (
+        <p className="orders__empty">{strings.orders.empty}</p>
+      ) : null}
+      {orders.length > 0 ? (
+        <ul className="sent__list" aria-label={strings.orders.list}>
+          {orders.map((order) => (
+            <li key={order.id} className="order" data-order-state={order.state}>
+              <span className="order__trip code">{name(order)}</span>
+              <span className="order__departure">{formatUtc(order.trip.departure ?? order.due_at)}</span>
+              <span className="order__due">
+                {`${strings.orders.due(formatUtc(order.due_at))}, ${strings.orders.hours(order.hours_before)}`}
+              </span>
+              <Badge tone={order.problem ? 'warn' : tones[order.state]}>
+                {strings.orders.states[order.state]}
+              </Badge>
+              <span className="order__actions">
+                {order.kit_id ? (
+                  <IconButton
+                    icon="list"
+                    label={strings.orders.show(name(order))}
+                    onClick={() => {
+                      navigation.getState().select(order.kit_id);
+                      navigation.getState().toLibrary();
+                    }}
+                  />
+                ) : null}
+                <IconButton
+                  icon="cross"
+                  label={strings.orders.remove(name(order))}
+                  onClick={() => void store.getState().remove(order.id)}
+                />
+              </span>
+              {order.problem || order.state === 'missed' ? (
+                <p className="order__problem">{order.problem ?? strings.orders.missed}</p>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}

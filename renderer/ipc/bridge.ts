@@ -1,0 +1,152 @@
+/**
+ * The only place that touches `window.tripkit`. Made from what the contract exposes: turns each Result into a value or a
+ * thrown UiFailure, and gives every call that does not wait for a person a time-out.
+ */
+import type {
+  ErrorKind,
+  Failure,
+  Kit,
+  Result,
+  ServiceMessage,
+  TripKitBridge,
+} from '../../preload/contract.ts';
+import { strings } from '../strings/strings.ts';
+import { readKits } from './kit-lines.ts';
+
+declare global {
+  interface Window {
+    /** Put there by the preload script; absent when the page runs outside the app. */
+    readonly tripkit?: TripKitBridge;
+  }
+}
+
+/** A failure that a screen shows: `message` is a sentence for a person. Kind `app` is a fault of the app itself. */
+export class UiFailure extends Error {
+  override readonly name = 'UiFailure';
+  readonly kind: ErrorKind | 'app';
+  readonly messages: ServiceMessage[];
+
+  constructor(failure: Omit<Failure, 'kind'> & { kind: ErrorKind | 'app' }) {
+    super(failure.message);
+    this.kind = failure.kind;
+    this.messages = failure.messages ?? [];
+  }
+}
+
+/** Whatever was thrown, as a UiFailure; unknown errors get a sentence of their own and lose their text. */
+export function asUiFailure(error: unknown): UiFailure {
+  return error instanceof UiFailure
+    ? error
+    : new UiFailure({ kind: 'app', message: strings.failure.unexpected });
+}
+
+type Domains = keyof TripKitBridge;
+type Calls<D extends Domains> = Exclude<keyof TripKitBridge[D] & string, 'on'>;
+type CallName = { [D in Domains]: `${D}.${Calls<D>}` }[Domains];
+type Unwrapped<F> = F extends (...args: infer A) => Promise<Result<infer T>>
+  ? (...args: A) => Promise<T>
+  : never;
+/** The calls of a domain, which answer with the value or throw a UiFailure, and its events as the contract has them. */
+type Domain<D extends Domains> = { readonly [N in Calls<D>]: Unwrapped<TripKitBridge[D][N]> } & Pick<
+  TripKitBridge[D],
+  Extract<keyof TripKitBridge[D], 'on'>
+>;
+
+/** The contract as the screens use it. */
+export type Bridge = { readonly [D in Exclude<Domains, 'kits'>]: Domain<D> } & {
+  readonly kits: Omit<Domain<'kits'>, 'list' | 'listText' | 'firstText'> & {
+    /** The kits of the next flights, ahead of `list`; none where that is not worth it. */
+    first(): Promise<Kit[]>;
+    list(): Promise<Kit[]>;
+  };
+};
+
+/** How long a call of the main process may take before the person is told, ms. */
+export const CALL_TIMEOUT_MS = 30_000;
+/** The same for calls that go through the network step by step, or through many files; ms. */
+export const LONG_CALL_TIMEOUT_MS = 180_000;
+/** A dialog of the system, or its keychain, waits for a person. */
+const UNTIL_PERSON = null;
+
+/** The calls that may take another time than `CALL_TIMEOUT_MS`, ms; null: as long as they like. */
+const timeouts: { readonly [N in CallName]?: number | null } = {
+  'app.saveDiagnostics': UNTIL_PERSON,
+  'audit.export': UNTIL_PERSON,
+  'batch.save': UNTIL_PERSON,
+  'documents.check': LONG_CALL_TIMEOUT_MS,
+  // It ends when the person lets go.
+  'documents.drag': UNTIL_PERSON,
+  'documents.prepareDrag': LONG_CALL_TIMEOUT_MS,
+  'documents.saveCopy': UNTIL_PERSON,
+  'identity.choose': UNTIL_PERSON,
+  'identity.import': UNTIL_PERSON,
+  'marks.saveCopy': UNTIL_PERSON,
+  'profiles.choose': UNTIL_PERSON,
+  'profiles.chooseAuthority': UNTIL_PERSON,
+  'profiles.test': LONG_CALL_TIMEOUT_MS,
+  'retention.apply': LONG_CALL_TIMEOUT_MS,
+  'updates.check': LONG_CALL_TIMEOUT_MS,
+};
+
+function limited<A extends unknown[], T>(
+  call: (...args: A) => Promise<Result<T>>,
+  timeoutMs: number | null = CALL_TIMEOUT_MS,
+): (...args: A) => Promise<T> {
+  return async (...args) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      if (timeoutMs === null) return;
+      timer = setTimeout(
+        () => reject(new UiFailure({ kind: 'app', message: strings.failure.noAnswer })),
+        timeoutMs,
+      );
+    });
+    try {
+      const result = await Promise.race([call(...args), late]);
+      if (result.ok) return result.value;
+      throw new UiFailure(result.error);
+    } catch (error) {
+      throw asUiFailure(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+/**
+ * Binds the raw bridge.
+ *
+ * @param early the answer to `kits.firstText`, where it was asked for already
+ */
+export function connect(raw: TripKitBridge, early?: Promise<Result<string>>): Bridge {
+  const domains = Object.entries(raw).map(([domain, members]) => [
+    domain,
+    Object.fromEntries(
+      Object.entries(members).map(([name, member]) => [
+        name,
+        name === 'on' ? member : limited(member, timeouts[`${domain}.${name}` as CallName]),
+      ]),
+    ),
+  ]);
+  const bridge = Object.fromEntries(domains) as { readonly [D in Domains]: Domain<D> };
+  let ahead = early;
+  const firstText = limited(() => {
+    const answer = ahead ?? raw.kits.firstText();
+    ahead = undefined;
+    return answer;
+  });
+  return {
+    ...bridge,
+    kits: {
+      ...bridge.kits,
+      first: async () => readKits(await firstText()),
+      list: async () => readKits(await bridge.kits.listText()),
+    },
+  };
+}
+
+/** The bridge of this window. Throws a UiFailure where the page runs outside the app. */
+export function windowBridge(early?: Promise<Result<string>>): Bridge {
+  if (!window.tripkit) throw new UiFailure({ kind: 'app', message: strings.failure.noBridge });
+  return connect(window.tripkit, early);
+}

@@ -1,0 +1,58 @@
+import { useStore } from 'zustand';
+import type { Kit } from '../../preload/contract.ts';
+import { ConfirmDialog } from '../design/confirm-dialog.tsx';
+import { navigationSlice } from '../state/navigation-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
+import { kitSpoken } from './kit-words.ts';
+import { kitsSlice, useKits } from './kits-store.ts';
+import { librarySlice } from './list/library-store.ts';
+import { type AskedAction, questionSlice } from './question-store.ts';
+
+/** The question before something is done to a kit, while one is asked. */
+export function KitQuestion() {
+  const [question] = useStores(questionSlice);
+  const asked = useStore(question, (state) => state.asked);
+  const kit = useKits((state) => (asked ? state.find(asked.kitId) : undefined));
+  return asked && kit ? <Question kit={kit} action={asked.action} /> : null;
+}
+
+function Question({ kit, action }: { kit: Kit; action: AskedAction }) {
+  const [kits, library, navigation, question] = useStores(
+    kitsSlice,
+    librarySlice,
+    navigationSlice,
+    questionSlice,
+  );
+  const words = strings.kit.confirm;
+  const name = kitSpoken(kit);
+  const { title, text, yes, danger } = {
+    remove: {
+      title: words.removeTitle,
+      text: words.remove(name, kit.document !== null),
+      yes: words.removeYes,
+      danger: true,
+    },
+    requestAgain: { title: words.againTitle, text: words.again(name), yes: words.againYes, danger: false },
+    cancel: { title: words.cancelTitle, text: words.cancel(name), yes: words.cancelYes, danger: true },
+  }[action];
+
+  async function answer(said: boolean) {
+    question.getState().settle();
+    if (!said) return;
+    const neighbour = library.getState().neighbourOf(kit.id);
+    const done = await kits.getState().act(action, kit.id);
+    if (done && action === 'remove') navigation.getState().select(neighbour);
+  }
+
+  return (
+    <ConfirmDialog
+      title={title}
+      text={text}
+      yes={yes}
+      danger={danger}
+      {...(action === 'cancel' ? { no: words.keep } : {})}
+      onAnswer={(said) => void answer(said)}
+    />
+  );
+}

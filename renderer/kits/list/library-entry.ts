@@ -1,0 +1,77 @@
+/** What the list needs to know of a kit, worked out once for each version of it. Pure. */
+import type { Kit } from '../../../preload/contract.ts';
+import { formatUtc } from '../../design/format.ts';
+import { strings } from '../../strings/strings.ts';
+import { isUnread, stateLabel, warningCount } from '../kit-words.ts';
+
+export interface LibraryEntry {
+  kit: Kit;
+  /** Everything that a search looks at, in lower case; worked out when it is first looked at. */
+  readonly text: string;
+  /** Departure, or where it is not known when the kit was asked for; ms since 1970 UTC. */
+  at: number;
+  /** Whether `at` is a departure. */
+  departs: boolean;
+  /** When the kit was asked for; ms since 1970 UTC. */
+  created: number;
+  /** Origin, destination, flight: the order by route. */
+  route: string;
+  /** Origin, destination and alternates. */
+  airports: readonly string[];
+  unread: boolean;
+  warnings: boolean;
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** `21nov`, as flight plans and schedulers write a day. */
+function dayMonth(ms: number): string {
+  const date = new Date(ms);
+  return `${String(date.getUTCDate()).padStart(2, '0')}${MONTHS[date.getUTCMonth()] ?? ''}`;
+}
+
+function searchText(kit: Kit, at: number, departs: boolean, profileName: string): string {
+  const { trip } = kit;
+  return [
+    trip?.origin,
+    trip?.destination,
+    ...(trip?.alternates ?? []),
+    trip?.flight,
+    departs && trip?.departure ? `${trip.departure} ${formatUtc(trip.departure)} ${dayMonth(at)}` : '',
+    kit.tripkit_id,
+    stateLabel(kit),
+    kit.failure ? strings.failure.kinds[kit.failure.kind] : '',
+    warningCount(kit) > 0 ? strings.messages.warnings(2) : '',
+    isUnread(kit) ? strings.library.unread : '',
+    kit.superseded_by ? strings.opening.superseded.badge : '',
+    kit.pinned ? strings.opening.pin.badge : '',
+    profileName,
+  ]
+    .join(' ')
+    .toLowerCase();
+}
+
+/** @param profileName where there are several profiles to tell apart; '' otherwise */
+export function libraryEntry(kit: Kit, profileName = ''): LibraryEntry {
+  const { trip } = kit;
+  const created = Date.parse(kit.created_at);
+  const departure = Date.parse(trip?.departure ?? '');
+  const departs = !Number.isNaN(departure);
+  const at = departs ? departure : created;
+  let text: string | null = null;
+  return {
+    kit,
+    // Half of the work of a start with thousands of kits, and nobody searches before the list is there.
+    get text() {
+      text ??= searchText(kit, at, departs, profileName);
+      return text;
+    },
+    at,
+    departs,
+    created,
+    route: trip ? `${trip.origin} ${trip.destination} ${trip.flight ?? ''}` : '\uffff',
+    airports: trip ? [trip.origin, trip.destination, ...(trip.alternates ?? [])] : [],
+    unread: isUnread(kit),
+    warnings: warningCount(kit) > 0,
+  };
+}

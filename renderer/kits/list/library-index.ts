@@ -1,0 +1,185 @@
+import type { Kit } from '../../../preload/contract.ts';
+import { type LibraryEntry, libraryEntry } from './library-entry.ts';
+import { isNarrowed, type LibraryFilter, matcher } from './library-filter.ts';
+import { compareBy, groupKey, groupOf, type LibraryGroup, type LibraryOrder } from './library-order.ts';
+import { SortedList } from './sorted-list.ts';
+
+/** Search texts that are worked out between two looks at the clock. */
+const WARM_AT_ONCE = 100;
+
+/** The head of a group, with how many kits of it are shown. */
+export interface LibraryHead {
+  group: LibraryGroup;
+  count: number;
+}
+/** One line of the list. */
+export type LibraryRow = LibraryHead | LibraryEntry;
+
+export function isHead(row: LibraryRow): row is LibraryHead {
+  return 'group' in row;
+}
+
+/** What the list shows. */
+export class LibraryView {
+  readonly rows: readonly LibraryRow[];
+  /** The places of the heads in `rows`, in order. */
+  readonly heads: readonly number[];
+  /** How many kits are shown. */
+  readonly count: number;
+  /** How many there are. */
+  readonly total: number;
+  #places: Map<string, number> | null = null;
+
+  constructor(rows: readonly LibraryRow[], heads: readonly number[], total: number) {
+    this.rows = rows;
+    this.heads = heads;
+    this.count = rows.length - heads.length;
+    this.total = total;
+  }
+
+  /** The row of a kit; undefined where it is not shown. */
+  rowOf(id: string): number | undefined {
+    this.#places ??= new Map(
+      this.rows.flatMap((row, index) => (isHead(row) ? [] : [[row.kit.id, index] as const])),
+    );
+    return this.#places.get(id);
+  }
+
+  /** How many heads stand before a row, or at it. */
+  headsUpTo(row: number): number {
+    let low = 0;
+    let high = this.heads.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.heads[middle] ?? Infinity) <= row) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Which kit of the list a row is, from 1. */
+  positionOf(row: number): number {
+    return row + 1 - this.headsUpTo(row);
+  }
+
+  /** The kit at a position, from 0; the first or last one beyond the ends. Undefined in an empty list. */
+  kitAt(position: number): LibraryEntry | undefined {
+    if (this.count === 0) return undefined;
+    const wanted = Math.min(this.count - 1, Math.max(0, position));
+    // The row is `wanted` plus the heads before it: at most one more at each step.
+    let row = wanted;
+    for (let heads = this.headsUpTo(row); row !== wanted + heads; heads = this.headsUpTo(row))
+      row = wanted + heads;
+    const found = this.rows[row];
+    return found && !isHead(found) ? found : undefined;
+  }
+
+  /** The ids of the kits that are shown, in order. */
+  ids(): string[] {
+    return this.rows.flatMap((row) => (isHead(row) ? [] : [row.kit.id]));
+  }
+}
+
+export const emptyView = new LibraryView([], [], 0);
+
+/** All kits in order, kept so that a change of one costs little with ten thousand of them. */
+export class LibraryIndex {
+  readonly #entries = new Map<string, LibraryEntry>();
+  readonly #sorted: SortedList<LibraryEntry>;
+  #warmed = 0;
+  #order: LibraryOrder = 'departure';
+  #today: number;
+  #names: ReadonlyMap<string, string> | null = null;
+
+  /** @param today the start of this day in UTC, ms since 1970 */
+  constructor(today: number) {
+    this.#today = today;
+    this.#sorted = new SortedList(compareBy(this.#order, today));
+  }
+
+  /** Takes in what has changed since the last time: a changed kit is another object. */
+  sync(kits: readonly Kit[]): void {
+    const gone: LibraryEntry[] = [];
+    const come: LibraryEntry[] = [];
+    for (const kit of kits) {
+      const before = this.#entries.get(kit.id);
+      if (before?.kit === kit) continue;
+      if (before) gone.push(before);
+      const entry = libraryEntry(kit, this.#names?.get(kit.profile_id));
+      this.#entries.set(kit.id, entry);
+      come.push(entry);
+    }
+    if (this.#entries.size > kits.length) {
+      const there = new Set(kits.map(({ id }) => id));
+      for (const [id, entry] of this.#entries) {
+        if (there.has(id)) continue;
+        gone.push(entry);
+        this.#entries.delete(id);
+      }
+    }
+    this.#sorted.change(gone, come);
+  }
+
+  /** The names of the profiles, which a search finds; null where there is only one. */
+  setNames(names: ReadonlyMap<string, string> | null): void {
+    this.#names = names;
+    const before = [...this.#entries.values()];
+    const after = before.map(({ kit }) => libraryEntry(kit, names?.get(kit.profile_id)));
+    for (const entry of after) this.#entries.set(entry.kit.id, entry);
+    this.#sorted.change(before, after);
+  }
+
+  /** @param today the start of this day in UTC, ms since 1970 */
+  setOrder(order: LibraryOrder, today: number): void {
+    if (order === this.#order && today === this.#today) return;
+    this.#order = order;
+    this.#today = today;
+    this.#sorted.orderBy(compareBy(order, today));
+  }
+
+  /** Every airport that occurs, with how many kits, the commonest first. */
+  airports(): { code: string; count: number }[] {
+    const counts = new Map<string, number>();
+    for (const { airports } of this.#entries.values())
+      for (const code of new Set(airports)) counts.set(code, (counts.get(code) ?? 0) + 1);
+    return [...counts]
+      .map(([code, count]) => ({ code, count }))
+      .sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1));
+  }
+
+  /** Works the search texts out for up to `ms`, ahead of the first search; whether all are there. */
+  warm(ms: number): boolean {
+    const end = performance.now() + ms;
+    const { items } = this.#sorted;
+    while (this.#warmed < items.length) {
+      // A look is what works it out.
+      for (const stop = this.#warmed + WARM_AT_ONCE; this.#warmed < stop; this.#warmed += 1)
+        void items[this.#warmed]?.text;
+      if (performance.now() > end) return false;
+    }
+    return true;
+  }
+
+  /** What the list shows under a filter. */
+  view(filter: LibraryFilter): LibraryView {
+    const shown = isNarrowed(filter)
+      ? this.#sorted.items.filter(matcher(filter, this.#today))
+      : this.#sorted.items;
+    const rows: LibraryRow[] = [];
+    const heads: number[] = [];
+    let head: LibraryHead | null = null;
+    let key: string | number | null = null;
+    for (const entry of shown) {
+      const own = groupKey(this.#order, entry);
+      if (head === null || own !== key) {
+        key = own;
+        head = { group: groupOf(this.#order, entry), count: 0 };
+        heads.push(rows.length);
+        rows.push(head);
+      }
+      head.count += 1;
+      rows.push(entry);
+    }
+    return new LibraryView(rows, heads, this.#sorted.items.length);
+  }
+}

@@ -1,0 +1,98 @@
+/** The orders of the list and the groups that each of them makes. Pure. */
+import type { KitState } from '../../../preload/contract.ts';
+import type { LibraryEntry } from './library-entry.ts';
+
+export const libraryOrders = ['departure', 'requested', 'route', 'state'] as const;
+export type LibraryOrder = (typeof libraryOrders)[number];
+
+export const DAY_MS = 86_400_000;
+
+/** The start of the day in UTC that `ms` (since 1970) is in. */
+export function utcDay(ms: number): number {
+  return Math.floor(ms / DAY_MS) * DAY_MS;
+}
+
+/** States as a person deals with them. */
+export type StateGroup = 'attention' | 'progress' | 'ready' | 'cancelled';
+const stateGroups: Record<KitState, StateGroup> = {
+  failed: 'attention',
+  unconfirmed: 'attention',
+  requesting: 'progress',
+  generating: 'progress',
+  downloading: 'progress',
+  ready: 'ready',
+  cancelled: 'cancelled',
+};
+const stateRanks: Record<StateGroup, number> = { attention: 0, progress: 1, ready: 2, cancelled: 3 };
+
+/** What a head stands for. */
+export type LibraryGroup =
+  /** A day in UTC, its start in ms since 1970. */
+  | { kind: 'day'; day: number }
+  | { kind: 'origin'; origin: string | null }
+  | { kind: 'state'; state: StateGroup };
+
+function newest(a: LibraryEntry, b: LibraryEntry): number {
+  const superseded = Number(a.kit.superseded_by !== null) - Number(b.kit.superseded_by !== null);
+  if (superseded !== 0) return superseded;
+  if (a.created !== b.created) return b.created - a.created;
+  return a.kit.id === b.kit.id ? 0 : a.kit.id < b.kit.id ? -1 : 1;
+}
+
+/** What is still to come first, the next one at the top; then what is over, the last one first. */
+function byDeparture(today: number) {
+  return (a: LibraryEntry, b: LibraryEntry): number => {
+    const [pastA, pastB] = [a.at < today, b.at < today];
+    if (pastA !== pastB) return pastA ? 1 : -1;
+    if (a.at !== b.at) return pastA ? b.at - a.at : a.at - b.at;
+    return newest(a, b);
+  };
+}
+
+function byText(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+/** The order of two kits. @param today the start of this day in UTC, ms since 1970 */
+export function compareBy(order: LibraryOrder, today: number): (a: LibraryEntry, b: LibraryEntry) => number {
+  const departure = byDeparture(today);
+  switch (order) {
+    case 'departure':
+      return departure;
+    case 'requested':
+      return (a, b) => b.created - a.created || newest(a, b) || byText(a.kit.id, b.kit.id);
+    case 'route':
+      return (a, b) => byText(a.route, b.route) || departure(a, b);
+    case 'state':
+      return (a, b) =>
+        stateRanks[stateGroups[a.kit.state]] - stateRanks[stateGroups[b.kit.state]] || departure(a, b);
+  }
+}
+
+/** The group of a kit in an order. */
+export function groupOf(order: LibraryOrder, entry: LibraryEntry): LibraryGroup {
+  switch (order) {
+    case 'departure':
+      return { kind: 'day', day: utcDay(entry.at) };
+    case 'requested':
+      return { kind: 'day', day: utcDay(entry.created) };
+    case 'route':
+      return { kind: 'origin', origin: entry.kit.trip?.origin ?? null };
+    case 'state':
+      return { kind: 'state', state: stateGroups[entry.kit.state] };
+  }
+}
+
+/** Tells groups apart. */
+export function groupKey(order: LibraryOrder, entry: LibraryEntry): string | number {
+  switch (order) {
+    case 'departure':
+      return utcDay(entry.at);
+    case 'requested':
+      return utcDay(entry.created);
+    case 'route':
+      return entry.kit.trip?.origin ?? '';
+    case 'state':
+      return stateGroups[entry.kit.state];
+  }
+}

@@ -1,0 +1,205 @@
+import { createStore } from 'zustand/vanilla';
+import type { Kit } from '../../../preload/contract.ts';
+import { writePreference } from '../../design/preferences.ts';
+import { type SessionStore, sessionSlice } from '../../session/session-store.ts';
+import { type NavigationStore, navigationSlice } from '../../state/navigation-store.ts';
+import { defineSlice } from '../../state/registry.tsx';
+import { type BulkAction, type BulkOutcome, type KitsStore, kitsSlice } from '../kits-store.ts';
+import { chosenOrder } from './chosen-order.ts';
+import { type LibraryFilter, noFilter } from './library-filter.ts';
+import { emptyView, LibraryIndex, type LibraryView } from './library-index.ts';
+import { type LibraryOrder, utcDay } from './library-order.ts';
+import {
+  extendTo,
+  moveTo,
+  nothingSelected,
+  type Selection,
+  selectAll,
+  selectOne,
+  toggle,
+  without,
+} from './selection.ts';
+
+/** How a kit was pointed at: alone, added or taken out (Ctrl), or with all up to it (Shift). */
+export type Pointing = 'only' | 'toggle' | 'extend' | 'move';
+
+export interface LibraryState {
+  filter: LibraryFilter;
+  order: LibraryOrder;
+  /** The start of this day in UTC, ms since 1970. */
+  today: number;
+  view: LibraryView;
+  selection: Selection;
+  /** The bulk action under way; null where there is none. */
+  working: BulkAction | null;
+  /** What came of the last bulk action. */
+  outcome: BulkOutcome | null;
+  /** Changes what narrows the list. */
+  narrow(patch: Partial<LibraryFilter>): void;
+  /** Shows everything again. */
+  clearFilter(): void;
+  setOrder(order: LibraryOrder): void;
+  /** A kit was pointed at. */
+  point(id: string, how: Pointing): void;
+  /** The keys go `by` kits on (or to an end, with Infinity), and point there. */
+  step(by: number, how: Pointing): void;
+  selectAll(): void;
+  /** Only the active kit is selected again. */
+  dropSelection(): void;
+  /** The selected kits that are shown, in the list's order: what a bulk action is about. */
+  selected(): Kit[];
+  /** The kit that takes the place of these once they are gone; null where none is left. */
+  neighbourOf(...ids: readonly string[]): string | null;
+  /** Does it to these kits. */
+  act(action: BulkAction, ids: readonly string[]): Promise<BulkOutcome>;
+  /** The day has changed, perhaps. @param now ms since 1970 UTC */
+  tick(now: number): void;
+  /** The airports that occur, the commonest first. */
+  airports(): { code: string; count: number }[];
+}
+
+/** The slice of the list: what is shown of all kits, in which order, and what is selected. */
+export function createLibraryStore(
+  kits: KitsStore,
+  session: SessionStore,
+  navigation: NavigationStore,
+  now: () => number = Date.now,
+) {
+  const today = utcDay(now());
+  const index = new LibraryIndex(today);
+  const order = chosenOrder();
+  index.setOrder(order, today);
+
+  const store = createStore<LibraryState>()((set, get) => {
+    const show = (more: Partial<LibraryState> = {}) => {
+      const filter = more.filter ?? get().filter;
+      set({ ...more, view: index.view(filter) });
+    };
+
+    /** The details follow the selection where it is of one kit. */
+    function choose(selection: Selection) {
+      set({ selection, outcome: null });
+      const [only = null] = selection.marked;
+      const shownId =
+        selection.marked.size === 1 ? only : selection.marked.size > 1 ? selection.active : null;
+      navigation.getState().select(shownId);
+    }
+
+    return {
+      filter: noFilter,
+      order,
+      today,
+      view: emptyView,
+      selection: nothingSelected,
+      working: null,
+      outcome: null,
+      narrow: (patch) => show({ filter: { ...get().filter, ...patch } }),
+      clearFilter: () => show({ filter: noFilter }),
+      setOrder(wanted) {
+        writePreference('library-order', wanted);
+        index.setOrder(wanted, get().today);
+        show({ order: wanted });
+      },
+      point(id, how) {
+        const { selection, view } = get();
+        if (how === 'only') choose(selectOne(id));
+        else if (how === 'toggle') choose(toggle(selection, id));
+        else if (how === 'extend') choose(extendTo(selection, id, view.ids()));
+        else set({ selection: moveTo(selection, id) });
+      },
+      step(by, how) {
+        const { selection, view } = get();
+        const row = selection.active === null ? undefined : view.rowOf(selection.active);
+        const from = row === undefined ? (by > 0 ? -1 : 0) : view.positionOf(row) - 1;
+        const entry = view.kitAt(Math.min(view.count - 1, Math.max(0, from + by)));
+        if (entry) get().point(entry.kit.id, how);
+      },
+      selectAll: () => choose(selectAll(get().selection, get().view.ids())),
+      dropSelection: () => choose(selectOne(get().selection.active)),
+      selected() {
+        const { selection, view } = get();
+        if (selection.marked.size === 0) return [];
+        return [...selection.marked]
+          .map((id) => ({ id, row: view.rowOf(id) }))
+          .filter((one): one is { id: string; row: number } => one.row !== undefined)
+          .sort((a, b) => a.row - b.row)
+          .flatMap(({ id }) => kits.getState().find(id) ?? []);
+      },
+      neighbourOf(...ids) {
+        const { view } = get();
+        const gone = new Set(ids);
+        const last = Math.max(0, ...ids.map((id) => view.rowOf(id) ?? 0));
+        const at = view.positionOf(last);
+        for (let next = at; next < view.count; next += 1) {
+          const entry = view.kitAt(next);
+          if (entry && !gone.has(entry.kit.id)) return entry.kit.id;
+        }
+        for (let before = at - 1; before >= 0; before -= 1) {
+          const entry = view.kitAt(before);
+          if (entry && !gone.has(entry.kit.id)) return entry.kit.id;
+        }
+        return null;
+      },
+      async act(action, ids) {
+        set({ working: action, outcome: null });
+        try {
+          const outcome = await kits.getState().actAll(action, ids);
+          set({ outcome });
+          return outcome;
+        } finally {
+          set({ working: null });
+        }
+      },
+      tick(at) {
+        const day = utcDay(at);
+        if (day === get().today) return;
+        index.setOrder(get().order, day);
+        show({ today: day });
+      },
+      airports: () => index.airports(),
+    };
+  });
+
+  function followKits() {
+    const { filter, selection } = store.getState();
+    index.sync(kits.getState().kits);
+    const left = without(selection, (id) => kits.getState().find(id) !== undefined);
+    store.setState({ view: index.view(filter), selection: left });
+  }
+  kits.subscribe((state, before) => {
+    if (state.kits !== before.kits) followKits();
+    if (state.complete && !before.complete) warmSoon();
+  });
+
+  /** The first search finds its texts there; one that comes sooner works them out itself. */
+  function warmSoon() {
+    if (typeof requestIdleCallback !== 'function') return;
+    requestIdleCallback((idle) => {
+      if (!index.warm(Math.max(4, idle.timeRemaining()))) warmSoon();
+    });
+  }
+
+  /** Selected elsewhere (a new request, a kit that was opened): here too. */
+  navigation.subscribe(({ selectedId }, before) => {
+    const { selection } = store.getState();
+    if (selectedId === before.selectedId || selectedId === null) return;
+    if (selection.marked.has(selectedId) && selection.active === selectedId) return;
+    if (selection.marked.size === 1 && selection.marked.has(selectedId)) return;
+    store.setState({ selection: selectOne(selectedId) });
+  });
+
+  session.subscribe(({ profiles }, before) => {
+    if (profiles === before.profiles) return;
+    index.setNames(profiles.length > 1 ? new Map(profiles.map(({ id, name }) => [id, name])) : null);
+    store.setState({ view: index.view(store.getState().filter) });
+  });
+
+  return store;
+}
+
+export type LibraryStore = ReturnType<typeof createLibraryStore>;
+
+/** What of them is listed, and selected. */
+export const [librarySlice, useLibrary] = defineSlice(({ get }) =>
+  createLibraryStore(get(kitsSlice), get(sessionSlice), get(navigationSlice)),
+);

@@ -1,0 +1,134 @@
+import { createStore } from 'zustand/vanilla';
+import type { Kit } from '../../preload/contract.ts';
+import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import { type NavigationStore, navigationSlice } from '../state/navigation-store.ts';
+import { defineSlice } from '../state/registry.tsx';
+import { type KitsStore, kitsSlice } from './kits-store.ts';
+
+/** What must be answered before a kit opens. */
+export type OpeningQuestion =
+  /** A newer kit for the same flight is on this laptop. */
+  | { kind: 'superseded'; kitId: string; newerId: string; page: number | undefined }
+  /** The same of some of several kits that are to open together. */
+  | { kind: 'superseded_some'; kitIds: readonly string[]; newerOf: ReadonlyMap<string, string> }
+  /** The service's messages have not been acknowledged. */
+  | { kind: 'acknowledge'; kitId: string; page: number | undefined };
+
+export interface OpeningState {
+  question: OpeningQuestion | null;
+  busy: boolean;
+  failure: UiFailure | null;
+  /**
+   * A person wants to read this kit, at this page or where they were last: it opens, or a question comes first. One that
+   * is not ready is selected only. The page is of this kit: a newer one opens at its own place.
+   */
+  ask(kitId: string, page?: number): void;
+  /** The same for several kits at once, in a tab each: one question for all that a newer kit replaces. */
+  askAll(kitIds: readonly string[]): void;
+  /** The answers to `superseded` and `superseded_some`. */
+  openNewer(): void;
+  openThis(): void;
+  /** The answer to `acknowledge`: recorded by the main process, then the kit opens. */
+  acknowledge(): Promise<void>;
+  cancel(): void;
+}
+
+/** The slice between the wish to read a kit and its opening. Every way into the viewer goes through `ask`. */
+export function createOpeningStore(bridge: Bridge, kits: KitsStore, navigation: NavigationStore) {
+  return createStore<OpeningState>()((set, get) => {
+    const find = (id: string): Kit | undefined => kits.getState().kits.find((kit) => kit.id === id);
+
+    /** Those that wait until the messages of another have been read. */
+    let waiting: readonly string[] = [];
+
+    /** The newer kit to open instead, where it is here; undefined where there is none. */
+    function newerOf(kit: Kit): Kit | undefined {
+      const newer = kit.superseded_by === null ? undefined : find(kit.superseded_by);
+      return newer?.state === 'ready' ? newer : undefined;
+    }
+
+    /** Opens what has nothing left to be read, then asks about the others one after the other. */
+    function enterAll(kitIds: readonly string[]) {
+      const kits = [...new Set(kitIds)].flatMap((id) => find(id) ?? []);
+      for (const { id } of kits.filter(({ acknowledged }) => acknowledged)) navigation.getState().open(id);
+      const [first, ...rest] = kits.filter(({ acknowledged }) => !acknowledged);
+      waiting = rest.map(({ id }) => id);
+      enter(first);
+    }
+
+    function enter(kit: Kit | undefined, page?: number) {
+      set({ question: null, failure: null });
+      if (!kit) return;
+      if (!kit.acknowledged) set({ question: { kind: 'acknowledge', kitId: kit.id, page } });
+      else navigation.getState().open(kit.id, page);
+    }
+
+    return {
+      question: null,
+      busy: false,
+      failure: null,
+      ask(kitId, page) {
+        const kit = find(kitId);
+        if (!kit) return;
+        navigation.getState().select(kit.id);
+        if (kit.state !== 'ready' || get().busy) return;
+        waiting = [];
+        const newer = newerOf(kit);
+        if (newer) set({ question: { kind: 'superseded', kitId, newerId: newer.id, page }, failure: null });
+        else enter(kit, page);
+      },
+      askAll(kitIds) {
+        if (get().busy) return;
+        const ready = kitIds.flatMap((id) => find(id) ?? []).filter(({ state }) => state === 'ready');
+        const newer = new Map(
+          ready.flatMap((kit) => {
+            const other = newerOf(kit);
+            return other ? [[kit.id, other.id] as const] : [];
+          }),
+        );
+        const ids = ready.map(({ id }) => id);
+        waiting = [];
+        if (newer.size === 0) enterAll(ids);
+        else set({ question: { kind: 'superseded_some', kitIds: ids, newerOf: newer }, failure: null });
+      },
+      openNewer() {
+        const { question } = get();
+        if (question?.kind === 'superseded') enter(find(question.newerId));
+        else if (question?.kind === 'superseded_some')
+          enterAll(question.kitIds.map((id) => question.newerOf.get(id) ?? id));
+      },
+      openThis() {
+        const { question } = get();
+        if (question?.kind === 'superseded') enter(find(question.kitId), question.page);
+        else if (question?.kind === 'superseded_some') enterAll(question.kitIds);
+      },
+      async acknowledge() {
+        const { question, busy } = get();
+        if (question?.kind !== 'acknowledge' || busy) return;
+        set({ busy: true, failure: null });
+        try {
+          kits.getState().update(await bridge.kits.acknowledge(question.kitId));
+          set({ busy: false });
+          // The person may have closed the dialog meanwhile.
+          if (get().question !== question) return;
+          const rest = waiting;
+          enter(find(question.kitId), question.page);
+          if (rest.length > 0) enterAll(rest);
+        } catch (error) {
+          set({ busy: false, failure: asUiFailure(error) });
+        }
+      },
+      cancel() {
+        waiting = [];
+        set({ question: null, failure: null });
+      },
+    };
+  });
+}
+
+export type OpeningStore = ReturnType<typeof createOpeningStore>;
+
+/** The opening of kits, and its questions. */
+export const [openingSlice, useOpening] = defineSlice(({ bridge, get }) =>
+  createOpeningStore(bridge, get(kitsSlice), get(navigationSlice)),
+);

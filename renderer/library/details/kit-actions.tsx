@@ -1,0 +1,91 @@
+import type { Kit } from '../../../preload/contract.ts';
+import { Button } from '../../design/button.tsx';
+import { Notice } from '../../design/notice.tsx';
+import { actionsByState } from '../../kits/actions-by-state.ts';
+import { type KitAction, kitsSlice, useKits } from '../../kits/kits-store.ts';
+import { openingSlice } from '../../kits/opening-store.ts';
+import { type AskedAction, questionSlice } from '../../kits/question-store.ts';
+import { requestSlice } from '../../request/request-store.ts';
+import { navigationSlice } from '../../state/navigation-store.ts';
+import { useStores } from '../../state/registry.tsx';
+import { strings } from '../../strings/strings.ts';
+
+/** These are asked about first. */
+function needsAnswer(action: 'open' | KitAction): action is AskedAction {
+  return action === 'remove' || action === 'requestAgain' || action === 'cancel';
+}
+
+/** The actions of a kit, and what came of the last. */
+export function KitActions({ kit }: { kit: Kit }) {
+  const [kits, navigation, opening, question, request] = useStores(
+    kitsSlice,
+    navigationSlice,
+    openingSlice,
+    questionSlice,
+    requestSlice,
+  );
+  const busy = useKits((state) => state.busy.has(kit.id));
+  const outcome = useKits((state) => state.outcome.get(kit.id));
+
+  function start(action: 'open' | KitAction) {
+    if (action === 'open') opening.getState().ask(kit.id);
+    else if (needsAnswer(action)) question.getState().ask(kit.id, action);
+    else void kits.getState().act(action, kit.id);
+  }
+
+  // The same request would be refused again: changing it is the way on.
+  const refused = kit.trip !== null && kit.state === 'failed' && kit.failure?.kind === 'rejected';
+  const changeButton =
+    kit.trip && (kit.state === 'failed' || kit.state === 'cancelled') ? (
+      <Button
+        look={refused ? 'primary' : 'plain'}
+        onClick={() => {
+          if (kit.trip) request.getState().fill(kit.trip);
+          navigation.getState().show('request');
+        }}
+      >
+        {strings.kit.actions.duplicate}
+      </Button>
+    ) : null;
+
+  return (
+    <div className="kit-actions">
+      <div className="kit-actions__row">
+        {refused ? changeButton : null}
+        {actionsByState[kit.state].map((action, index) => (
+          <Button
+            key={action}
+            look={
+              index === 0 && action !== 'cancel' && !refused && !kit.superseded_by
+                ? 'primary'
+                : action === 'remove'
+                  ? 'quiet'
+                  : 'plain'
+            }
+            disabled={busy}
+            onClick={() => start(action)}
+          >
+            {strings.kit.actions[action]}
+          </Button>
+        ))}
+        {refused ? null : changeButton}
+        <Button
+          look="quiet"
+          icon="bookmark"
+          aria-pressed={kit.pinned}
+          title={strings.opening.pin.title}
+          disabled={busy}
+          onClick={() => start(kit.pinned ? 'unpin' : 'pin')}
+        >
+          {strings.opening.pin.button}
+        </Button>
+      </div>
+      {outcome && 'failure' in outcome ? (
+        <Notice tone="danger" alert>
+          {outcome.failure.message}
+        </Notice>
+      ) : null}
+      {outcome && 'done' in outcome ? <p role="status">{outcome.done}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+import type { Kit, KitAudit } from '../../../preload/contract.ts';
+import { Button } from '../../design/button.tsx';
+import { formatBytes, formatUtc } from '../../design/format.ts';
+import { Badge, Notice } from '../../design/notice.tsx';
+import { ProgressBar } from '../../design/progress-bar.tsx';
+import { useNow } from '../../design/use-now.ts';
+import { kitProgress, kitTitle, stateIcons, stateLabel, stateTones } from '../../kits/kit-words.ts';
+import { MessageNotice } from '../../kits/message-notice.tsx';
+import { uniqueMessages } from '../../kits/message-words.ts';
+import { useProfileNames } from '../../session/profile-names.ts';
+import { navigationSlice } from '../../state/navigation-store.ts';
+import { useStores } from '../../state/registry.tsx';
+import { strings } from '../../strings/strings.ts';
+import { Acknowledged } from './acknowledged.tsx';
+import { AiracNote, airacFact } from './airac-note.tsx';
+import { KitActions } from './kit-actions.tsx';
+import { KitHistory } from './kit-history.tsx';
+import { useAudit } from './use-audit.ts';
+import './kit.css';
+
+/** Everything that is known of one kit, and what can be done with it. */
+export function KitDetails({ kit }: { kit: Kit }) {
+  const audit = useAudit(kit);
+  return (
+    <article className="kit" aria-label={kitTitle(kit)}>
+      <header className="kit__head">
+        <h2 className={kit.trip ? 'kit__title' : 'kit__title code'}>{kitTitle(kit)}</h2>
+        <Badge tone={stateTones[kit.state]} icon={stateIcons[kit.state]}>
+          {stateLabel(kit)}
+        </Badge>
+      </header>
+      <SupersededNote kit={kit} />
+      <AiracNote kit={kit} />
+      <KitStatus kit={kit} />
+      <KitActions kit={kit} />
+      <KitMessages kit={kit} />
+      <KitFacts kit={kit} audit={audit === 'failed' ? null : audit} />
+      <KitHistory audit={audit} />
+    </article>
+  );
+}
+
+function KitStatus({ kit }: { kit: Kit }) {
+  const now = useNow(kit.state === 'generating');
+  const progress = kitProgress(kit, now);
+  if (kit.state === 'failed' && kit.failure)
+    return (
+      <Notice tone="danger">
+        <strong>{`${strings.failure.kinds[kit.failure.kind]}. `}</strong>
+        {kit.failure.message}
+      </Notice>
+    );
+  if (kit.state === 'unconfirmed')
+    return (
+      <Notice tone="warn">
+        {strings.states.explain.unconfirmed}
+        {kit.failure ? <span className="notice__small">{kit.failure.message}</span> : null}
+      </Notice>
+    );
+  return (
+    <div className="kit__status">
+      {progress ? (
+        <>
+          <ProgressBar share={progress.share} label={stateLabel(kit)} />
+          <p className="kit__progress">{progress.text}</p>
+        </>
+      ) : null}
+      <p>{kit.activity ?? strings.states.explain[kit.state]}</p>
+    </div>
+  );
+}
+
+function KitMessages({ kit }: { kit: Kit }) {
+  // The failure's own messages are usually the kit's too; each is shown once.
+  const all = uniqueMessages([...kit.messages, ...(kit.failure?.messages ?? [])]);
+  if (all.length === 0) return null;
+  return (
+    <section className="kit__section" aria-label={strings.messages.heading}>
+      <h3>{strings.messages.heading}</h3>
+      <ul className="kit__messages">
+        {all.map((message) => (
+          <li key={`${message.code} ${message.type} ${message.message}`}>
+            <MessageNotice message={message} trip={kit.trip} />
+          </li>
+        ))}
+      </ul>
+      <Acknowledged kit={kit} />
+    </section>
+  );
+}
+
+/** A newer kit for the flight is there: the way to it. */
+function SupersededNote({ kit }: { kit: Kit }) {
+  const [navigation] = useStores(navigationSlice);
+  const newer = kit.superseded_by;
+  if (!newer) return null;
+  return (
+    <Notice
+      tone="calm"
+      action={
+        <Button onClick={() => navigation.getState().select(newer)}>{strings.opening.superseded.show}</Button>
+      }
+    >
+      {strings.opening.superseded.note}
+    </Notice>
+  );
+}
+
+function KitFacts({ kit, audit }: { kit: Kit; audit: KitAudit | null }) {
+  const { trip } = kit;
+  const names = useProfileNames();
+  const facts: [string, string | null | undefined, boolean][] = [
+    [strings.kit.flightLabel, trip?.flight, false],
+    [strings.kit.departureLabel, trip?.departure ? formatUtc(trip.departure) : null, false],
+    [strings.kit.alternatesLabel, trip?.alternates?.join(' '), false],
+    [strings.kit.routeLabel, trip?.route, true],
+    [strings.kit.idLabel, kit.tripkit_id ?? strings.kit.idUnknown, kit.tripkit_id !== null],
+    [strings.opening.profile, names?.get(kit.profile_id), false],
+    [strings.airac.label, airacFact(kit, Date.now()), false],
+    [strings.kit.createdLabel, formatUtc(kit.created_at, { seconds: true }), false],
+    [strings.kit.askedBy, audit ? (audit.asked_by ?? strings.kit.askedByUnknown) : null, false],
+    [
+      strings.kit.openedLabel,
+      kit.document ? (kit.opened_at ? formatUtc(kit.opened_at) : strings.kit.openedNever) : null,
+      false,
+    ],
+    [strings.kit.sha256Label, kit.document?.sha256, true],
+  ];
+  return (
+    <section className="kit__section">
+      {trip ? null : <p className="kit__followed">{strings.kit.followed}</p>}
+      <dl className="facts">
+        {facts.map(([name, value, code]) =>
+          value ? (
+            <div key={name} className="facts__pair">
+              <dt>{name}</dt>
+              <dd className={code ? 'code' : undefined}>{value}</dd>
+            </div>
+          ) : null,
+        )}
+        {kit.document ? <DocumentFact bytes={kit.document.bytes} pages={kit.document.pages} /> : null}
+      </dl>
+    </section>
+  );
+}
+
+function DocumentFact({ bytes, pages }: { bytes: number; pages: number }) {
+  return (
+    <div className="facts__pair">
+      <dt>{strings.kit.documentLabel}</dt>
+      <dd>{strings.kit.document(formatBytes(bytes), pages)}</dd>
+    </div>
+  );
+}

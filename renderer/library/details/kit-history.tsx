@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { AuditEntry, KitAudit } from '../../../preload/contract.ts';
+import { Button } from '../../design/button.tsx';
+import { formatUtcDate } from '../../design/format.ts';
+import { HistoryExport } from '../../kits/history-export.tsx';
+import { strings } from '../../strings/strings.ts';
+
+/** How many lines are shown at first. */
+const SHOWN = 12;
+const words = strings.kit;
+
+/** The history of a kit, newest first: states, openings, acknowledgements, each with its time and who did it. */
+export function KitHistory({ audit }: { audit: KitAudit | 'failed' | null }) {
+  const [all, setAll] = useState(false);
+  if (audit === null) return null;
+  const entries = audit === 'failed' ? [] : audit.entries;
+  const lines = entries.map((entry, number) => ({ entry, number })).reverse();
+  const shown = all ? lines : lines.slice(0, SHOWN);
+  return (
+    <section className="kit__section" aria-label={words.history}>
+      <h3>{words.history}</h3>
+      {audit === 'failed' ? <p>{words.historyFailed}</p> : null}
+      {audit !== 'failed' && lines.length === 0 ? <p>{words.historyEmpty}</p> : null}
+      <ol className="history">
+        {shown.map(({ entry, number }) => (
+          <HistoryLine key={number} entry={entry} />
+        ))}
+      </ol>
+      {shown.length < lines.length ? (
+        <div>
+          <Button look="quiet" onClick={() => setAll(true)}>
+            {words.historyMore(lines.length - shown.length)}
+          </Button>
+        </div>
+      ) : null}
+      {audit === 'failed' ? null : <HistoryExport kitIds={[audit.kit_id]} label={words.exportLabel} />}
+    </section>
+  );
+}
+
+function HistoryLine({ entry }: { entry: AuditEntry }) {
+  const { at, kind, state, by, what, document_sha256 } = entry;
+  const name = kind === 'state' ? (state ? strings.states.labels[state] : '') : words.historyKinds[kind];
+  return (
+    <li className="history__line">
+      <time dateTime={at} title={at} className="history__time">
+        {new Date(at).toISOString().slice(11, 19)}
+        <span className="history__date">{formatUtcDate(at)}</span>
+      </time>
+      <span className="history__told">
+        <strong>{name}</strong>
+        {by ? <span className="history__by">{` ${words.historyBy(by)}`}</span> : null}
+        <span className="history__what">{what}</span>
+        {document_sha256 ? (
+          <span className="history__what code" title={document_sha256}>
+            {words.historyDocument(document_sha256)}
+          </span>
+        ) : null}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+import { createStore } from 'zustand/vanilla';
+import type { Kit } from '../../preload/contract.ts';
+import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import { defineSlice } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
+
+/** The contract's own bounds (preload/contract.ts, kits.track). */
+const MAX_IDS = 1000;
+const MAX_LENGTH = 1024;
+
+/** What pasted lines come to: the ids in order, each once, and what is wrong. */
+export interface ParsedIds {
+  ids: string[];
+  /** How many lines repeated an earlier one. */
+  repeated: number;
+  /** A sentence that says why they can't be sent; null where they can. */
+  error: string | null;
+}
+
+/** One tripkit_id a line; an id may hold any character but a line break, so nothing else separates. */
+export function parseIds(text: string): ParsedIds {
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  const given = lines.filter(Boolean);
+  const ids = [...new Set(given)];
+  const long = lines.findIndex((line) => line.length > MAX_LENGTH);
+  const error =
+    ids.length === 0
+      ? strings.track.empty
+      : long >= 0
+        ? strings.track.tooLong(long + 1)
+        : ids.length > MAX_IDS
+          ? strings.track.tooMany(MAX_IDS)
+          : null;
+  return { ids, repeated: given.length - ids.length, error };
+}
+
+export interface TrackState {
+  text: string;
+  /** A sentence about the text, after an attempt to send. */
+  error: string | null;
+  busy: boolean;
+  failure: UiFailure | null;
+  edit(text: string): void;
+  /** Sends the ids. Null where something is wrong: it is shown and the text stays. */
+  submit(profileId: string): Promise<Kit[] | null>;
+}
+
+/** The slice of "Track by tripkit_id". */
+export function createTrackStore(bridge: Bridge) {
+  return createStore<TrackState>()((set, get) => ({
+    text: '',
+    error: null,
+    busy: false,
+    failure: null,
+    edit: (text) => set({ text, error: null }),
+    async submit(profileId) {
+      const { ids, error } = parseIds(get().text);
+      if (get().busy) return null;
+      if (error) {
+        set({ error });
+        return null;
+      }
+      set({ busy: true, failure: null });
+      try {
+        const kits = await bridge.kits.track(profileId, ids);
+        set({ text: '' });
+        return kits;
+      } catch (failure) {
+        set({ failure: asUiFailure(failure) });
+        return null;
+      } finally {
+        set({ busy: false });
+      }
+    },
+  }));
+}
+
+/** The form that tracks kits of others. */
+export const [trackSlice, useTrack] = defineSlice(({ bridge }) => createTrackStore(bridge));

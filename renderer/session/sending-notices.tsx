@@ -1,0 +1,36 @@
+import { Button } from '../design/button.tsx';
+import { Notice } from '../design/notice.tsx';
+import type { UiFailure } from '../ipc/bridge.ts';
+import { navigationSlice } from '../state/navigation-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
+import { expiredText } from './expired-text.ts';
+import { useSession } from './session-store.ts';
+
+/** What stands between a form and its sending: the last failure, a certificate that is over, a set-up that is not done. */
+export function SendingNotices({ failure }: { failure: UiFailure | null }) {
+  const [navigation] = useStores(navigationSlice);
+  const profile = useSession((state) => state.profile);
+  const expired = useSession((state) => expiredText(state.identity));
+  const usable = useSession((state) => state.identity?.state === 'usable');
+  return (
+    <>
+      {failure ? (
+        <Notice tone="danger" alert>
+          {failure.message}
+        </Notice>
+      ) : null}
+      {expired ? <Notice tone="danger">{expired}</Notice> : null}
+      {usable ? null : (
+        <Notice
+          tone="warn"
+          action={
+            <Button onClick={() => navigation.getState().toSetup()}>{strings.request.goToSetup}</Button>
+          }
+        >
+          {profile ? strings.request.needsIdentity : strings.request.needsProfile}
+        </Notice>
+      )}
+    </>
+  );
+}

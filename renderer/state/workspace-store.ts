@@ -1,0 +1,174 @@
+import { createStore } from 'zustand/vanilla';
+import { defineSlice } from './registry.tsx';
+
+/** More tabs than these are no help to anyone: opening one more closes the one that was left alone longest. */
+export const MAX_TABS = 8;
+/** Neither of two views gets narrower than this share of the window. */
+export const MIN_SHARE = 0.2;
+
+export type Side = 'left' | 'right';
+
+/** A view of a kit. The same kit may have two. */
+export interface Tab {
+  id: string;
+  kitId: string;
+}
+
+export interface WorkspaceState {
+  /** In the order of the tab row. */
+  tabs: readonly Tab[];
+  /** The tabs on the screen. `right` is null unless two stand side by side; `left` is null only without tabs. */
+  panes: { left: string | null; right: string | null };
+  /** Which of the two has the keyboard. */
+  active: Side;
+  /** The left view's share of the width. */
+  share: number;
+  /** Ids of the tabs, the last used first. */
+  recent: readonly string[];
+  /** A page that was asked for from outside; null once the view has gone there. */
+  wanted: { tabId: string; page: number } | null;
+  /** The kit whose tab was closed last to make room; null once that was told. */
+  madeRoom: string | null;
+  /** Shows the kit: in its tab where it has one, otherwise in a new one. `beside` puts it at the side of the active view. */
+  open(kitId: string, options?: { page?: number; beside?: boolean }): void;
+  /** Brings a tab to the front: in the active view, unless it is on the screen already. */
+  show(tabId: string): void;
+  /** The next or previous tab of the row, round and round. */
+  step(direction: 1 | -1): void;
+  close(tabId: string): void;
+  /** Two views side by side: the tab that was used before, or the same kit twice where there is only one. */
+  split(): void;
+  /** Only the active view stays on the screen; the other one keeps its tab. */
+  unsplit(): void;
+  focus(side: Side): void;
+  setShare(share: number): void;
+  /** The wanted page is shown. */
+  arrived(): void;
+  toldRoom(): void;
+  /** These kits are not on this laptop any more: their tabs close. */
+  forget(kitIds: ReadonlySet<string>): void;
+}
+
+type Layout = Pick<WorkspaceState, 'tabs' | 'panes' | 'active' | 'recent'>;
+
+/** The tab that has the keyboard; null without tabs. */
+export function activeTab({
+  tabs,
+  panes,
+  active,
+}: Pick<WorkspaceState, 'tabs' | 'panes' | 'active'>): Tab | null {
+  return tabs.find((tab) => tab.id === panes[active]) ?? null;
+}
+
+/** The open kits: as tabs, and side by side. Knows no document: views are made from it (workspace.tsx). */
+export function createWorkspaceStore(newId: () => string = () => crypto.randomUUID()) {
+  return createStore<WorkspaceState>()((set, get) => {
+    const used = (recent: readonly string[], id: string) => [id, ...recent.filter((one) => one !== id)];
+
+    function put(state: Layout, id: string, side: Side): Layout {
+      return {
+        ...state,
+        panes: { ...state.panes, [side]: id },
+        active: side,
+        recent: used(state.recent, id),
+      };
+    }
+    function shown(state: Layout, id: string): Layout {
+      const side = (['left', 'right'] as const).find((one) => state.panes[one] === id);
+      return side ? put(state, id, side) : put(state, id, state.active);
+    }
+    function without(state: Layout, id: string): Layout {
+      const tabs = state.tabs.filter((tab) => tab.id !== id);
+      const recent = state.recent.filter((one) => one !== id);
+      const { left, right } = state.panes;
+      if (left !== id && right !== id) return { ...state, tabs, recent };
+      // Of two side by side the other one gets the room; otherwise the tab that was used before.
+      const next = right === null ? (recent[0] ?? null) : left === id ? right : left;
+      return {
+        tabs,
+        recent: next ? used(recent, next) : recent,
+        panes: { left: next, right: null },
+        active: 'left',
+      };
+    }
+    function added(state: Layout, tab: Tab): { layout: Layout; madeRoom: string | null } {
+      const room = { ...state, tabs: [...state.tabs, tab], recent: [...state.recent, tab.id] };
+      if (room.tabs.length <= MAX_TABS) return { layout: room, madeRoom: null };
+      const { left, right } = state.panes;
+      const leaving = [...state.recent].reverse().find((id) => id !== left && id !== right);
+      const kit = room.tabs.find((one) => one.id === leaving)?.kitId ?? null;
+      return { layout: leaving ? without(room, leaving) : room, madeRoom: kit };
+    }
+
+    return {
+      tabs: [],
+      panes: { left: null, right: null },
+      active: 'left',
+      share: 0.5,
+      recent: [],
+      wanted: null,
+      madeRoom: null,
+      open(kitId, { page, beside = false } = {}) {
+        const state = get();
+        const open = state.recent.find((id) =>
+          state.tabs.some((tab) => tab.id === id && tab.kitId === kitId),
+        );
+        const tab = { id: open ?? newId(), kitId };
+        let layout: Layout = state;
+        let { madeRoom } = state;
+        if (!open) ({ layout, madeRoom } = added(state, tab));
+        const front = activeTab(layout);
+        if (beside && front && front.id !== tab.id)
+          layout = put(put(layout, front.id, 'left'), tab.id, 'right');
+        else layout = shown(layout, tab.id);
+        set({
+          ...layout,
+          madeRoom: madeRoom ?? state.madeRoom,
+          wanted: page === undefined ? state.wanted : { tabId: tab.id, page },
+        });
+      },
+      show(tabId) {
+        if (get().tabs.some((tab) => tab.id === tabId)) set(shown(get(), tabId));
+      },
+      step(direction) {
+        const { tabs, panes, active } = get();
+        const at = tabs.findIndex((tab) => tab.id === panes[active]);
+        const next = tabs[(at + direction + tabs.length) % tabs.length];
+        if (next && at >= 0) set(shown(get(), next.id));
+      },
+      close: (tabId) => set(without(get(), tabId)),
+      split() {
+        const state = get();
+        const front = activeTab(state);
+        if (!front || state.panes.right !== null) return;
+        const other = state.recent.find((id) => id !== front.id);
+        if (other) {
+          set({ ...put(state, other, 'right') });
+          return;
+        }
+        const twin = { id: newId(), kitId: front.kitId };
+        set(put(added(state, twin).layout, twin.id, 'right'));
+      },
+      unsplit() {
+        const front = activeTab(get());
+        if (front) set({ panes: { left: front.id, right: null }, active: 'left' });
+      },
+      focus(side) {
+        const id = get().panes[side];
+        if (id !== null && get().active !== side) set(put(get(), id, side));
+      },
+      setShare: (share) => set({ share: Math.min(1 - MIN_SHARE, Math.max(MIN_SHARE, share)) }),
+      arrived: () => set({ wanted: null }),
+      toldRoom: () => set({ madeRoom: null }),
+      forget(kitIds) {
+        const gone = get().tabs.filter((tab) => kitIds.has(tab.kitId));
+        if (gone.length > 0) set(gone.reduce<Layout>((layout, tab) => without(layout, tab.id), get()));
+      },
+    };
+  });
+}
+
+export type WorkspaceStore = ReturnType<typeof createWorkspaceStore>;
+
+/** The open kits. */
+export const [workspaceSlice, useWorkspace] = defineSlice(() => createWorkspaceStore());

@@ -1,0 +1,102 @@
+/**
+ * Every English string that a person sees, in one catalogue, ready for translation. Functions where a sentence holds a
+ * value, so that a translation may put it where its grammar wants it.
+ */
+import type { ErrorKind, IdentityState } from '../../preload/contract.ts';
+import { batch, orders } from './batch.ts';
+import { desktop } from './desktop.ts';
+import { find } from './find.ts';
+import { help } from './help.ts';
+import { airac, kit, messages, states } from './kit.ts';
+import { library } from './library.ts';
+import { marks } from './marks.ts';
+import { opening } from './opening.ts';
+import { print } from './print.ts';
+import { ready } from './ready.ts';
+import { airports, request, track } from './request.ts';
+import { search } from './search.ts';
+import { notices, settings } from './settings.ts';
+import { setup } from './setup.ts';
+import { trust } from './trust.ts';
+import { updates } from './updates.ts';
+import { viewer } from './viewer.ts';
+import { workspace } from './workspace.ts';
+
+export const strings = {
+  opening,
+  search,
+  app: {
+    name: 'Trip Kit Desktop',
+    loading: 'Opening your library…',
+    opening: 'One moment…',
+    partFailed:
+      'This part of the app could not be loaded. Restart the app; if it happens again, install it anew.',
+    skipToContent: 'Skip to content',
+    cannotStart: 'Trip Kit Desktop could not open its library',
+    tryAgain: 'Try again',
+    arrow: '→',
+    dismiss: 'Dismiss',
+    cancel: 'Cancel',
+    close: 'Close',
+  },
+  theme: {
+    label: (name: string) => `Theme: ${name}`,
+    managed: 'Set for this computer by your administrators',
+    names: { system: 'system', day: 'day', night: 'night' },
+  },
+  failure: {
+    unexpected: 'Something went wrong inside the app. Try again; if it happens again, restart the app.',
+    noAnswer: 'The app did not answer in time. Try again; if it happens again, restart the app.',
+    noBridge: 'This page is part of Trip Kit Desktop and only works inside it. Start the app instead.',
+    kinds: {
+      config: 'Set-up or input',
+      identity: 'Client certificate',
+      authentication: 'Sign-in refused',
+      rejected: 'Request refused',
+      not_found: 'Not known to the service',
+      service: 'Service error',
+      network: 'No connection',
+      deadline: 'Took too long',
+      document: 'Document not sound',
+      disk: 'Could not write to disk',
+      app: 'App error',
+    } satisfies Record<ErrorKind | 'app', string>,
+  },
+  airac,
+  states,
+  messages,
+  kit,
+  library,
+  airports,
+  batch,
+  orders,
+  ready,
+  request,
+  track,
+  setup,
+  settings,
+  desktop,
+  notices,
+  profileMenu: {
+    label: (name: string) => `Profile: ${name}`,
+    none: 'No profile',
+    title: 'Profile',
+    manage: 'Profile and certificate…',
+    diagnostics: 'Send diagnostics…',
+    active: 'Active for new requests',
+    certificate: 'Certificate',
+    states: { none: 'none', locked: 'locked', usable: 'ready' } satisfies Record<
+      IdentityState['state'],
+      string
+    >,
+    version: (version: string, host: string) => `Version ${version} (${host})`,
+  },
+  help,
+  viewer,
+  find,
+  print,
+  workspace,
+  marks,
+  trust,
+  updates,
+} as const;
