@@ -79,11 +79,8 @@ export async function diagnose(
       if (granted && apiReached && service) await testToken(test, service);
       else steps.skipped('get_pdf', 'api', 'Not tried: an earlier step is missing.');
     }
-    steps.skipped(
-      'storage',
-      'storage',
-      'Not tried: where the document storage is, only the service’s answer for a finished kit says.',
-    );
+    const later = 'where the document storage is, only the service’s answer for a finished kit says';
+    steps.skipped('storage', 'storage', `Not tried: ${later}.`);
   } finally {
     await service?.close();
   }
@@ -110,24 +107,19 @@ function checkIdentity(
     return null;
   };
   if (!identity) {
-    return refuse(
-      'none',
-      problem ??
-        'There is no client certificate for this profile. Import the .p12 or .pfx file that your IT gave you.',
-    );
+    const none =
+      'There is no client certificate for this profile. Import the .p12 or .pfx file that your IT gave you.';
+    return refuse('none', problem ?? none);
   }
   const certificate = new X509Certificate(identity.cert);
-  if (now > Date.parse(certificate.validTo)) {
-    return refuse(
-      'expired',
-      `The client certificate expired on ${utcMinute(Date.parse(certificate.validTo))}. Ask your IT for a new one and import it.`,
-    );
+  const [from, to] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)];
+  if (now > to) {
+    const message = `The client certificate expired on ${utcMinute(to)}. Ask your IT for a new one and import it.`;
+    return refuse('expired', message);
   }
-  if (now < Date.parse(certificate.validFrom)) {
-    return refuse(
-      'not_yet_valid',
-      `The client certificate is valid only from ${utcMinute(Date.parse(certificate.validFrom))}. Check this computer’s date and time, or wait until then.`,
-    );
+  if (now < from) {
+    const message = `The client certificate is valid only from ${utcMinute(from)}. Check this computer’s date and time, or wait until then.`;
+    return refuse('not_yet_valid', message);
   }
   return certificate;
 }
@@ -149,11 +141,8 @@ async function testAuthenticate(
       ({ scopes, expires_in }) =>
         `for ${scopes.map((scope) => `“${scope}”`).join(' and ')}, valid for ${expires_in} s`,
     );
-    steps.passed(
-      'authenticate',
-      'auth',
-      `The ${server} knows the client_id and granted ${tokens.length === 1 ? 'a token' : 'tokens'} ${tokens.join('; ')}.`,
-    );
+    const what = `The ${server} knows the client_id and granted ${tokens.length === 1 ? 'a token' : 'tokens'} ${tokens.join('; ')}.`;
+    steps.passed('authenticate', 'auth', what);
     return true;
   } catch (error) {
     signal.throwIfAborted();
@@ -190,11 +179,8 @@ async function testToken({ profile, steps, signal }: Test, service: TripKitServi
     signal.throwIfAborted();
     if (!(error instanceof TripKitError)) throw error;
     if (error.kind === 'not_found' || error.kind === 'rejected') {
-      steps.passed(
-        'get_pdf',
-        'api',
-        `${accepted}: it answered that the kit of this test does not exist, as it should.`,
-      );
+      const what = `${accepted}: it answered that the kit of this test does not exist, as it should.`;
+      steps.passed('get_pdf', 'api', what);
     } else steps.failed('get_pdf', 'api', error);
   }
 }
