@@ -188,12 +188,19 @@ export function createLibraryStore(
     store.setState({ selection: selectOne(selectedId) });
   });
 
-  session.subscribe(({ profiles }, before) => {
-    if (profiles === before.profiles) return;
+  function followProfiles() {
+    const { profiles } = session.getState();
     index.setNames(profiles.length > 1 ? new Map(profiles.map(({ id, name }) => [id, name])) : null);
     store.setState({ view: index.view(store.getState().filter) });
+  }
+  session.subscribe(({ profiles }, before) => {
+    if (profiles !== before.profiles) followProfiles();
   });
 
+  // Kits and profiles may have come before the first screen asked for the list.
+  followProfiles();
+  followKits();
+  if (kits.getState().complete) warmSoon();
   return store;
 }
 
