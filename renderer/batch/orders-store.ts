@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { StandingOrder } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import { follow } from '../state/calls.ts';
 import { defineSlice } from '../state/registry.tsx';
 
 export interface OrdersState {
@@ -19,19 +20,13 @@ export function createOrdersStore(bridge: Bridge) {
     orders: [],
     failure: null,
     start() {
-      let heard = false;
-      // Follow first, read second: an event that comes before the answer is newer than it.
-      const stop = bridge.orders.onChanged((orders) => {
-        heard = true;
-        set({ orders, status: 'ready' });
-      });
-      bridge.orders.list().then(
-        (orders) => {
-          if (!heard) set({ orders, status: 'ready', failure: null });
-        },
-        (error: unknown) => set({ status: 'failed', failure: asUiFailure(error) }),
+      set({ failure: null });
+      return follow(
+        bridge.orders.onChanged,
+        bridge.orders.list,
+        (orders) => set({ orders, status: 'ready' }),
+        (failure) => set({ failure, status: 'failed' }),
       );
-      return stop;
     },
     async remove(id) {
       set({ failure: null });

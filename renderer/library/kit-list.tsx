@@ -3,7 +3,7 @@ import { useAppearance } from '../design/appearance.ts';
 import { kitsSlice } from '../kits/kits-store.ts';
 import { librarySlice, type Pointing, useLibrary } from '../kits/list/library-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
-import { useProfileNames } from '../session/profile-names.ts';
+import { useProfileNames } from '../session/session-store.ts';
 import { useNavigation } from '../state/navigation-store.ts';
 import { useRegistry, useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Notice } from '../../preload/contract.ts';
 import type { Bridge } from '../ipc/bridge.ts';
+import { follow } from '../state/calls.ts';
 import { defineSlice } from '../state/registry.tsx';
 
 export interface NoticesState {
@@ -15,19 +16,7 @@ export interface NoticesState {
 export function createNoticesStore(bridge: Bridge) {
   return createStore<NoticesState>()((set, get) => ({
     notices: [],
-    start() {
-      let told = false;
-      const stop = bridge.app.onNotices((notices) => {
-        told = true;
-        set({ notices });
-      });
-      // An event that came before this answer is newer than it. Without an answer the next event tells.
-      bridge.app.notices().then(
-        (notices) => told || set({ notices }),
-        () => {},
-      );
-      return stop;
-    },
+    start: () => follow(bridge.app.onNotices, bridge.app.notices, (notices) => set({ notices })),
     async dismiss(id) {
       // Gone at once; where the main process did not hear of it, it comes back with the next change.
       set({ notices: get().notices.filter((one) => one.id !== id) });

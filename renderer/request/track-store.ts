@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import type { Bridge, UiFailure } from '../ipc/bridge.ts';
+import { oneAtATime } from '../state/calls.ts';
 import { defineSlice } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 
@@ -60,17 +61,11 @@ export function createTrackStore(bridge: Bridge) {
         set({ error });
         return null;
       }
-      set({ busy: true, failure: null });
-      try {
+      return oneAtATime(set, get)(true, async () => {
         const kits = await bridge.kits.track(profileId, ids);
         set({ text: '' });
         return kits;
-      } catch (failure) {
-        set({ failure: asUiFailure(failure) });
-        return null;
-      } finally {
-        set({ busy: false });
-      }
+      });
     },
   }));
 }

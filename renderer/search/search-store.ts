@@ -3,6 +3,7 @@ import type { Kit, SearchHit } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
 import { type KitsStore, kitsSlice } from '../kits/kits-store.ts';
 import { type OpeningStore, openingSlice } from '../kits/opening-store.ts';
+import { latestOnly } from '../state/calls.ts';
 import { defineSlice } from '../state/registry.tsx';
 
 /** So many pages are asked for: more than anybody reads, few enough to be there at once. */
@@ -48,7 +49,7 @@ export interface SearchState {
 /** The slice of the search across all kits. */
 export function createSearchStore(bridge: Bridge, kits: KitsStore, opening: OpeningStore) {
   return createStore<SearchState>()((set, get) => {
-    let asked = 0;
+    const begin = latestOnly();
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const nothing = { groups: [], count: 0, capped: false, failure: null, active: 0 };
@@ -61,11 +62,10 @@ export function createSearchStore(bridge: Bridge, kits: KitsStore, opening: Open
     /** An answer that comes after a later question was asked is dropped. */
     async function ask() {
       const { query } = get();
-      asked += 1;
-      const mine = asked;
+      const isLatest = begin();
       try {
         const { hits, waiting } = await bridge.search.pages(query, MAX_HITS);
-        if (mine !== asked) return;
+        if (!isLatest()) return;
         const groups = groupsOf(hits, kits.getState().kits);
         const count = groups.reduce((sum, group) => sum + group.hits.length, 0);
         const active = Math.min(get().active, Math.max(0, count - 1));
@@ -79,7 +79,7 @@ export function createSearchStore(bridge: Bridge, kits: KitsStore, opening: Open
           failure: null,
         });
       } catch (error) {
-        if (mine === asked) set({ ...nothing, status: 'failed', failure: asUiFailure(error) });
+        if (isLatest()) set({ ...nothing, status: 'failed', failure: asUiFailure(error) });
       }
     }
 
@@ -101,7 +101,7 @@ export function createSearchStore(bridge: Bridge, kits: KitsStore, opening: Open
       setQuery(query) {
         if (query.trim() === '') {
           clearTimeout(timer);
-          asked += 1;
+          begin();
           set({ query, status: 'idle', ...nothing, waiting: 0 });
           return;
         }

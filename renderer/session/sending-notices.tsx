@@ -4,8 +4,7 @@ import type { UiFailure } from '../ipc/bridge.ts';
 import { navigationSlice } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
-import { expiredText } from './expired-text.ts';
-import { useSession } from './session-store.ts';
+import { expiredText, useSession } from './session-store.ts';
 
 /** What stands between a form and its sending: the last failure, a certificate that is over, a set-up that is not done. */
 export function SendingNotices({ failure }: { failure: UiFailure | null }) {

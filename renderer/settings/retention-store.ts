@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { RetentionPreview } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import type { Bridge, UiFailure } from '../ipc/bridge.ts';
 import { type SettingsStore, settingsSlice } from '../session/settings-store.ts';
+import { oneAtATime } from '../state/calls.ts';
 import { defineSlice } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 
@@ -33,19 +34,7 @@ export interface RetentionState {
 /** The slice of how long kits stay. */
 export function createRetentionStore(bridge: Bridge, settings: SettingsStore) {
   return createStore<RetentionState>()((set, get) => {
-    async function work(run: () => Promise<void>): Promise<boolean> {
-      if (get().busy) return false;
-      set({ busy: true, failure: null, done: null });
-      try {
-        await run();
-        return true;
-      } catch (error) {
-        set({ failure: asUiFailure(error) });
-        return false;
-      } finally {
-        set({ busy: false });
-      }
-    }
+    const run = oneAtATime(set, get);
     async function keep(days: number | null): Promise<boolean> {
       if (await settings.getState().change({ keep_days_after_departure: days })) return true;
       set({ failure: settings.getState().failure });
@@ -72,17 +61,20 @@ export function createRetentionStore(bridge: Bridge, settings: SettingsStore) {
         const text = days.trim();
         return /^\d{1,4}$/.test(text) && Number(text) <= MAX_DAYS ? Number(text) : undefined;
       },
-      look: () =>
-        work(async () => {
-          const days = get().keepDays();
-          if (days !== undefined) set({ preview: await bridge.retention.preview(days) });
-        }),
+      async look() {
+        const days = get().keepDays();
+        if (days === undefined) return false;
+        set({ done: null });
+        const preview = await run(true, () => bridge.retention.preview(days));
+        if (preview) set({ preview });
+        return preview !== null;
+      },
       async save() {
         const days = get().keepDays();
         if (days === undefined || !(await get().look())) return;
         if ((get().preview?.remove.length ?? 0) > 0) set({ asking: true });
         else
-          await work(async () => {
+          await run(true, async () => {
             if (await keep(days)) set({ done: strings.settings.retention.saved });
           });
       },
@@ -90,7 +82,7 @@ export function createRetentionStore(bridge: Bridge, settings: SettingsStore) {
         set({ asking: false });
         const days = get().keepDays();
         if (!yes || days === undefined) return;
-        await work(async () => {
+        await run(true, async () => {
           // Saved first: nothing is removed by a rule that could not be kept.
           if (!(await keep(days))) return;
           const removed = await bridge.retention.apply(days);

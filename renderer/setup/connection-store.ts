@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Diagnosis } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import { latestOnly } from '../state/calls.ts';
 import { defineSlice } from '../state/registry.tsx';
 
 export interface ConnectionState {
@@ -17,25 +18,24 @@ export interface ConnectionState {
 
 /** The slice of "Test connection". */
 export function createConnectionStore(bridge: Bridge) {
-  let serial = 0;
+  const begin = latestOnly();
   return createStore<ConnectionState>()((set) => ({
     profileId: null,
     running: false,
     diagnosis: null,
     failure: null,
     async test(profileId) {
-      serial += 1;
-      const mine = serial;
+      const isLatest = begin();
       set({ profileId, running: true, diagnosis: null, failure: null });
       try {
         const diagnosis = await bridge.profiles.test(profileId);
-        if (mine === serial) set({ running: false, diagnosis });
+        if (isLatest()) set({ running: false, diagnosis });
       } catch (error) {
-        if (mine === serial) set({ running: false, failure: asUiFailure(error) });
+        if (isLatest()) set({ running: false, failure: asUiFailure(error) });
       }
     },
     leave() {
-      serial += 1;
+      begin();
       set({ profileId: null, running: false, diagnosis: null, failure: null });
     },
   }));

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit } from '../../../preload/contract.ts';
 import { writePreference } from '../../design/preferences.ts';
-import { type SessionStore, sessionSlice } from '../../session/session-store.ts';
+import { profileNames, type SessionStore, sessionSlice } from '../../session/session-store.ts';
 import { type NavigationStore, navigationSlice } from '../../state/navigation-store.ts';
 import { defineSlice } from '../../state/registry.tsx';
 import { type BulkAction, type BulkOutcome, type KitsStore, kitsSlice } from '../kits-store.ts';
@@ -190,7 +190,7 @@ export function createLibraryStore(
 
   function followProfiles() {
     const { profiles } = session.getState();
-    index.setNames(profiles.length > 1 ? new Map(profiles.map(({ id, name }) => [id, name])) : null);
+    index.setNames(profileNames(profiles));
     store.setState({ view: index.view(store.getState().filter) });
   }
   session.subscribe(({ profiles }, before) => {

@@ -7,7 +7,7 @@ import { useNow } from '../../design/use-now.ts';
 import { kitProgress, kitTitle, stateIcons, stateLabel, stateTones } from '../../kits/kit-words.ts';
 import { MessageNotice } from '../../kits/message-notice.tsx';
 import { uniqueMessages } from '../../kits/message-words.ts';
-import { useProfileNames } from '../../session/profile-names.ts';
+import { useProfileNames } from '../../session/session-store.ts';
 import { navigationSlice } from '../../state/navigation-store.ts';
 import { useStores } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
