@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Button } from '../design/button.tsx';
-import { ConfirmDialog } from '../design/confirm-dialog.tsx';
+import { ConfirmButton } from '../design/confirm-dialog.tsx';
 import { Notice } from '../design/notice.tsx';
 import { SendingNotices } from '../session/sending-notices.tsx';
 import { useSession } from '../session/session-store.ts';
@@ -64,7 +64,6 @@ function Choices() {
   const header = useBatch((state) => state.firstIsHeader);
   const order = useBatch((state) => state.order);
   const open = useBatch((state) => state.rows.some(({ openDate }) => openDate));
-  const [asking, setAsking] = useState(false);
   return (
     <div className="batch__choices">
       {text ? (
@@ -100,22 +99,18 @@ function Choices() {
         </label>
       ) : null}
       <span className="batch__spring" />
-      <Button look="quiet" onClick={() => setAsking(true)}>
+      <ConfirmButton
+        look="quiet"
+        question={{
+          title: strings.batch.startOverTitle,
+          text: strings.batch.startOverText,
+          yes: strings.batch.startOverYes,
+          no: strings.batch.keep,
+        }}
+        onYes={() => batch.getState().startOver()}
+      >
         {strings.batch.startOver}
-      </Button>
-      {asking ? (
-        <ConfirmDialog
-          title={strings.batch.startOverTitle}
-          text={strings.batch.startOverText}
-          yes={strings.batch.startOverYes}
-          no={strings.batch.keep}
-          danger
-          onAnswer={(yes) => {
-            setAsking(false);
-            if (yes) batch.getState().startOver();
-          }}
-        />
-      ) : null}
+      </ConfirmButton>
     </div>
   );
 }

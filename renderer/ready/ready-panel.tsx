@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import type { Kit } from '../../preload/contract.ts';
-import { Button, IconButton } from '../design/button.tsx';
+import { Button } from '../design/button.tsx';
 import { formatSpan, formatUtc } from '../design/format.ts';
 import { Badge, Notice, type Tone } from '../design/notice.tsx';
+import { PaneHead } from '../design/pane-head.tsx';
 import { useNow } from '../design/use-now.ts';
 import { kitTitle } from '../kits/kit-words.ts';
 import { kitsSlice, useKits } from '../kits/kits-store.ts';
@@ -46,14 +47,7 @@ export function ReadyPanel() {
 
   return (
     <>
-      <div className="pane__head">
-        <h2>{strings.ready.title}</h2>
-        <IconButton
-          icon="cross"
-          label={strings.app.close}
-          onClick={() => navigation.getState().show('kit')}
-        />
-      </div>
+      <PaneHead title={strings.ready.title} onClose={() => navigation.getState().show('kit')} />
       <div className="ready">
         <p className="ready__intro">{strings.ready.intro}</p>
         {flights.length === 0 ? (

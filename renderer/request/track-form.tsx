@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { Button, IconButton } from '../design/button.tsx';
+import { Button } from '../design/button.tsx';
 import { Field } from '../design/field.tsx';
+import { PaneHead } from '../design/pane-head.tsx';
 import { kitsSlice } from '../kits/kits-store.ts';
 import { librarySlice } from '../kits/list/library-store.ts';
 import { SendingNotices } from '../session/sending-notices.tsx';
@@ -38,14 +39,7 @@ export function TrackForm() {
 
   return (
     <>
-      <div className="pane__head">
-        <h2>{strings.track.title}</h2>
-        <IconButton
-          icon="cross"
-          label={strings.app.close}
-          onClick={() => navigation.getState().show('kit')}
-        />
-      </div>
+      <PaneHead title={strings.track.title} onClose={() => navigation.getState().show('kit')} />
       <form ref={form} className="pane__form" noValidate onSubmit={submit} aria-label={strings.track.title}>
         <p>
           {several && profile ? <strong>{`${strings.request.forProfile(profile.name)} `}</strong> : null}

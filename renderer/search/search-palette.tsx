@@ -1,19 +1,24 @@
 import { type KeyboardEvent, useContext, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
-import { InDialogs } from '../design/modal.tsx';
+import { InDialogs, useModal } from '../design/modal.tsx';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { optionId, SearchList } from './search-list.tsx';
 import { searchSlice, useSearch } from './search-store.ts';
 import './search.css';
 
-const moves: Readonly<Record<string, 'next' | 'previous'>> = { ArrowDown: 'next', ArrowUp: 'previous' };
+const moves: Readonly<Record<string, 'next' | 'previous' | 'first' | 'last'>> = {
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+  'Ctrl+Home': 'first',
+  'Ctrl+End': 'last',
+};
 
 /** The dialog of the search across all kits. */
 export function SearchPalette() {
   const [search] = useStores(searchSlice);
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
   const query = useSearch((state) => state.query);
@@ -21,31 +26,16 @@ export function SearchPalette() {
   const active = useSearch((state) => state.active);
   const also = useContext(InDialogs);
 
-  // Closed before it is taken out of the page: only then the browser gives the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    field.current?.focus();
-    field.current?.select();
-    return () => element?.close();
-  }, []);
+  useLayoutEffect(() => field.current?.select(), []);
 
   function onKeyDown(event: KeyboardEvent) {
     event.stopPropagation();
-    const move = moves[event.key];
-    if (move) {
-      event.preventDefault();
-      search.getState().move(move);
-    } else if (event.key === 'Home' && event.ctrlKey) {
-      event.preventDefault();
-      search.getState().move('first');
-    } else if (event.key === 'End' && event.ctrlKey) {
-      event.preventDefault();
-      search.getState().move('last');
-    } else if (event.key === 'Enter' && event.target === field.current && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      search.getState().enter();
-    }
+    const move = moves[event.ctrlKey ? `Ctrl+${event.key}` : event.key] ?? moves[event.key];
+    const entered = event.key === 'Enter' && event.target === field.current;
+    if (move) search.getState().move(move);
+    else if (entered && !event.nativeEvent.isComposing) search.getState().enter();
+    else return;
+    event.preventDefault();
   }
 
   return (
@@ -68,6 +58,7 @@ export function SearchPalette() {
           <Icon name="search" />
           <input
             ref={field}
+            data-first
             className="search__input"
             type="text"
             role="combobox"

@@ -1,5 +1,5 @@
 import { Button } from '../design/button.tsx';
-import { Notice } from '../design/notice.tsx';
+import { FailureNotice, Notice } from '../design/notice.tsx';
 import type { UiFailure } from '../ipc/bridge.ts';
 import { navigationSlice } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
@@ -14,11 +14,7 @@ export function SendingNotices({ failure }: { failure: UiFailure | null }) {
   const usable = useSession((state) => state.identity?.state === 'usable');
   return (
     <>
-      {failure ? (
-        <Notice tone="danger" alert>
-          {failure.message}
-        </Notice>
-      ) : null}
+      <FailureNotice failure={failure} />
       {expired ? <Notice tone="danger">{expired}</Notice> : null}
       {usable ? null : (
         <Notice

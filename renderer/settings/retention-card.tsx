@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect } from 'react';
 import { Button } from '../design/button.tsx';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
-import { Field } from '../design/field.tsx';
-import { Notice } from '../design/notice.tsx';
+import { Check, Field } from '../design/field.tsx';
+import { FailureNotice, Notice } from '../design/notice.tsx';
 import { kitTitle } from '../kits/kit-words.ts';
 import { useKits } from '../kits/kits-store.ts';
 import { useSettings } from '../session/settings-store.ts';
@@ -39,24 +39,17 @@ export function RetentionCard() {
       {managed ? <Notice tone="calm">{strings.settings.managed}</Notice> : null}
       <fieldset className="choices" disabled={managed || busy}>
         <legend className="sr-only">{words.title}</legend>
-        <label className="check">
-          <input
-            type="radio"
-            name="retention"
-            checked={!limited}
-            onChange={() => store.edit({ limited: false })}
-          />
+        <Check
+          type="radio"
+          name="retention"
+          checked={!limited}
+          onChange={() => store.edit({ limited: false })}
+        >
           {words.forEver}
-        </label>
-        <label className="check">
-          <input
-            type="radio"
-            name="retention"
-            checked={limited}
-            onChange={() => store.edit({ limited: true })}
-          />
+        </Check>
+        <Check type="radio" name="retention" checked={limited} onChange={() => store.edit({ limited: true })}>
           {words.limited}
-        </label>
+        </Check>
         {limited ? (
           <div className="retention__days">
             <Field label={words.days} problems={wrong ? [{ severity: 'error', message: words.badDays }] : []}>
@@ -76,11 +69,7 @@ export function RetentionCard() {
         ) : null}
       </fieldset>
       {limited ? <p className="setup__muted">{words.text}</p> : null}
-      {failure ? (
-        <Notice tone="danger" alert>
-          {failure.message}
-        </Notice>
-      ) : null}
+      <FailureNotice failure={failure} />
       <div role="status">
         {preview ? (
           <p>{count === 0 ? words.none(preview.keep_count) : words.would(count, preview.keep_count)}</p>

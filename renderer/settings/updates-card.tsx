@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import type { UpdateState } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
+import { Check } from '../design/field.tsx';
 import { formatUtc, formatUtcDate } from '../design/format.ts';
-import { Notice } from '../design/notice.tsx';
+import { FailureNotice, Notice } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
@@ -18,11 +19,7 @@ export function UpdatesCard() {
   useEffect(() => updates.getState().start(), [updates]);
   return (
     <div className="updates">
-      {failure ? (
-        <Notice tone="danger" alert>
-          {failure.message}
-        </Notice>
-      ) : null}
+      <FailureNotice failure={failure} />
       {state ? <Shown state={state} busy={busy} none={none} /> : null}
     </div>
   );
@@ -92,15 +89,13 @@ function Ready({ state, version, busy }: { state: UpdateState; version: string; 
         <p>{words.ready(version)}</p>
         {state.why_not ? <p>{state.why_not}</p> : null}
       </Notice>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={state.on_quit}
-          disabled={busy !== null}
-          onChange={(event) => void updates.getState().installOnQuit(event.target.checked)}
-        />
+      <Check
+        checked={state.on_quit}
+        disabled={busy !== null}
+        onChange={(event) => void updates.getState().installOnQuit(event.target.checked)}
+      >
         {words.onQuit}
-      </label>
+      </Check>
       <p className="setup__muted">{words.onQuitNote}</p>
       <Notes title={words.notes(version)} text={state.notes} />
     </>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { DiagnosisStep } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { formatUtcDate } from '../design/format.ts';
-import { Badge, Notice, type Tone } from '../design/notice.tsx';
+import { Badge, FailureNotice, Notice, type Tone } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
 import { useSession } from '../session/session-store.ts';
 import { useStores } from '../state/registry.tsx';
@@ -31,11 +31,7 @@ export function ConnectionStep() {
   return (
     <>
       <p className="setup__muted">{words.intro}</p>
-      {failure ? (
-        <Notice tone="danger" alert>
-          {failure.message}
-        </Notice>
-      ) : null}
+      <FailureNotice failure={failure} />
       <div role="status">
         {running ? <p className="connection__wait">{words.running}</p> : null}
         {diagnosis ? (

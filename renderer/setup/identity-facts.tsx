@@ -1,4 +1,5 @@
 import type { IdentitySummary } from '../../preload/contract.ts';
+import { type Fact, Facts } from '../design/facts.tsx';
 import { formatUtc } from '../design/format.ts';
 import { Notice } from '../design/notice.tsx';
 import { strings } from '../strings/strings.ts';
@@ -33,32 +34,24 @@ function chainText({ chain_complete, chain_length }: IdentitySummary): string {
 /** The public facts of a certificate. */
 export function IdentityFacts({ identity }: { identity: IdentitySummary }) {
   const problem = validityProblem(identity, Date.now());
-  const facts: [string, string, boolean][] = [
-    [strings.setup.subject, identity.subject, false],
-    [strings.setup.issuer, identity.issuer, false],
+  const facts: Fact[] = [
+    [strings.setup.subject, identity.subject],
+    [strings.setup.issuer, identity.issuer],
     [
       strings.setup.validity,
       strings.setup.validRange(formatUtc(identity.valid_from), formatUtc(identity.valid_to)),
-      false,
     ],
-    [strings.setup.key, identity.key, false],
-    [strings.setup.usage, identity.extended_key_usage.join(', ') || strings.setup.usageAny, false],
-    [strings.setup.chain, chainText(identity), false],
-    [strings.setup.serial, identity.serial, true],
-    [strings.setup.sha256, identity.sha256, true],
+    [strings.setup.key, identity.key],
+    [strings.setup.usage, identity.extended_key_usage.join(', ') || strings.setup.usageAny],
+    [strings.setup.chain, chainText(identity)],
+    [strings.setup.serial, identity.serial, 'code'],
+    [strings.setup.sha256, identity.sha256, 'code'],
   ];
   return (
     <>
       {problem ? <Notice tone={problem.tone}>{problem.text}</Notice> : null}
       {isForSigningIn(identity) ? null : <Notice tone="warn">{strings.setup.usageNoClient}</Notice>}
-      <dl className="facts">
-        {facts.map(([name, value, code]) => (
-          <div key={name} className="facts__pair">
-            <dt>{name}</dt>
-            <dd className={code ? 'code' : undefined}>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </>
   );
 }

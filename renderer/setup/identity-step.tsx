@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { Button } from '../design/button.tsx';
-import { ConfirmDialog } from '../design/confirm-dialog.tsx';
+import { ConfirmButton } from '../design/confirm-dialog.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
 import { Notice } from '../design/notice.tsx';
 import { sessionSlice, useSession } from '../session/session-store.ts';
@@ -13,7 +12,6 @@ import { PassphraseForm } from './passphrase-form.tsx';
 export function IdentityStep() {
   const [session] = useStores(sessionSlice);
   const { profile, identity, chosen, busy, failure } = useSession((state) => state);
-  const [removing, setRemoving] = useState(false);
   const store = session.getState();
   if (!profile) return <p className="setup__muted">{strings.setup.profileFirst}</p>;
   const usable = identity?.state === 'usable';
@@ -67,25 +65,22 @@ export function IdentityStep() {
           </DropZone>
           {identity && identity.state !== 'none' ? (
             <div className="setup__row">
-              <Button look="quiet" disabled={busy !== null} onClick={() => setRemoving(true)}>
+              <ConfirmButton
+                look="quiet"
+                disabled={busy !== null}
+                question={{
+                  title: strings.setup.removeIdentityTitle,
+                  text: strings.setup.removeIdentityText(facts?.subject ?? strings.setup.identityStep),
+                  yes: strings.kit.confirm.removeYes,
+                }}
+                onYes={() => void store.removeIdentity()}
+              >
                 {strings.setup.removeIdentity}
-              </Button>
+              </ConfirmButton>
             </div>
           ) : null}
         </>
       )}
-      {removing ? (
-        <ConfirmDialog
-          title={strings.setup.removeIdentityTitle}
-          text={strings.setup.removeIdentityText(facts?.subject ?? strings.setup.identityStep)}
-          yes={strings.kit.confirm.removeYes}
-          danger
-          onAnswer={(yes) => {
-            setRemoving(false);
-            if (yes) void store.removeIdentity();
-          }}
-        />
-      ) : null}
     </>
   );
 }

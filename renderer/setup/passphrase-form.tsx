@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../design/button.tsx';
-import { Field } from '../design/field.tsx';
+import { Check, Choice, Field } from '../design/field.tsx';
 import { Notice } from '../design/notice.tsx';
 import { sessionSlice, useSession } from '../session/session-store.ts';
 import { useStores } from '../state/registry.tsx';
@@ -57,18 +57,15 @@ export function PassphraseForm() {
           <legend className="sr-only">{strings.setup.severalLegend}</legend>
           <Notice tone="calm">{strings.setup.several}</Notice>
           {choices.map(({ sha256, subject }) => (
-            <label key={sha256} className="choice">
-              <input
-                type="radio"
-                name="identity-choice"
-                checked={picked === sha256}
-                onChange={() => setPicked(sha256)}
-              />
-              <span>
-                {subject}
-                <span className="choice__more code">{sha256}</span>
-              </span>
-            </label>
+            <Choice
+              key={sha256}
+              name="identity-choice"
+              checked={picked === sha256}
+              onChange={() => setPicked(sha256)}
+            >
+              {subject}
+              <span className="choice__more code">{sha256}</span>
+            </Choice>
           ))}
         </fieldset>
       ) : null}
@@ -79,14 +76,9 @@ export function PassphraseForm() {
           {withoutStoring ? null : <span className="notice__small">{strings.setup.typeAtStartNeeded}</span>}
         </Notice>
       )}
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={withoutStoring}
-          onChange={(event) => setWithoutStoring(event.target.checked)}
-        />
+      <Check checked={withoutStoring} onChange={(event) => setWithoutStoring(event.target.checked)}>
         {strings.setup.typeAtStart}
-      </label>
+      </Check>
       <div className="setup__row">
         <Button type="submit" look="primary" disabled={!ready || busy !== null}>
           {busy === 'import'

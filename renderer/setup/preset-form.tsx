@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useRef } from 'react';
+import type { ProfilePreset } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
-import { Field } from '../design/field.tsx';
+import { Choice, Field } from '../design/field.tsx';
 import { formatUtcDate } from '../design/format.ts';
-import { Notice } from '../design/notice.tsx';
+import { FailureNotice, Notice } from '../design/notice.tsx';
 import { sessionSlice } from '../session/session-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
@@ -15,7 +16,7 @@ const words = strings.setup.preset;
 export function PresetForm({ onDone }: { onDone: () => void }) {
   const [slice] = useStores(presetSlice);
   const [session] = useStores(sessionSlice);
-  const { presets, preset, texts, busy, failure } = usePreset((state) => state);
+  const { presets, preset, busy, failure } = usePreset((state) => state);
   const form = useRef<HTMLFormElement>(null);
   const store = slice.getState();
   const missing = store.missing();
@@ -45,71 +46,25 @@ export function PresetForm({ onDone }: { onDone: () => void }) {
       <p className="setup__muted">{words.intro}</p>
       <fieldset className="choices">
         <legend className="sr-only">{words.legend}</legend>
-        {(presets ?? []).map((one) => (
-          <label key={one.id} className="choice">
-            <input
-              type="radio"
-              name="preset"
-              checked={one.id === preset?.id}
-              onChange={() => store.choose(one.id)}
-            />
-            <span>
-              <span className="choice__name">{one.name}</span>
-              <span className="choice__more code">{words.hosts(one.hosts)}</span>
-            </span>
-          </label>
+        {(presets ?? []).map(({ id, name, hosts }) => (
+          <Choice key={id} name="preset" checked={id === preset?.id} onChange={() => store.choose(id)}>
+            <span className="choice__name">{name}</span>
+            <span className="choice__more code">{words.hosts(hosts)}</span>
+          </Choice>
         ))}
       </fieldset>
       {preset ? (
         <>
-          <Notice tone="warn">
-            <strong>{words.note(preset.source)}</strong>
-            {preset.checks.length > 0 ? (
-              <details className="preset__checks">
-                <summary>{words.checks}</summary>
-                <ul>
-                  {preset.checks.map(({ key, why }) => (
-                    <li key={key}>
-                      <span className="code">{key}</span>
-                      {`: ${why}`}
-                    </li>
-                  ))}
-                </ul>
-              </details>
-            ) : null}
-          </Notice>
-          <div className="preset__fields">
-            {presetTexts.map((field) => (
-              <Field key={field} label={words.fields[field]} hint={words.hints[field]}>
-                {(control) => (
-                  <input
-                    {...control}
-                    name={`preset-${field}`}
-                    className="input"
-                    value={texts[field]}
-                    maxLength={field === 'client_id' ? 500 : field === 'company_code' ? 64 : 200}
-                    autoComplete="off"
-                    spellCheck={false}
-                    onChange={(event) => store.edit(field, event.target.value)}
-                  />
-                )}
-              </Field>
-            ))}
-          </div>
+          <Origin preset={preset} />
+          <Texts />
           <Authority />
-          {failure ? (
-            <Notice tone="danger" alert>
-              {failure.message}
-            </Notice>
-          ) : null}
-          <p role="status" className="setup__muted">
-            {missing.length > 0 ? words.missing(missing.map((field) => words.fields[field])) : words.complete}
-          </p>
         </>
-      ) : failure ? (
-        <Notice tone="danger" alert>
-          {failure.message}
-        </Notice>
+      ) : null}
+      <FailureNotice failure={failure} />
+      {preset ? (
+        <p role="status" className="setup__muted">
+          {missing.length > 0 ? words.missing(missing.map((field) => words.fields[field])) : words.complete}
+        </p>
       ) : null}
       <div className="setup__row">
         <Button type="submit" look="primary" disabled={busy || !preset}>
@@ -120,6 +75,54 @@ export function PresetForm({ onDone }: { onDone: () => void }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Where the preset's values come from, and which of them are to be checked. */
+function Origin({ preset: { source, checks } }: { preset: ProfilePreset }) {
+  return (
+    <Notice tone="warn">
+      <strong>{words.note(source)}</strong>
+      {checks.length > 0 ? (
+        <details className="preset__checks">
+          <summary>{words.checks}</summary>
+          <ul>
+            {checks.map(({ key, why }) => (
+              <li key={key}>
+                <span className="code">{key}</span>
+                {`: ${why}`}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </Notice>
+  );
+}
+
+/** What is typed, as the onboarding papers have it. */
+function Texts() {
+  const [slice] = useStores(presetSlice);
+  const texts = usePreset((state) => state.texts);
+  return (
+    <div className="preset__fields">
+      {presetTexts.map((field) => (
+        <Field key={field} label={words.fields[field]} hint={words.hints[field]}>
+          {(control) => (
+            <input
+              {...control}
+              name={`preset-${field}`}
+              className="input"
+              value={texts[field]}
+              maxLength={field === 'client_id' ? 500 : field === 'company_code' ? 64 : 200}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => slice.getState().edit(field, event.target.value)}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
   );
 }
 

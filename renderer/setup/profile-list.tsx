@@ -1,4 +1,5 @@
 import type { IdentityState, ProfileSummary } from '../../preload/contract.ts';
+import { Choice } from '../design/field.tsx';
 import { Badge } from '../design/notice.tsx';
 import { sessionSlice, useSession } from '../session/session-store.ts';
 import { useStores } from '../state/registry.tsx';
@@ -14,21 +15,18 @@ export function ProfileList() {
       {profiles.map((one) => {
         const active = one.id === profile?.id;
         return (
-          <label key={one.id} className="choice">
-            <input
-              type="radio"
-              name="profile"
-              checked={active}
-              disabled={busy !== null}
-              onChange={() => void session.getState().use(one.id)}
-            />
-            <span>
-              <span className="choice__name">{one.name}</span>
-              {active ? <Badge tone="ok">{strings.setup.active}</Badge> : null}
-              {one.managed ? <ManagedBadge /> : null}
-              <span className="choice__more">{aboutProfile(one, identities.get(one.id))}</span>
-            </span>
-          </label>
+          <Choice
+            key={one.id}
+            name="profile"
+            checked={active}
+            disabled={busy !== null}
+            onChange={() => void session.getState().use(one.id)}
+          >
+            <span className="choice__name">{one.name}</span>
+            {active ? <Badge tone="ok">{strings.setup.active}</Badge> : null}
+            {one.managed ? <ManagedBadge /> : null}
+            <span className="choice__more">{aboutProfile(one, identities.get(one.id))}</span>
+          </Choice>
         );
       })}
     </fieldset>
@@ -44,7 +42,7 @@ export function ManagedBadge() {
 }
 
 /** Company, server, and how it stands with the certificate, in one line. */
-export function aboutProfile(profile: ProfileSummary, identity: IdentityState | undefined): string {
+function aboutProfile(profile: ProfileSummary, identity: IdentityState | undefined): string {
   const company = strings.setup.company(profile.company_name, profile.company_code);
   return [company, profile.api_host, identity ? certificateText(identity) : ''].filter(Boolean).join(' · ');
 }

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { ProfileSummary } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
-import { ConfirmDialog } from '../design/confirm-dialog.tsx';
+import { ConfirmButton } from '../design/confirm-dialog.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
+import { Facts } from '../design/facts.tsx';
 import { Notice } from '../design/notice.tsx';
 import { sessionSlice, useSession } from '../session/session-store.ts';
 import { useSettings } from '../session/settings-store.ts';
@@ -16,7 +17,6 @@ export function ProfileStep() {
   const [session] = useStores(sessionSlice);
   const { profile, profiles, busy, failure } = useSession((state) => state);
   const mayAdd = useSettings((state) => state.settings?.allow_other_profiles ?? true);
-  const [removing, setRemoving] = useState(false);
   const [preset, setPreset] = useState(false);
   const store = session.getState();
   return (
@@ -60,25 +60,22 @@ export function ProfileStep() {
               </Button>
             ) : null}
             {profile && !profile.managed ? (
-              <Button look="quiet" disabled={busy !== null} onClick={() => setRemoving(true)}>
+              <ConfirmButton
+                look="quiet"
+                disabled={busy !== null}
+                question={{
+                  title: strings.setup.removeProfileTitle,
+                  text: strings.setup.removeProfileText(profile.name),
+                  yes: strings.kit.confirm.removeYes,
+                }}
+                onYes={() => void store.removeProfile(profile.id)}
+              >
                 {strings.setup.removeProfile}
-              </Button>
+              </ConfirmButton>
             ) : null}
           </div>
         </>
       )}
-      {removing && profile ? (
-        <ConfirmDialog
-          title={strings.setup.removeProfileTitle}
-          text={strings.setup.removeProfileText(profile.name)}
-          yes={strings.kit.confirm.removeYes}
-          danger
-          onAnswer={(yes) => {
-            setRemoving(false);
-            if (yes) void store.removeProfile(profile.id);
-          }}
-        />
-      ) : null}
     </>
   );
 }
@@ -93,20 +90,13 @@ function ProfileFacts({ profile, alone }: { profile: ProfileSummary; alone: bool
           {profile.managed ? <ManagedBadge /> : null}
         </p>
       ) : null}
-      <dl className="facts">
-        <div className="facts__pair">
-          <dt>{strings.setup.companyLabel}</dt>
-          <dd>{strings.setup.company(profile.company_name, profile.company_code)}</dd>
-        </div>
-        <div className="facts__pair">
-          <dt>{strings.setup.authHost}</dt>
-          <dd className="code">{profile.auth_host}</dd>
-        </div>
-        <div className="facts__pair">
-          <dt>{strings.setup.apiHost}</dt>
-          <dd className="code">{profile.api_host}</dd>
-        </div>
-      </dl>
+      <Facts
+        facts={[
+          [strings.setup.companyLabel, strings.setup.company(profile.company_name, profile.company_code)],
+          [strings.setup.authHost, profile.auth_host, 'code'],
+          [strings.setup.apiHost, profile.api_host, 'code'],
+        ]}
+      />
       {profile.managed ? <p className="setup__muted">{strings.setup.managedText}</p> : null}
     </>
   );
