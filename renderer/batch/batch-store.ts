@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla';
-import type { Kit, Trip, TripProblem } from '../../preload/contract.ts';
+import type { Kit, Trip } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
 import { type KitsStore, kitsSlice } from '../kits/kits-store.ts';
+import { latestOnly, oneAtATime } from '../state/calls.ts';
 import { defineSlice } from '../state/registry.tsx';
 import type { Meaning, TableProblem } from '../strings/batch.ts';
 import { strings } from '../strings/strings.ts';
@@ -72,62 +73,92 @@ function datesOf(table: TripTable): string[] {
   return at < 0 ? [] : table.rows.map((row) => (row[at] ?? '').split(/[T\s]/)[0] ?? '');
 }
 
+type Set = (patch: Partial<BatchState>) => void;
+type Get = () => BatchState;
+
+/** Changes of the table; `take` takes the changed one in. */
+function tableActions(set: Set, get: Get, take: (table: TripTable, more?: Partial<BatchState>) => void) {
+  function change(edit: (table: TripTable) => TripTable, more?: Partial<BatchState>) {
+    const { table } = get();
+    if (table) take(edit(table), more);
+  }
+  return {
+    paste(text, first) {
+      const read = readTable(text, first);
+      set({ ...nothing, text });
+      if ('problem' in read) set({ problem: text.trim() === '' ? null : read.problem });
+      else take(read, { firstIsHeader: read.columns.some(({ title }) => title !== ''), order: null });
+    },
+    setMeaning: (column, meaning) =>
+      change((table) => ({
+        ...table,
+        // A meaning is of one column only.
+        columns: table.columns.map((one, index) => {
+          if (index === column) return { ...one, meaning };
+          return one.meaning === meaning ? { ...one, meaning: null } : one;
+        }),
+      })),
+    setOrder: (order) => change((table) => table, { order }),
+    edit: (row, column, value) =>
+      change((table) => ({
+        ...table,
+        rows: table.rows.with(row, (table.rows[row] ?? []).with(column, value)),
+      })),
+    toggle(row) {
+      const leftOut = new Set(get().leftOut);
+      if (!leftOut.delete(row)) leftOut.add(row);
+      set({ leftOut });
+    },
+  } satisfies Partial<BatchState>;
+}
+
 /** The slice of the batch. `now` is the clock, ms. */
 export function createBatchStore(bridge: Bridge, kits: KitsStore, now: () => number = Date.now) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Answers about rows that have changed since are dropped. */
-  let question = 0;
-  let rules: readonly (readonly TripProblem[])[] | null = null;
+  const begin = latestOnly();
 
   return createStore<BatchState>()((set, get) => {
-    /** The rows of a table that has changed: the rules must be asked anew. */
+    const run = oneAtATime(set, get);
+
+    /** The rows of a table that has changed: the rules must be asked again. */
     function take(table: TripTable, more: Partial<BatchState> = {}) {
-      question += 1;
-      rules = null;
+      begin();
       const order = more.order ?? get().order ?? provenOrder(datesOf(table));
       set({ ...more, table, order, rows: readRows(table, order, now(), null), checked: false });
+    }
+
+    /** Requests, or orders, the trips of these rows; the kits that were requested. */
+    async function hand(profileId: string, going: readonly number[]): Promise<SentKit[]> {
+      const { rows, hoursBefore } = get();
+      const trips = going.map((index) => (rows[index] as BatchRow).trip);
+      if (hoursBefore !== null) {
+        await bridge.orders.add(profileId, trips, hoursBefore);
+        return [];
+      }
+      const made = await bridge.kits.request(profileId, trips);
+      kits.getState().merge(made);
+      return made.map((kit, index) => ({
+        row: (going[index] ?? 0) + 1,
+        trip: trips[index] as Trip,
+        kitId: kit.id,
+      }));
+    }
+
+    /** Takes rows out that were handed on; whether any are left. */
+    function dropRows(table: TripTable, gone: ReadonlySet<number>): boolean {
+      const { leftOut } = get();
+      const stays = [...table.rows.keys()].filter((index) => !gone.has(index));
+      set({ leftOut: new Set(stays.flatMap((old, index) => (leftOut.has(old) ? [index] : []))) });
+      if (stays.length === 0) set({ text: '', table: null, rows: [], checked: false, order: null });
+      else take({ ...table, rows: table.rows.filter((_, index) => !gone.has(index)) });
+      return stays.length > 0;
     }
 
     return {
       ...nothing,
       hoursBefore: null,
       sent: [],
-      paste(text, first) {
-        const read = readTable(text, first);
-        set({ ...nothing, text, hoursBefore: get().hoursBefore });
-        if ('problem' in read) {
-          set({ problem: text.trim() === '' ? null : read.problem });
-          return;
-        }
-        take(read, { firstIsHeader: read.columns.some(({ title }) => title !== ''), order: null });
-      },
-      setMeaning(column, meaning) {
-        const { table } = get();
-        if (!table) return;
-        const columns = table.columns.map((one, index) =>
-          index === column
-            ? { ...one, meaning }
-            : { ...one, meaning: one.meaning === meaning ? null : one.meaning },
-        );
-        take({ ...table, columns });
-      },
-      setOrder(order) {
-        const { table } = get();
-        if (table) take(table, { order });
-      },
-      edit(row, column, value) {
-        const { table } = get();
-        if (!table) return;
-        const rows = table.rows.map((cells, index) =>
-          index === row ? cells.map((cell, at) => (at === column ? value : cell)) : cells,
-        );
-        take({ ...table, rows });
-      },
-      toggle(row) {
-        const leftOut = new Set(get().leftOut);
-        if (!leftOut.delete(row)) leftOut.add(row);
-        set({ leftOut });
-      },
+      ...tableActions(set, get, take),
       setHoursBefore: (hoursBefore) => set({ hoursBefore, failure: null }),
       sendable() {
         const { rows, leftOut, hoursBefore } = get();
@@ -140,15 +171,10 @@ export function createBatchStore(bridge: Bridge, kits: KitsStore, now: () => num
         clearTimeout(timer);
         const { table, order, rows } = get();
         if (!table || missingColumns(table.columns).length > 0) return;
-        question += 1;
-        const mine = question;
-        const answer = await bridge.batch.check(
-          profileId,
-          rows.map(({ trip }) => trip),
-        );
-        if (mine !== question) return;
-        rules = answer;
-        set({ rows: readRows(table, order, now(), rules), checked: true });
+        const isLatest = begin();
+        const trips = rows.map(({ trip }) => trip);
+        const rules = await bridge.batch.check(profileId, trips);
+        if (isLatest()) set({ rows: readRows(table, order, now(), rules), checked: true });
       },
       checkSoon(profileId) {
         clearTimeout(timer);
@@ -161,40 +187,17 @@ export function createBatchStore(bridge: Bridge, kits: KitsStore, now: () => num
       },
       async send(profileId) {
         if (get().busy) return;
-        set({ busy: true, failure: null, said: null });
-        try {
+        set({ said: null });
+        await run(true, async () => {
           await get().check(profileId);
-          const { table, rows, leftOut, hoursBefore } = get();
+          const { table, hoursBefore } = get();
           const going = get().sendable();
           if (!table || going.length === 0) return;
-          const trips = going.map((index) => (rows[index] as BatchRow).trip);
-          let sent: SentKit[] = [];
-          if (hoursBefore === null) {
-            const made = await bridge.kits.request(profileId, trips);
-            kits.getState().merge(made);
-            sent = made.map((kit, index) => ({
-              row: (going[index] ?? 0) + 1,
-              trip: trips[index] as Trip,
-              kitId: kit.id,
-            }));
-          } else await bridge.orders.add(profileId, trips, hoursBefore);
-          const gone = new Set(going);
-          const stays = table.rows.flatMap((_, index) => (gone.has(index) ? [] : [index]));
-          set({
-            sent: [...get().sent, ...sent],
-            said: hoursBefore === null ? null : strings.batch.ordered(trips.length),
-            leftOut: new Set(stays.flatMap((old, index) => (leftOut.has(old) ? [index] : []))),
-          });
-          if (stays.length === 0) set({ text: '', table: null, rows: [], checked: false, order: null });
-          else {
-            take({ ...table, rows: stays.map((index) => table.rows[index] as readonly string[]) });
-            await get().check(profileId);
-          }
-        } catch (error) {
-          set({ failure: asUiFailure(error) });
-        } finally {
-          set({ busy: false });
-        }
+          const sent = await hand(profileId, going);
+          const said = hoursBefore === null ? null : strings.batch.ordered(going.length);
+          set({ sent: [...get().sent, ...sent], said });
+          if (dropRows(table, new Set(going))) await get().check(profileId);
+        });
       },
       async save() {
         set({ failure: null, said: null });
@@ -207,7 +210,7 @@ export function createBatchStore(bridge: Bridge, kits: KitsStore, now: () => num
         }
       },
       startOver() {
-        question += 1;
+        begin();
         clearTimeout(timer);
         set({ ...nothing, sent: [] });
       },

@@ -6,7 +6,7 @@ import { defineSlice } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { KitCollection } from './kit-collection.ts';
 import { kitSpoken, stateLabel } from './kit-words.ts';
-import { chosenOrder } from './list/chosen-order.ts';
+import { chosenOrder } from './list/library-order.ts';
 
 /** What a person can do to one kit. */
 export type KitAction = 'cancel' | 'retry' | 'requestAgain' | 'remove' | 'saveCopy' | 'pin' | 'unpin';

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import type { Bridge, UiFailure } from '../ipc/bridge.ts';
+import { oneAtATime } from '../state/calls.ts';
 import { type NavigationStore, navigationSlice } from '../state/navigation-store.ts';
 import { defineSlice } from '../state/registry.tsx';
 import { type KitsStore, kitsSlice } from './kits-store.ts';
@@ -36,7 +37,7 @@ export interface OpeningState {
 /** The slice between the wish to read a kit and its opening. Every way into the viewer goes through `ask`. */
 export function createOpeningStore(bridge: Bridge, kits: KitsStore, navigation: NavigationStore) {
   return createStore<OpeningState>()((set, get) => {
-    const find = (id: string): Kit | undefined => kits.getState().kits.find((kit) => kit.id === id);
+    const { find } = kits.getState();
 
     /** Those that wait until the messages of another have been read. */
     let waiting: readonly string[] = [];
@@ -105,18 +106,13 @@ export function createOpeningStore(bridge: Bridge, kits: KitsStore, navigation: 
       async acknowledge() {
         const { question, busy } = get();
         if (question?.kind !== 'acknowledge' || busy) return;
-        set({ busy: true, failure: null });
-        try {
-          kits.getState().update(await bridge.kits.acknowledge(question.kitId));
-          set({ busy: false });
-          // The person may have closed the dialog meanwhile.
-          if (get().question !== question) return;
-          const rest = waiting;
-          enter(find(question.kitId), question.page);
-          if (rest.length > 0) enterAll(rest);
-        } catch (error) {
-          set({ busy: false, failure: asUiFailure(error) });
-        }
+        const kit = await oneAtATime(set, get)(true, () => bridge.kits.acknowledge(question.kitId));
+        if (kit) kits.getState().update(kit);
+        // The person may have closed the dialog meanwhile.
+        if (!kit || get().question !== question) return;
+        const rest = waiting;
+        enter(find(question.kitId), question.page);
+        if (rest.length > 0) enterAll(rest);
       },
       cancel() {
         waiting = [];

@@ -162,9 +162,8 @@ export class LibraryIndex {
 
   /** What the list shows under a filter. */
   view(filter: LibraryFilter): LibraryView {
-    const shown = isNarrowed(filter)
-      ? this.#sorted.items.filter(matcher(filter, this.#today))
-      : this.#sorted.items;
+    const all = this.#sorted.items;
+    const shown = isNarrowed(filter) ? all.filter(matcher(filter, this.#today)) : all;
     const rows: LibraryRow[] = [];
     const heads: number[] = [];
     let head: LibraryHead | null = null;
@@ -173,13 +172,13 @@ export class LibraryIndex {
       const own = groupKey(this.#order, entry);
       if (head === null || own !== key) {
         key = own;
-        head = { group: groupOf(this.#order, entry), count: 0 };
+        head = { group: groupOf(this.#order, own), count: 0 };
         heads.push(rows.length);
         rows.push(head);
       }
       head.count += 1;
       rows.push(entry);
     }
-    return new LibraryView(rows, heads, this.#sorted.items.length);
+    return new LibraryView(rows, heads, all.length);
   }
 }
