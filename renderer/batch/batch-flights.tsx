@@ -12,6 +12,8 @@ import { BatchSent } from './batch-sent.tsx';
 import { batchSlice, useBatch } from './batch-store.ts';
 import { BatchTable } from './batch-table.tsx';
 
+const words = strings.batch;
+
 /** Hours before departure that are offered; airlines' own deadlines lie among them. */
 const HOURS = [1, 2, 3, 4, 6, 8, 12, 24, 36, 48] as const;
 
@@ -40,7 +42,7 @@ export function BatchFlights(props: { onOrdered: () => void }) {
           <Choices />
           {missingColumns(table.columns).map((meaning) => (
             <Notice key={meaning} tone="danger">
-              {strings.batch.noColumn(strings.batch.meanings[meaning])}
+              {words.noColumn(words.meanings[meaning])}
             </Notice>
           ))}
           <BatchTable table={table} />
@@ -68,7 +70,7 @@ function Choices() {
     <div className="batch__choices">
       {text ? (
         <label className="batch__choice">
-          <span>{strings.batch.firstRow}</span>
+          <span>{words.firstRow}</span>
           <select
             className="input"
             value={header ? 'header' : 'flight'}
@@ -76,14 +78,14 @@ function Choices() {
               batch.getState().paste(text, event.target.value === 'header' ? 'header' : 'flight')
             }
           >
-            <option value="header">{strings.batch.firstHeader}</option>
-            <option value="flight">{strings.batch.firstFlight}</option>
+            <option value="header">{words.firstHeader}</option>
+            <option value="flight">{words.firstFlight}</option>
           </select>
         </label>
       ) : null}
       {open || order !== null ? (
         <label className="batch__choice">
-          <span>{strings.batch.dateOrder}</span>
+          <span>{words.dateOrder}</span>
           <select
             className="input"
             aria-invalid={order === null}
@@ -92,9 +94,9 @@ function Choices() {
               batch.getState().setOrder(event.target.value === 'month-first' ? 'month-first' : 'day-first')
             }
           >
-            {order === null ? <option value="">{strings.batch.dateOpen}</option> : null}
-            <option value="day-first">{strings.batch.dateDayFirst}</option>
-            <option value="month-first">{strings.batch.dateMonthFirst}</option>
+            {order === null ? <option value="">{words.dateOpen}</option> : null}
+            <option value="day-first">{words.dateDayFirst}</option>
+            <option value="month-first">{words.dateMonthFirst}</option>
           </select>
         </label>
       ) : null}
@@ -102,14 +104,14 @@ function Choices() {
       <ConfirmButton
         look="quiet"
         question={{
-          title: strings.batch.startOverTitle,
-          text: strings.batch.startOverText,
-          yes: strings.batch.startOverYes,
-          no: strings.batch.keep,
+          title: words.startOverTitle,
+          text: words.startOverText,
+          yes: words.startOverYes,
+          no: words.keep,
         }}
         onYes={() => batch.getState().startOver()}
       >
-        {strings.batch.startOver}
+        {words.startOver}
       </ConfirmButton>
     </div>
   );
@@ -136,13 +138,13 @@ function Sending(props: { onOrdered: () => void }) {
   return (
     <div className="batch__send">
       <div className="batch__summary" role="status">
-        {checked ? <p>{strings.batch.summary(good, wanted.length)}</p> : null}
-        {checked && warned > 0 ? <p>{strings.batch.warnings(warned)}</p> : null}
-        {leftOut.size > 0 ? <p>{strings.batch.leftOut(leftOut.size)}</p> : null}
-        {checked && going < good ? <p>{strings.batch.orderNeedsDeparture(good - going)}</p> : null}
+        {checked ? <p>{words.summary(good, wanted.length)}</p> : null}
+        {checked && warned > 0 ? <p>{words.warnings(warned)}</p> : null}
+        {leftOut.size > 0 ? <p>{words.leftOut(leftOut.size)}</p> : null}
+        {checked && going < good ? <p>{words.orderNeedsDeparture(good - going)}</p> : null}
       </div>
       <label className="batch__choice">
-        <span>{strings.batch.when}</span>
+        <span>{words.when}</span>
         <select
           className="input"
           value={hoursBefore ?? ''}
@@ -150,20 +152,16 @@ function Sending(props: { onOrdered: () => void }) {
             batch.getState().setHoursBefore(event.target.value === '' ? null : Number(event.target.value))
           }
         >
-          <option value="">{strings.batch.now}</option>
+          <option value="">{words.now}</option>
           {HOURS.map((hours) => (
             <option key={hours} value={hours}>
-              {strings.batch.before(hours)}
+              {words.before(hours)}
             </option>
           ))}
         </select>
       </label>
       <Button look="primary" disabled={busy || !usable || going === 0} onClick={() => void send()}>
-        {busy
-          ? strings.batch.sending
-          : hoursBefore === null
-            ? strings.batch.send(going)
-            : strings.batch.order(going)}
+        {busy ? words.sending : hoursBefore === null ? words.send(going) : words.order(going)}
       </Button>
     </div>
   );

@@ -3,7 +3,7 @@ import type { Kit } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { Badge } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
-import { kitSpoken, stateLabel, stateTones } from '../kits/kit-words.ts';
+import { kitSpoken, stateLabel, stateLooks } from '../kits/kit-words.ts';
 import { useKits } from '../kits/kits-store.ts';
 import { navigationSlice } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
@@ -78,7 +78,7 @@ const SentRow = memo(function SentRow(props: {
       </button>
       <span className="sent__reason">{kit?.failure?.message ?? ''}</span>
       {kit ? (
-        <Badge tone={stateTones[kit.state]}>{stateLabel(kit)}</Badge>
+        <Badge tone={stateLooks[kit.state].tone}>{stateLabel(kit)}</Badge>
       ) : (
         <Badge tone="calm">{strings.batch.gone}</Badge>
       )}

@@ -9,6 +9,8 @@ import type { BatchRow } from './batch-rows.ts';
 import { batchSlice, useBatch } from './batch-store.ts';
 import { type Column, meanings, type TripTable } from './trip-table.ts';
 
+const words = strings.batch;
+
 /** Height of a row without notes, and of each note, px; batch.css agrees. */
 const ROW = 38;
 const NOTE = 20;
@@ -53,24 +55,19 @@ export function BatchTable({ table }: { table: TripTable }) {
       {bad.length > 0 ? (
         <div>
           <Button icon="alert" onClick={goToProblem}>
-            {strings.batch.nextProblem}
+            {words.nextProblem}
           </Button>
         </div>
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard (WCAG 2.1.1) */}
-      <section ref={scroller} className="flights" tabIndex={0} aria-label={strings.batch.table}>
+      <section ref={scroller} className="flights" tabIndex={0} aria-label={words.table}>
         {/* biome-ignore lint/a11y/useSemanticElements: a virtual table has no room for a <table>'s own layout */}
-        <div
-          role="table"
-          aria-label={strings.batch.table}
-          aria-rowcount={rows.length + 1}
-          className="flights__table"
-        >
+        <div role="table" aria-label={words.table} aria-rowcount={rows.length + 1} className="flights__table">
           {/* biome-ignore lint/a11y/useSemanticElements: see above */}
           {/* biome-ignore lint/a11y/useFocusableInteractive: a row of headings takes no focus */}
           <div role="row" className="flights__head" style={{ gridTemplateColumns: template }}>
-            <Heading text={strings.batch.row} />
-            <Heading text={strings.batch.sendColumn} hidden />
+            <Heading text={words.row} />
+            <Heading text={words.sendColumn} hidden />
             {table.columns.map((column, index) => (
               <MeaningChoice
                 // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table keep their places
@@ -136,14 +133,14 @@ function MeaningChoice(props: {
     <span role="columnheader" className="flights__heading">
       <select
         className="input flights__meaning"
-        aria-label={strings.batch.columnMeaning(props.index + 1, title)}
+        aria-label={words.columnMeaning(props.index + 1, title)}
         value={meaning ?? ''}
         onChange={(event) => props.onChoose(meanings.find((one) => one === event.target.value) ?? null)}
       >
-        <option value="">{strings.batch.unused}</option>
+        <option value="">{words.unused}</option>
         {meanings.map((one) => (
           <option key={one} value={one}>
-            {strings.batch.meanings[one]}
+            {words.meanings[one]}
           </option>
         ))}
       </select>
@@ -187,7 +184,7 @@ const FlightRow = memo(function FlightRow(props: {
         <span role="cell">
           <input
             type="checkbox"
-            aria-label={strings.batch.include(index + 1)}
+            aria-label={words.include(index + 1)}
             checked={!out}
             onChange={() => props.onToggle(index)}
           />
@@ -204,10 +201,7 @@ const FlightRow = memo(function FlightRow(props: {
                 className="flights__cell code"
                 data-column={column}
                 data-unused={meaning === null}
-                aria-label={strings.batch.cell(
-                  index + 1,
-                  meaning ? strings.batch.meanings[meaning] : strings.batch.unused,
-                )}
+                aria-label={words.cell(index + 1, meaning ? words.meanings[meaning] : words.unused)}
                 aria-invalid={wrong}
                 aria-describedby={noted ? `${id}-notes` : undefined}
                 value={cell}

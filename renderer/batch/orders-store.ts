@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 import type { StandingOrder } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
 import { follow } from '../state/calls.ts';
 import { defineSlice } from '../state/registry.tsx';
 
-export interface OrdersState {
+interface OrdersState {
   status: 'loading' | 'ready' | 'failed';
   orders: readonly StandingOrder[];
   failure: UiFailure | null;
@@ -13,9 +13,9 @@ export interface OrdersState {
   remove(id: string): Promise<void>;
 }
 
-/** The slice of the standing orders. */
-export function createOrdersStore(bridge: Bridge) {
-  return createStore<OrdersState>()((set, get) => ({
+/** The standing orders. */
+export const [ordersSlice, useOrders] = defineSlice(({ bridge }) =>
+  createStore<OrdersState>()((set, get) => ({
     status: 'loading',
     orders: [],
     failure: null,
@@ -37,8 +37,5 @@ export function createOrdersStore(bridge: Bridge) {
         set({ failure: asUiFailure(error) });
       }
     },
-  }));
-}
-
-/** The standing orders. */
-export const [ordersSlice, useOrders] = defineSlice(({ bridge }) => createOrdersStore(bridge));
+  })),
+);

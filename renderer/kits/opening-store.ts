@@ -1,13 +1,13 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit } from '../../preload/contract.ts';
-import type { Bridge, UiFailure } from '../ipc/bridge.ts';
+import type { UiFailure } from '../ipc/bridge.ts';
 import { oneAtATime } from '../state/calls.ts';
-import { type NavigationStore, navigationSlice } from '../state/navigation-store.ts';
+import { navigationSlice } from '../state/navigation-store.ts';
 import { defineSlice } from '../state/registry.tsx';
-import { type KitsStore, kitsSlice } from './kits-store.ts';
+import { kitsSlice } from './kits-store.ts';
 
 /** What must be answered before a kit opens. */
-export type OpeningQuestion =
+type OpeningQuestion =
   /** A newer kit for the same flight is on this laptop. */
   | { kind: 'superseded'; kitId: string; newerId: string; page: number | undefined }
   /** The same of some of several kits that are to open together. */
@@ -15,7 +15,7 @@ export type OpeningQuestion =
   /** The service's messages have not been acknowledged. */
   | { kind: 'acknowledge'; kitId: string; page: number | undefined };
 
-export interface OpeningState {
+interface OpeningState {
   question: OpeningQuestion | null;
   busy: boolean;
   failure: UiFailure | null;
@@ -34,8 +34,9 @@ export interface OpeningState {
   cancel(): void;
 }
 
-/** The slice between the wish to read a kit and its opening. Every way into the viewer goes through `ask`. */
-export function createOpeningStore(bridge: Bridge, kits: KitsStore, navigation: NavigationStore) {
+/** The way from the wish to read a kit to its opening. Every way into the viewer goes through `ask`. */
+export const [openingSlice, useOpening] = defineSlice(({ bridge, get: slice }) => {
+  const [kits, navigation] = [slice(kitsSlice), slice(navigationSlice)];
   return createStore<OpeningState>()((set, get) => {
     const { find } = kits.getState();
 
@@ -120,11 +121,4 @@ export function createOpeningStore(bridge: Bridge, kits: KitsStore, navigation: 
       },
     };
   });
-}
-
-export type OpeningStore = ReturnType<typeof createOpeningStore>;
-
-/** The opening of kits, and its questions. */
-export const [openingSlice, useOpening] = defineSlice(({ bridge, get }) =>
-  createOpeningStore(bridge, get(kitsSlice), get(navigationSlice)),
-);
+});

@@ -3,12 +3,12 @@ import type { Kit } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { formatBytes } from '../design/format.ts';
-import { Badge, Notice } from '../design/notice.tsx';
+import { Notice } from '../design/notice.tsx';
 import { HistoryExport } from '../kits/history-export.tsx';
-import { stateIcons, stateTones } from '../kits/kit-words.ts';
 import { type BulkAction, useKits } from '../kits/kits-store.ts';
 import { librarySlice, useLibrary } from '../kits/list/library-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
+import { StateBadge } from '../kits/state-badge.tsx';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { bulkChoices, MAX_OPEN } from './bulk.ts';
@@ -102,9 +102,7 @@ function Counts({ kits }: { kits: readonly Kit[] }) {
     <ul className="bulk__counts">
       {counts.map(([state, some]) => (
         <li key={state}>
-          <Badge tone={stateTones[state]} icon={stateIcons[state]}>
-            {`${some.length} ${strings.states.labels[state]}`}
-          </Badge>
+          <StateBadge state={state}>{`${some.length} ${strings.states.labels[state]}`}</StateBadge>
         </li>
       ))}
     </ul>

@@ -6,18 +6,10 @@ import { Icon } from '../design/icons.tsx';
 import { Badge } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
 import { useNow } from '../design/use-now.ts';
-import { kitAirac } from '../kits/kit-airac.ts';
-import {
-  kitProgress,
-  kitTitle,
-  rowName,
-  stateDetail,
-  stateIcons,
-  stateLabel,
-  stateTones,
-  warningCount,
-} from '../kits/kit-words.ts';
+import { kitAirac } from '../kits/airac.ts';
+import { kitProgress, kitTitle, rowName, stateDetail, stateLabel, warningCount } from '../kits/kit-words.ts';
 import type { LibraryEntry } from '../kits/list/library-entry.ts';
+import { StateBadge } from '../kits/state-badge.tsx';
 import { strings } from '../strings/strings.ts';
 
 /**
@@ -179,9 +171,7 @@ function MovingState({ kit }: { kit: Kit }) {
 function KitState({ kit, detail }: { kit: Kit; detail: string }) {
   return (
     <>
-      <Badge tone={stateTones[kit.state]} icon={stateIcons[kit.state]}>
-        {stateLabel(kit)}
-      </Badge>
+      <StateBadge state={kit.state}>{stateLabel(kit)}</StateBadge>
       <p className="kit-row__detail" title={detail}>
         {kit.failure && kit.state === 'failed' ? strings.failure.kinds[kit.failure.kind] : detail}
       </p>

@@ -8,6 +8,8 @@ import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { FilterBar } from './filter-bar.tsx';
 
+const words = strings.library;
+
 /** Title, ways to new kits, search and filters. */
 export function LibraryHead() {
   const [library, navigation] = useStores(librarySlice, navigationSlice);
@@ -32,9 +34,9 @@ export function LibraryHead() {
   return (
     <div className="library__head">
       <div className="library__heading">
-        <h1>{strings.library.title}</h1>
+        <h1>{words.title}</h1>
         <p className="library__count" role="status">
-          {all > 0 && complete ? strings.library.count(shown, all) : ''}
+          {all > 0 && complete ? words.count(shown, all) : ''}
         </p>
         <span className="library__actions">
           {all > 0 ? (
@@ -44,7 +46,7 @@ export function LibraryHead() {
           ) : null}
           <Button onClick={() => navigation.getState().toBatch()}>{strings.batch.open}</Button>
           <Button aria-pressed={pane === 'track'} onClick={() => navigation.getState().show('track')}>
-            {strings.library.track}
+            {words.track}
           </Button>
           <Button
             look="primary"
@@ -52,7 +54,7 @@ export function LibraryHead() {
             title="Ctrl+N"
             onClick={() => navigation.getState().show('request')}
           >
-            {strings.library.newRequest}
+            {words.newRequest}
           </Button>
         </span>
       </div>
@@ -64,9 +66,9 @@ export function LibraryHead() {
               ref={input}
               type="search"
               className="input"
-              aria-label={strings.library.search}
+              aria-label={words.search}
               aria-keyshortcuts="/"
-              placeholder={strings.library.searchPlaceholder}
+              placeholder={words.searchPlaceholder}
               value={query}
               spellCheck={false}
               onChange={(event) => library.getState().narrow({ query: event.target.value })}
@@ -78,7 +80,7 @@ export function LibraryHead() {
                 }
               }}
             />
-            {query === '' ? <span className="library__key">{strings.library.searchKey}</span> : null}
+            {query === '' ? <span className="library__key">{words.searchKey}</span> : null}
           </div>
           <FilterBar />
         </>

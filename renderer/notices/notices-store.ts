@@ -25,7 +25,5 @@ export function createNoticesStore(bridge: Bridge) {
   }));
 }
 
-export type NoticesStore = ReturnType<typeof createNoticesStore>;
-
 /** The notices. */
 export const [noticesSlice, useNotices] = defineSlice(({ bridge }) => createNoticesStore(bridge));

@@ -4,7 +4,7 @@
  */
 
 import type { IdentityState, Kit } from '../../preload/contract.ts';
-import { kitAirac } from '../kits/kit-airac.ts';
+import { kitAirac } from '../kits/airac.ts';
 import type { Soundness } from '../kits/trust-store.ts';
 import type { CheckName, CheckState } from '../strings/ready.ts';
 

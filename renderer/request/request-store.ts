@@ -274,7 +274,5 @@ export function createRequestStore(bridge: Bridge, now: () => number = Date.now)
   });
 }
 
-export type RequestStore = ReturnType<typeof createRequestStore>;
-
 /** The request form. */
 export const [requestSlice, useRequest] = defineSlice(({ bridge }) => createRequestStore(bridge));

@@ -12,6 +12,8 @@ import { strings } from '../strings/strings.ts';
 import { parseIds, trackSlice, useTrack } from './track-store.ts';
 import './request.css';
 
+const words = strings.track;
+
 /** Follows kits by their tripkit_id: one, or many pasted lines. */
 export function TrackForm() {
   const [track] = useStores(trackSlice);
@@ -39,19 +41,17 @@ export function TrackForm() {
 
   return (
     <>
-      <PaneHead title={strings.track.title} onClose={() => navigation.getState().show('kit')} />
-      <form ref={form} className="pane__form" noValidate onSubmit={submit} aria-label={strings.track.title}>
+      <PaneHead title={words.title} onClose={() => navigation.getState().show('kit')} />
+      <form ref={form} className="pane__form" noValidate onSubmit={submit} aria-label={words.title}>
         <p>
           {several && profile ? <strong>{`${strings.request.forProfile(profile.name)} `}</strong> : null}
-          {strings.track.intro}
+          {words.intro}
         </p>
         <Field
-          label={strings.track.field}
+          label={words.field}
           problems={[
             ...(error ? [{ severity: 'error' as const, message: error }] : []),
-            ...(repeated > 0
-              ? [{ severity: 'warning' as const, message: strings.track.duplicates(repeated) }]
-              : []),
+            ...(repeated > 0 ? [{ severity: 'warning' as const, message: words.duplicates(repeated) }] : []),
           ]}
         >
           {(control) => (
@@ -80,7 +80,7 @@ export function TrackForm() {
         <div className="request__actions">
           <span />
           <Button type="submit" look="primary" disabled={busy || !usable}>
-            {strings.track.submit(ids.length)}
+            {words.submit(ids.length)}
           </Button>
         </div>
       </form>

@@ -8,6 +8,8 @@ import { optionId, SearchList } from './search-list.tsx';
 import { searchSlice, useSearch } from './search-store.ts';
 import './search.css';
 
+const words = strings.search;
+
 const moves: Readonly<Record<string, 'next' | 'previous' | 'first' | 'last'>> = {
   ArrowDown: 'next',
   ArrowUp: 'previous',
@@ -42,7 +44,7 @@ export function SearchPalette() {
     <dialog
       ref={dialog}
       className="search"
-      aria-label={strings.search.title}
+      aria-label={words.title}
       onCancel={(event) => {
         event.preventDefault();
         search.getState().close();
@@ -62,7 +64,7 @@ export function SearchPalette() {
             className="search__input"
             type="text"
             role="combobox"
-            aria-label={strings.search.label}
+            aria-label={words.label}
             aria-autocomplete="list"
             aria-expanded={count > 0}
             {...(count > 0 ? { 'aria-controls': list, 'aria-activedescendant': optionId(list, active) } : {})}
@@ -70,7 +72,7 @@ export function SearchPalette() {
             autoCapitalize="off"
             spellCheck={false}
             maxLength={500}
-            placeholder={strings.search.placeholder}
+            placeholder={words.placeholder}
             value={query}
             onChange={(event) => search.getState().setQuery(event.target.value)}
           />
@@ -92,7 +94,7 @@ function Nothing() {
   if (status === 'failed') {
     return (
       <div className="search__nothing" role="alert">
-        <p className="search__lead">{strings.search.failed}</p>
+        <p className="search__lead">{words.failed}</p>
         <p>{failure?.message}</p>
         <Button onClick={() => search.getState().again()}>{strings.app.tryAgain}</Button>
       </div>
@@ -101,14 +103,14 @@ function Nothing() {
   if (status === 'found') {
     return (
       <div className="search__nothing">
-        <p className="search__lead">{strings.search.none(query.trim())}</p>
-        <p>{strings.search.noneHint}</p>
+        <p className="search__lead">{words.none(query.trim())}</p>
+        <p>{words.noneHint}</p>
       </div>
     );
   }
   return (
     <div className="search__nothing">
-      <p>{status === 'searching' ? strings.search.searching : strings.search.hint}</p>
+      <p>{status === 'searching' ? words.searching : words.hint}</p>
     </div>
   );
 }
@@ -116,17 +118,13 @@ function Nothing() {
 function Foot() {
   const { status, count, capped, waiting, groups } = useSearch((state) => state);
   const said =
-    status === 'found' && count > 0
-      ? capped
-        ? strings.search.capped(count)
-        : strings.search.found(count, groups.length)
-      : '';
+    status === 'found' && count > 0 ? (capped ? words.capped(count) : words.found(count, groups.length)) : '';
   return (
     <div className="search__foot">
       <p role="status" className="search__said">
-        {[said, waiting > 0 ? strings.search.waiting(waiting) : ''].filter(Boolean).join(' · ')}
+        {[said, waiting > 0 ? words.waiting(waiting) : ''].filter(Boolean).join(' · ')}
       </p>
-      <p className="search__keys">{strings.search.keys}</p>
+      <p className="search__keys">{words.keys}</p>
     </div>
   );
 }

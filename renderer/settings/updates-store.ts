@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 import type { UpdateState } from '../../preload/contract.ts';
-import type { Bridge, UiFailure } from '../ipc/bridge.ts';
+import type { UiFailure } from '../ipc/bridge.ts';
 import { follow, oneAtATime } from '../state/calls.ts';
 import { defineSlice } from '../state/registry.tsx';
 
-export interface UpdatesSliceState {
+interface UpdatesSliceState {
   state: UpdateState | null;
   /** What the person asked for and is waited for. */
   busy: 'check' | 'install' | 'onQuit' | null;
@@ -18,9 +18,9 @@ export interface UpdatesSliceState {
   installOnQuit(on: boolean): Promise<void>;
 }
 
-/** The slice of updates of the app itself. */
-export function createUpdatesStore(bridge: Bridge) {
-  return createStore<UpdatesSliceState>()((set, get) => {
+/** Updates of the app itself. */
+export const [updatesSlice, useUpdates] = defineSlice(({ bridge }) =>
+  createStore<UpdatesSliceState>()((set, get) => {
     const run = oneAtATime(set, get);
     return {
       state: null,
@@ -54,8 +54,5 @@ export function createUpdatesStore(bridge: Bridge) {
         if (state) set({ state });
       },
     };
-  });
-}
-
-/** Updates of the app. */
-export const [updatesSlice, useUpdates] = defineSlice(({ bridge }) => createUpdatesStore(bridge));
+  }),
+);

@@ -8,12 +8,14 @@ import { strings } from '../strings/strings.ts';
 import { IdentityFacts } from './identity-facts.tsx';
 import { PassphraseForm } from './passphrase-form.tsx';
 
+const words = strings.setup;
+
 /** Step 2: the client certificate of the profile. */
 export function IdentityStep() {
   const [session] = useStores(sessionSlice);
   const { profile, identity, chosen, busy, failure } = useSession((state) => state);
   const store = session.getState();
-  if (!profile) return <p className="setup__muted">{strings.setup.profileFirst}</p>;
+  if (!profile) return <p className="setup__muted">{words.profileFirst}</p>;
   const usable = identity?.state === 'usable';
   const locked = identity?.state === 'locked';
   const facts = identity && identity.state !== 'none' ? identity.identity : null;
@@ -29,13 +31,13 @@ export function IdentityStep() {
           tone="warn"
           action={
             <Button disabled={busy !== null} onClick={() => void store.unlock()}>
-              {strings.setup.tryAgain}
+              {words.tryAgain}
             </Button>
           }
         >
-          <strong>{`${strings.setup.locked}. `}</strong>
+          <strong>{`${words.locked}. `}</strong>
           {identity.reason}
-          <span className="notice__small">{strings.setup.unlockHint}</span>
+          <span className="notice__small">{words.unlockHint}</span>
         </Notice>
       ) : null}
       {chosen ? (
@@ -44,14 +46,10 @@ export function IdentityStep() {
         <>
           {facts ? <IdentityFacts identity={facts} /> : null}
           <p className="setup__muted">
-            {usable
-              ? identity.stored
-                ? strings.setup.stored
-                : strings.setup.notStored
-              : strings.setup.identityIntro}
+            {usable ? (identity.stored ? words.stored : words.notStored) : words.identityIntro}
           </p>
           <DropZone
-            hint={strings.setup.dropIdentity}
+            hint={words.dropIdentity}
             disabled={busy !== null}
             onFiles={(files) => void store.takeFiles(files, 'identity')}
           >
@@ -60,7 +58,7 @@ export function IdentityStep() {
               disabled={busy !== null}
               onClick={() => void store.chooseIdentity()}
             >
-              {usable ? strings.setup.changeIdentity : strings.setup.chooseIdentity}
+              {usable ? words.changeIdentity : words.chooseIdentity}
             </Button>
           </DropZone>
           {identity && identity.state !== 'none' ? (
@@ -69,13 +67,13 @@ export function IdentityStep() {
                 look="quiet"
                 disabled={busy !== null}
                 question={{
-                  title: strings.setup.removeIdentityTitle,
-                  text: strings.setup.removeIdentityText(facts?.subject ?? strings.setup.identityStep),
+                  title: words.removeIdentityTitle,
+                  text: words.removeIdentityText(facts?.subject ?? words.identityStep),
                   yes: strings.kit.confirm.removeYes,
                 }}
                 onYes={() => void store.removeIdentity()}
               >
-                {strings.setup.removeIdentity}
+                {words.removeIdentity}
               </ConfirmButton>
             </div>
           ) : null}

@@ -6,6 +6,8 @@ import { sessionSlice, useSession } from '../session/session-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 
+const words = strings.setup;
+
 /** The passphrase lives in the input alone: in no slice, and gone when the form goes. */
 export function PassphraseForm() {
   const [session] = useStores(sessionSlice);
@@ -38,9 +40,9 @@ export function PassphraseForm() {
 
   return (
     <form ref={form} className="setup__form" onSubmit={submit}>
-      <p>{strings.setup.chosen(chosen?.file_name ?? '')}</p>
-      {identity?.state === 'usable' ? <p className="setup__muted">{strings.setup.replaceNote}</p> : null}
-      <Field label={strings.setup.passphrase}>
+      <p>{words.chosen(chosen?.file_name ?? '')}</p>
+      {identity?.state === 'usable' ? <p className="setup__muted">{words.replaceNote}</p> : null}
+      <Field label={words.passphrase}>
         {(control) => (
           <input
             {...control}
@@ -54,8 +56,8 @@ export function PassphraseForm() {
       </Field>
       {choices ? (
         <fieldset className="choices">
-          <legend className="sr-only">{strings.setup.severalLegend}</legend>
-          <Notice tone="calm">{strings.setup.several}</Notice>
+          <legend className="sr-only">{words.severalLegend}</legend>
+          <Notice tone="calm">{words.several}</Notice>
           {choices.map(({ sha256, subject }) => (
             <Choice
               key={sha256}
@@ -71,21 +73,17 @@ export function PassphraseForm() {
       ) : null}
       {canKeep ? null : (
         <Notice tone="warn">
-          <strong>{`${strings.setup.cannotStore} `}</strong>
+          <strong>{`${words.cannotStore} `}</strong>
           {canStore?.reason ?? ''}
-          {withoutStoring ? null : <span className="notice__small">{strings.setup.typeAtStartNeeded}</span>}
+          {withoutStoring ? null : <span className="notice__small">{words.typeAtStartNeeded}</span>}
         </Notice>
       )}
       <Check checked={withoutStoring} onChange={(event) => setWithoutStoring(event.target.checked)}>
-        {strings.setup.typeAtStart}
+        {words.typeAtStart}
       </Check>
       <div className="setup__row">
         <Button type="submit" look="primary" disabled={!ready || busy !== null}>
-          {busy === 'import'
-            ? strings.setup.importing
-            : choices
-              ? strings.setup.useThis
-              : strings.setup.import}
+          {busy === 'import' ? words.importing : choices ? words.useThis : words.import}
         </Button>
         <Button look="quiet" onClick={() => session.getState().forgetChosen()}>
           {strings.app.cancel}

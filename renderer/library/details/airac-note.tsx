@@ -2,7 +2,7 @@ import type { Kit } from '../../../preload/contract.ts';
 import { Button } from '../../design/button.tsx';
 import { formatUtcDate } from '../../design/format.ts';
 import { Notice } from '../../design/notice.tsx';
-import { kitAirac } from '../../kits/kit-airac.ts';
+import { kitAirac } from '../../kits/airac.ts';
 import { kitsSlice, useKits } from '../../kits/kits-store.ts';
 import { useLibrary } from '../../kits/list/library-store.ts';
 import { navigationSlice } from '../../state/navigation-store.ts';

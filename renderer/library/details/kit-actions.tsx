@@ -1,10 +1,10 @@
 import type { Kit } from '../../../preload/contract.ts';
 import { Button } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
-import { actionsByState } from '../../kits/actions-by-state.ts';
+import { type AskedAction, questionSlice } from '../../kits/kit-question.tsx';
+import { stateLooks } from '../../kits/kit-words.ts';
 import { type KitAction, kitsSlice, useKits } from '../../kits/kits-store.ts';
 import { openingSlice } from '../../kits/opening-store.ts';
-import { type AskedAction, questionSlice } from '../../kits/question-store.ts';
 import { requestSlice } from '../../request/request-store.ts';
 import { navigationSlice } from '../../state/navigation-store.ts';
 import { useStores } from '../../state/registry.tsx';
@@ -52,7 +52,7 @@ export function KitActions({ kit }: { kit: Kit }) {
     <div className="kit-actions">
       <div className="kit-actions__row">
         {refused ? changeButton : null}
-        {actionsByState[kit.state].map((action, index) => (
+        {stateLooks[kit.state].actions.map((action, index) => (
           <Button
             key={action}
             look={

@@ -2,12 +2,13 @@ import type { Kit, KitAudit } from '../../../preload/contract.ts';
 import { Button } from '../../design/button.tsx';
 import { type Fact, Facts } from '../../design/facts.tsx';
 import { formatBytes, formatUtc } from '../../design/format.ts';
-import { Badge, Notice } from '../../design/notice.tsx';
+import { Notice } from '../../design/notice.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
 import { useNow } from '../../design/use-now.ts';
-import { kitProgress, kitTitle, stateIcons, stateLabel, stateTones } from '../../kits/kit-words.ts';
+import { kitProgress, kitTitle, stateLabel } from '../../kits/kit-words.ts';
 import { MessageList } from '../../kits/message-list.tsx';
 import { uniqueMessages } from '../../kits/message-words.ts';
+import { StateBadge } from '../../kits/state-badge.tsx';
 import { useProfileNames } from '../../session/session-store.ts';
 import { navigationSlice } from '../../state/navigation-store.ts';
 import { useStores } from '../../state/registry.tsx';
@@ -15,8 +16,7 @@ import { strings } from '../../strings/strings.ts';
 import { Acknowledged } from './acknowledged.tsx';
 import { AiracNote, airacFact } from './airac-note.tsx';
 import { KitActions } from './kit-actions.tsx';
-import { KitHistory } from './kit-history.tsx';
-import { useAudit } from './use-audit.ts';
+import { KitHistory, useAudit } from './kit-history.tsx';
 import './kit.css';
 
 const words = strings.kit;
@@ -28,9 +28,7 @@ export function KitDetails({ kit }: { kit: Kit }) {
     <article className="kit" aria-label={kitTitle(kit)}>
       <header className="kit__head">
         <h2 className={kit.trip ? 'kit__title' : 'kit__title code'}>{kitTitle(kit)}</h2>
-        <Badge tone={stateTones[kit.state]} icon={stateIcons[kit.state]}>
-          {stateLabel(kit)}
-        </Badge>
+        <StateBadge state={kit.state}>{stateLabel(kit)}</StateBadge>
       </header>
       <SupersededNote kit={kit} />
       <AiracNote kit={kit} />
