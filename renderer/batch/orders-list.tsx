@@ -26,14 +26,14 @@ export function OrdersList() {
           {status === 'failed' ? `${words.failed} ${failure.message}` : failure.message}
         </Notice>
       ) : null}
-      {status === 'ready' && orders.length === 0 ? <p className="orders__empty">{words.empty}</p> : null}
+      {status === 'ready' && orders.length === 0 ? <p className="muted">{words.empty}</p> : null}
       {orders.length > 0 ? (
         <ul className="sent__list" aria-label={words.list}>
           {orders.map((order) => (
             <li key={order.id} className="order" data-order-state={order.state}>
               <span className="order__trip code">{name(order)}</span>
-              <span className="order__departure">{formatUtc(order.trip.departure ?? order.due_at)}</span>
-              <span className="order__due">
+              <span className="hint">{formatUtc(order.trip.departure ?? order.due_at)}</span>
+              <span className="hint">
                 {`${words.due(formatUtc(order.due_at))}, ${words.hours(order.hours_before)}`}
               </span>
               <Badge tone={order.problem ? 'warn' : tones[order.state]}>{words.states[order.state]}</Badge>

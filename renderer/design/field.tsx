@@ -36,7 +36,7 @@ export function Field(props: {
         'aria-invalid': problems.some((problem) => problem.severity === 'error'),
       })}
       <div id={`${id}-about`}>
-        {hintShown ? <p className="field__hint">{props.hint}</p> : null}
+        {hintShown ? <p className="hint">{props.hint}</p> : null}
         {problems.map((problem) => (
           <p key={problem.message} className={`field__problem field__problem--${problem.severity}`}>
             <Icon name={problem.severity === 'error' ? 'cross' : 'alert'} />

@@ -30,7 +30,7 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
   const act = (action: BulkAction, ids: readonly string[]) => void library.getState().act(action, ids);
 
   return (
-    <section className="bulk" aria-label={words.pane}>
+    <section className="stack" aria-label={words.pane}>
       <header className="bulk__head">
         <h2>{words.title(kits.length)}</h2>
         <Button look="quiet" onClick={() => library.getState().dropSelection()}>
@@ -38,9 +38,9 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
         </Button>
       </header>
       <Counts kits={kits} />
-      {can.bytes > 0 ? <p className="bulk__size">{words.size(formatBytes(can.bytes))}</p> : null}
-      {hidden > 0 ? <p className="bulk__size">{words.hidden(hidden)}</p> : null}
-      <div className="bulk__actions">
+      {can.bytes > 0 ? <p className="hint">{words.size(formatBytes(can.bytes))}</p> : null}
+      {hidden > 0 ? <p className="hint">{words.hidden(hidden)}</p> : null}
+      <div className="row">
         {can.open.length > 0 ? (
           <Button
             look="primary"
@@ -74,8 +74,8 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
           {words.remove(kits.length)}
         </Button>
       </div>
-      {can.open.length > MAX_OPEN ? <p className="bulk__size">{words.openTooMany(MAX_OPEN)}</p> : null}
-      {can.toRead > 0 ? <p className="bulk__size">{words.openUnread(can.toRead)}</p> : null}
+      {can.open.length > MAX_OPEN ? <p className="hint">{words.openTooMany(MAX_OPEN)}</p> : null}
+      {can.toRead > 0 ? <p className="hint">{words.openUnread(can.toRead)}</p> : null}
       <Outcome />
       <HistoryExport kitIds={can.remove} label={words.history} />
       {asking ? (
@@ -99,7 +99,7 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
 function Counts({ kits }: { kits: readonly Kit[] }) {
   const counts = [...Map.groupBy(kits, ({ state }) => state)];
   return (
-    <ul className="bulk__counts">
+    <ul className="row">
       {counts.map(([state, some]) => (
         <li key={state}>
           <StateBadge state={state}>{`${some.length} ${strings.states.labels[state]}`}</StateBadge>

@@ -127,7 +127,7 @@ function Acknowledge({ kit }: { kit: Kit }) {
     >
       <p>{words.intro(named(kit))}</p>
       <MessageList messages={messagesToRead(kit)} trip={kit.trip} />
-      <p className="opening__record">{words.recorded}</p>
+      <p className="hint">{words.recorded}</p>
       <FailureNotice failure={failure} />
     </Modal>
   );

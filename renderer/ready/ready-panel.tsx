@@ -49,7 +49,7 @@ export function ReadyPanel() {
     <>
       <PaneHead title={strings.ready.title} onClose={() => navigation.getState().show('kit')} />
       <div className="ready">
-        <p className="ready__intro">{strings.ready.intro}</p>
+        <p className="hint">{strings.ready.intro}</p>
         {flights.length === 0 ? (
           <Notice tone="calm">{strings.ready.none}</Notice>
         ) : (
@@ -113,11 +113,11 @@ function Flight({ kit, checks, now }: { kit: Kit; checks: readonly Check[]; now:
       <div className="ready__heading">
         <h3>
           {kitTitle(kit)}
-          {kit.trip?.flight ? <span className="ready__number">{kit.trip.flight}</span> : null}
+          {kit.trip?.flight ? <span className="hint">{kit.trip.flight}</span> : null}
         </h3>
         <Badge tone={tones[state]}>{strings.ready.states[state]}</Badge>
       </div>
-      <p className="ready__departs">
+      <p className="hint">
         {strings.ready.departs(
           formatUtc(kit.trip?.departure ?? ''),
           departs >= now ? strings.ready.inTime(span) : strings.ready.ago(span),

@@ -40,7 +40,7 @@ export function useRecentTrips(): readonly Trip[] {
 export function RecentList(props: { trips: readonly Trip[]; onPick: (trip: Trip) => void }) {
   if (props.trips.length === 0) return null;
   return (
-    <fieldset className="recent">
+    <fieldset className="recent row">
       <legend className="recent__legend">{strings.request.recent}</legend>
       {props.trips.map((trip, index) => {
         const pair = `${trip.origin} ${strings.app.arrow} ${trip.destination}`;

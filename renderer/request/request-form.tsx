@@ -85,7 +85,7 @@ export function RequestForm() {
       <PaneHead title={words.title} onClose={() => navigation.getState().show('kit')} />
       <form
         ref={form}
-        className="pane__form"
+        className="stack"
         noValidate
         onSubmit={submit}
         onKeyDown={onKeyDown}
@@ -95,7 +95,7 @@ export function RequestForm() {
         {draft === emptyDraft ? (
           <RecentList trips={recent} onPick={(trip) => repeat(recent.indexOf(trip))} />
         ) : null}
-        <p className="request__enough">
+        <p className="hint">
           {several && profile ? <strong>{`${words.forProfile(profile.name)} `}</strong> : null}
           {words.enough}
         </p>

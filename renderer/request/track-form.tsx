@@ -42,7 +42,7 @@ export function TrackForm() {
   return (
     <>
       <PaneHead title={words.title} onClose={() => navigation.getState().show('kit')} />
-      <form ref={form} className="pane__form" noValidate onSubmit={submit} aria-label={words.title}>
+      <form ref={form} className="stack" noValidate onSubmit={submit} aria-label={words.title}>
         <p>
           {several && profile ? <strong>{`${strings.request.forProfile(profile.name)} `}</strong> : null}
           {words.intro}

@@ -43,7 +43,7 @@ export function SearchPalette() {
   return (
     <dialog
       ref={dialog}
-      className="search"
+      className="dialog search"
       aria-label={words.title}
       onCancel={(event) => {
         event.preventDefault();

@@ -101,7 +101,7 @@ function Switch(props: {
         />
         {props.label}
       </label>
-      <p id={id} className="field__hint app-settings__hint">
+      <p id={id} className="hint app-settings__hint">
         {props.managed ? words.managed : props.hint}
       </p>
     </div>

@@ -35,7 +35,7 @@ export function RetentionCard() {
   if (!known) return null;
   const count = preview?.remove.length ?? 0;
   return (
-    <form className="setup__form" onSubmit={submit} noValidate aria-label={words.title}>
+    <form className="stack" onSubmit={submit} noValidate aria-label={words.title}>
       {managed ? <Notice tone="calm">{strings.settings.managed}</Notice> : null}
       <fieldset className="choices" disabled={managed || busy}>
         <legend className="sr-only">{words.title}</legend>
@@ -68,7 +68,7 @@ export function RetentionCard() {
           </div>
         ) : null}
       </fieldset>
-      {limited ? <p className="setup__muted">{words.text}</p> : null}
+      {limited ? <p className="muted">{words.text}</p> : null}
       <FailureNotice failure={failure} />
       <div role="status">
         {preview ? (
@@ -78,7 +78,7 @@ export function RetentionCard() {
       </div>
       {preview && count > 0 ? <WouldGo remove={preview.remove} /> : null}
       {managed ? null : (
-        <div className="setup__row">
+        <div className="row">
           <Button type="submit" disabled={busy || wrong}>
             {words.save}
           </Button>

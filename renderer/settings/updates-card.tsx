@@ -18,7 +18,7 @@ export function UpdatesCard() {
   const { state, busy, failure, none } = useUpdates((slice) => slice);
   useEffect(() => updates.getState().start(), [updates]);
   return (
-    <div className="updates">
+    <div className="stack updates">
       <FailureNotice failure={failure} />
       {state ? <Shown state={state} busy={busy} none={none} /> : null}
     </div>
@@ -50,16 +50,16 @@ function Shown({ state, busy, none }: { state: UpdateState; busy: string | null;
             share={state.percent === null ? null : state.percent / 100}
             label={words.downloadLabel}
           />
-          <p className="setup__muted">{words.downloadNote}</p>
+          <p className="muted">{words.downloadNote}</p>
         </>
       ) : null}
       {shut ? null : (
         <>
-          <p className="setup__muted" role="status">
+          <p className="muted" role="status">
             {none && !working && status === 'idle' ? `${words.none} ` : null}
             {state.checked_at === null ? words.never : words.checked(formatUtc(state.checked_at))}
           </p>
-          <div className="setup__row">
+          <div className="row">
             <Button disabled={busy !== null || working} onClick={() => void updates.getState().check()}>
               {busy === 'check' || status === 'checking' ? words.checking : words.check}
             </Button>
@@ -96,7 +96,7 @@ function Ready({ state, version, busy }: { state: UpdateState; version: string; 
       >
         {words.onQuit}
       </Check>
-      <p className="setup__muted">{words.onQuitNote}</p>
+      <p className="muted">{words.onQuitNote}</p>
       <Notes title={words.notes(version)} text={state.notes} />
     </>
   );
@@ -113,7 +113,7 @@ function CameFrom({ current, came }: { current: string; came: NonNullable<Update
             <li key={step}>{step}</li>
           ))}
         </ol>
-        <p className="setup__muted">{words.backWhere}</p>
+        <p className="muted">{words.backWhere}</p>
       </details>
     </>
   );

@@ -27,10 +27,10 @@ export function ConnectionStep() {
       if (about) connection.getState().leave();
     };
   }, [connection, profileId, sha256]);
-  if (profileId === null) return <p className="setup__muted">{strings.setup.profileFirst}</p>;
+  if (profileId === null) return <p className="muted">{strings.setup.profileFirst}</p>;
   return (
     <>
-      <p className="setup__muted">{words.intro}</p>
+      <p className="muted">{words.intro}</p>
       <FailureNotice failure={failure} />
       <div role="status">
         {running ? <p className="connection__wait">{words.running}</p> : null}
@@ -40,14 +40,14 @@ export function ConnectionStep() {
       </div>
       {running ? <ProgressBar share={null} label={words.test} /> : null}
       {diagnosis ? (
-        <ol className="connection" aria-label={words.steps}>
+        <ol className="stack" aria-label={words.steps}>
           {diagnosis.steps.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a step may come twice
             <Step key={index} step={step} />
           ))}
         </ol>
       ) : null}
-      <div className="setup__row">
+      <div className="row">
         {running ? (
           <Button onClick={() => connection.getState().leave()}>{words.cancel}</Button>
         ) : (
@@ -80,11 +80,11 @@ function Step({ step }: { step: DiagnosisStep }) {
               {step.certificates.map(({ subject, issuer, sha256, valid_from, valid_to }) => (
                 <li key={sha256}>
                   {subject}
-                  <span className="choice__more">{words.issuedBy(issuer)}</span>
-                  <span className="choice__more">
+                  <span className="choice__more hint">{words.issuedBy(issuer)}</span>
+                  <span className="choice__more hint">
                     {strings.setup.validRange(formatUtcDate(valid_from), formatUtcDate(valid_to))}
                   </span>
-                  <span className="choice__more code">{sha256}</span>
+                  <span className="choice__more hint code">{sha256}</span>
                 </li>
               ))}
             </ul>

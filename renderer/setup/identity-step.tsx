@@ -15,7 +15,7 @@ export function IdentityStep() {
   const [session] = useStores(sessionSlice);
   const { profile, identity, chosen, busy, failure } = useSession((state) => state);
   const store = session.getState();
-  if (!profile) return <p className="setup__muted">{words.profileFirst}</p>;
+  if (!profile) return <p className="muted">{words.profileFirst}</p>;
   const usable = identity?.state === 'usable';
   const locked = identity?.state === 'locked';
   const facts = identity && identity.state !== 'none' ? identity.identity : null;
@@ -45,7 +45,7 @@ export function IdentityStep() {
       ) : (
         <>
           {facts ? <IdentityFacts identity={facts} /> : null}
-          <p className="setup__muted">
+          <p className="muted">
             {usable ? (identity.stored ? words.stored : words.notStored) : words.identityIntro}
           </p>
           <DropZone
@@ -62,7 +62,7 @@ export function IdentityStep() {
             </Button>
           </DropZone>
           {identity && identity.state !== 'none' ? (
-            <div className="setup__row">
+            <div className="row">
               <ConfirmButton
                 look="quiet"
                 disabled={busy !== null}

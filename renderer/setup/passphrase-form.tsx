@@ -39,9 +39,9 @@ export function PassphraseForm() {
   }
 
   return (
-    <form ref={form} className="setup__form" onSubmit={submit}>
+    <form ref={form} className="stack" onSubmit={submit}>
       <p>{words.chosen(chosen?.file_name ?? '')}</p>
-      {identity?.state === 'usable' ? <p className="setup__muted">{words.replaceNote}</p> : null}
+      {identity?.state === 'usable' ? <p className="muted">{words.replaceNote}</p> : null}
       <Field label={words.passphrase}>
         {(control) => (
           <input
@@ -66,7 +66,7 @@ export function PassphraseForm() {
               onChange={() => setPicked(sha256)}
             >
               {subject}
-              <span className="choice__more code">{sha256}</span>
+              <span className="choice__more hint code">{sha256}</span>
             </Choice>
           ))}
         </fieldset>
@@ -81,7 +81,7 @@ export function PassphraseForm() {
       <Check checked={withoutStoring} onChange={(event) => setWithoutStoring(event.target.checked)}>
         {words.typeAtStart}
       </Check>
-      <div className="setup__row">
+      <div className="row">
         <Button type="submit" look="primary" disabled={!ready || busy !== null}>
           {busy === 'import' ? words.importing : choices ? words.useThis : words.import}
         </Button>

@@ -41,15 +41,15 @@ export function PresetForm({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <form ref={form} className="setup__form preset" onSubmit={submit} noValidate aria-label={words.title}>
+    <form ref={form} className="stack preset" onSubmit={submit} noValidate aria-label={words.title}>
       <h3>{words.title}</h3>
-      <p className="setup__muted">{words.intro}</p>
+      <p className="muted">{words.intro}</p>
       <fieldset className="choices">
         <legend className="sr-only">{words.legend}</legend>
         {(presets ?? []).map(({ id, name, hosts }) => (
           <Choice key={id} name="preset" checked={id === preset?.id} onChange={() => store.choose(id)}>
             <span className="choice__name">{name}</span>
-            <span className="choice__more code">{words.hosts(hosts)}</span>
+            <span className="choice__more hint code">{words.hosts(hosts)}</span>
           </Choice>
         ))}
       </fieldset>
@@ -62,11 +62,11 @@ export function PresetForm({ onDone }: { onDone: () => void }) {
       ) : null}
       <FailureNotice failure={failure} />
       {preset ? (
-        <p role="status" className="setup__muted">
+        <p role="status" className="muted">
           {missing.length > 0 ? words.missing(missing.map((field) => words.fields[field])) : words.complete}
         </p>
       ) : null}
-      <div className="setup__row">
+      <div className="row">
         <Button type="submit" look="primary" disabled={busy || !preset}>
           {busy ? words.creating : words.create}
         </Button>
@@ -134,13 +134,13 @@ function Authority() {
   return (
     <section className="preset__authority" aria-label={words.fields.authority}>
       <p className="field__label">{words.fields.authority}</p>
-      <p className="field__hint">{words.hints.authority}</p>
+      <p className="hint">{words.hints.authority}</p>
       {authority ? (
         <ul>
           {authority.certificates.map(({ subject, sha256, valid_to }) => (
             <li key={sha256}>
               {words.authority(subject, formatUtcDate(valid_to))}
-              <span className="choice__more code">{sha256}</span>
+              <span className="choice__more hint code">{sha256}</span>
             </li>
           ))}
         </ul>

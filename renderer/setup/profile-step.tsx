@@ -32,7 +32,7 @@ export function ProfileStep() {
       {profile ? (
         <ProfileFacts profile={profile} alone={profiles.length === 1} />
       ) : (
-        <p className="setup__muted">{words.profileIntro}</p>
+        <p className="muted">{words.profileIntro}</p>
       )}
       {preset ? (
         <PresetForm onDone={() => setPreset(false)} />
@@ -53,9 +53,9 @@ export function ProfileStep() {
               </Button>
             </DropZone>
           ) : (
-            <p className="setup__muted">{words.managedOnly}</p>
+            <p className="muted">{words.managedOnly}</p>
           )}
-          <div className="setup__row">
+          <div className="row">
             {mayAdd ? (
               <Button look="quiet" disabled={busy !== null} onClick={() => setPreset(true)}>
                 {words.preset.button}
@@ -99,7 +99,7 @@ function ProfileFacts({ profile, alone }: { profile: ProfileSummary; alone: bool
           [words.apiHost, profile.api_host, 'code'],
         ]}
       />
-      {profile.managed ? <p className="setup__muted">{words.managedText}</p> : null}
+      {profile.managed ? <p className="muted">{words.managedText}</p> : null}
     </>
   );
 }
@@ -124,7 +124,7 @@ function ProfileList() {
             <span className="choice__name">{one.name}</span>
             {active ? <Badge tone="ok">{words.active}</Badge> : null}
             {one.managed ? <ManagedBadge /> : null}
-            <span className="choice__more">{aboutProfile(one, identities.get(one.id))}</span>
+            <span className="choice__more hint">{aboutProfile(one, identities.get(one.id))}</span>
           </Choice>
         );
       })}

@@ -27,7 +27,7 @@ export function Acknowledged({ kit }: { kit: Kit }) {
   }, [bridge, id, acknowledged, wanted, sha256]);
   if (!wanted) return null;
   if (!acknowledged && kit.state === 'ready')
-    return <p className="kit__followed">{strings.opening.acknowledge.toRead}</p>;
+    return <p className="muted">{strings.opening.acknowledge.toRead}</p>;
   if (!last) return null;
-  return <p className="kit__followed">{strings.opening.acknowledge.given(last.by, formatUtc(last.at))}</p>;
+  return <p className="muted">{strings.opening.acknowledge.given(last.by, formatUtc(last.at))}</p>;
 }

@@ -49,8 +49,8 @@ export function KitActions({ kit }: { kit: Kit }) {
     ) : null;
 
   return (
-    <div className="kit-actions">
-      <div className="kit-actions__row">
+    <div className="stack">
+      <div className="row">
         {refused ? changeButton : null}
         {stateLooks[kit.state].actions.map((action, index) => (
           <Button

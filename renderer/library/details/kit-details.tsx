@@ -121,7 +121,7 @@ function KitFacts({ kit, audit }: { kit: Kit; audit: KitAudit | null }) {
   ];
   return (
     <section className="kit__section">
-      {trip ? null : <p className="kit__followed">{words.followed}</p>}
+      {trip ? null : <p className="muted">{words.followed}</p>}
       <Facts facts={facts} />
     </section>
   );

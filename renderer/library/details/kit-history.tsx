@@ -50,7 +50,7 @@ function HistoryLine({ entry }: { entry: AuditEntry }) {
       </time>
       <span className="history__told">
         <strong>{name}</strong>
-        {by ? <span className="history__by">{` ${words.historyBy(by)}`}</span> : null}
+        {by ? <span className="muted">{` ${words.historyBy(by)}`}</span> : null}
         <span className="history__what">{what}</span>
         {document_sha256 ? (
           <span className="history__what code" title={document_sha256}>
