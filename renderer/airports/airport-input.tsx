@@ -8,8 +8,8 @@ import './airports.css';
 const SHOWN = 7;
 
 /**
- * A text field for an airport: the code, or beginnings of name and city, with a list to pick from (WAI-ARIA 1.2, combobox).
- * What is no code yet is taken by Enter, Tab or a click; a four-letter code is taken as it is, known or not.
+ * A text field for an airport by code or name, with a list to pick from by Enter, Tab or a click (WAI-ARIA 1.2, combobox). A
+ * four-letter code is taken as it is, known or not.
  */
 export function AirportInput(props: {
   control: FieldControl;

@@ -17,25 +17,25 @@ const words = strings.batch;
 /** Hours before departure that are offered; airlines' own deadlines lie among them. */
 const HOURS = [1, 2, 3, 4, 6, 8, 12, 24, 36, 48] as const;
 
-/** From the paste to the sending, and what came of it. */
+/** Flights from the paste to the sending, and the results. */
 export function BatchFlights(props: { onOrdered: () => void }) {
   const [batch] = useStores(batchSlice);
   const table = useBatch((state) => state.table);
   const rows = useBatch((state) => state.rows);
   const checked = useBatch((state) => state.checked);
   const sent = useBatch((state) => state.sent.length);
-  const said = useBatch((state) => state.said);
+  const message = useBatch((state) => state.message);
   const failure = useBatch((state) => state.failure);
   const profileId = useSession((state) => state.profile?.id ?? null);
 
-  // The rules are asked anew whenever the rows or the profile change.
+  // The rules are asked again whenever the rows or the profile change.
   useEffect(() => {
     if (rows.length > 0 && !checked) batch.getState().checkSoon(profileId);
   }, [batch, rows, checked, profileId]);
 
   return (
     <div className="batch__body">
-      {said ? <Notice tone="ok">{said}</Notice> : null}
+      {message ? <Notice tone="ok">{message}</Notice> : null}
       {sent > 0 ? <BatchSent /> : null}
       {table ? (
         <>

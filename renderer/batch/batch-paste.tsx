@@ -37,7 +37,7 @@ export function BatchPaste() {
     }
   }
 
-  const said = unread ?? (problem ? words.problems[problem] : null);
+  const problemText = unread ?? (problem ? words.problems[problem] : null);
   return (
     <DropZone hint={words.drop} disabled={false} onFiles={(files) => void take(files[0])}>
       <div className="batch__paste">
@@ -45,7 +45,7 @@ export function BatchPaste() {
         <Field
           label={words.paste}
           hint={words.pasteHint}
-          problems={said ? [{ severity: 'error', message: said }] : []}
+          problems={problemText ? [{ severity: 'error', message: problemText }] : []}
         >
           {(control) => (
             <textarea

@@ -1,4 +1,4 @@
-/** What came of a batch: in numbers, and as the rows of a spreadsheet. Pure. */
+/** The results of a batch: in numbers, and as the rows of a spreadsheet. Pure. */
 import type { Kit, Trip } from '../../preload/contract.ts';
 import { stateLabel } from '../kits/kit-words.ts';
 import { strings } from '../strings/strings.ts';

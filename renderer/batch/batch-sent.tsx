@@ -56,7 +56,7 @@ export function BatchSent() {
   );
 }
 
-/** One kit; drawn anew only where it has changed. */
+/** One kit; drawn again only where it has changed. */
 const SentRow = memo(function SentRow(props: {
   sent: SentKit;
   kit: Kit | null;

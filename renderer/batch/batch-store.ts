@@ -11,11 +11,11 @@ import { type BatchRow, missingColumns, readRows } from './batch-rows.ts';
 import { type DateOrder, provenOrder } from './trip-rows.ts';
 import { readTable, type TripTable } from './trip-table.ts';
 
-/** How long typing must rest before the rules are asked, ms. */
+/** The pause in typing after which the rules are asked, ms. */
 export const CHECK_DELAY_MS = 200;
 
 export interface BatchState {
-  /** As it was pasted; the table is made from it anew where the first row changes its meaning. */
+  /** As it was pasted; read again where the first row changes its meaning. */
   text: string;
   table: TripTable | null;
   /** Why there is no table; null where there is one, or nothing was pasted. */
@@ -34,7 +34,7 @@ export interface BatchState {
   failure: UiFailure | null;
   sent: readonly SentKit[];
   /** What was just done, in a sentence. */
-  said: string | null;
+  message: string | null;
   paste(text: string, first?: 'header' | 'flight'): void;
   setMeaning(column: number, meaning: Meaning | null): void;
   setOrder(order: DateOrder): void;
@@ -45,11 +45,11 @@ export interface BatchState {
   sendable(): number[];
   /** Asks the rules about every row, now. */
   check(profileId: string): Promise<void>;
-  /** The same after typing has rested. */
+  /** The same after a pause in typing. */
   checkSoon(profileId: string | null): void;
   /** Requests (or orders) every good row that is not left out; they leave the table. */
   send(profileId: string): Promise<void>;
-  /** Writes what came of it as CSV. */
+  /** Writes the results as CSV. */
   save(): Promise<void>;
   startOver(): void;
 }
@@ -65,7 +65,7 @@ const nothing = {
   checked: false,
   busy: false,
   failure: null,
-  said: null,
+  message: null,
 } satisfies Partial<BatchState>;
 
 function datesOf(table: TripTable): string[] {
@@ -187,24 +187,24 @@ export function createBatchStore(bridge: Bridge, kits: KitsStore, now: () => num
       },
       async send(profileId) {
         if (get().busy) return;
-        set({ said: null });
+        set({ message: null });
         await run(true, async () => {
           await get().check(profileId);
           const { table, hoursBefore } = get();
           const going = get().sendable();
           if (!table || going.length === 0) return;
           const sent = await hand(profileId, going);
-          const said = hoursBefore === null ? null : strings.batch.ordered(going.length);
-          set({ sent: [...get().sent, ...sent], said });
+          const message = hoursBefore === null ? null : strings.batch.ordered(going.length);
+          set({ sent: [...get().sent, ...sent], message });
           if (dropRows(table, new Set(going))) await get().check(profileId);
         });
       },
       async save() {
-        set({ failure: null, said: null });
+        set({ failure: null, message: null });
         try {
           const byId = new Map<string, Kit>(kits.getState().kits.map((kit) => [kit.id, kit]));
           const file = await bridge.batch.save(resultRows(get().sent, byId));
-          if (file !== null) set({ said: strings.batch.exported(file) });
+          if (file !== null) set({ message: strings.batch.exported(file) });
         } catch (error) {
           set({ failure: asUiFailure(error) });
         }

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual table has no room for a <table>'s own layout
+// biome-ignore-all lint/a11y/useFocusableInteractive: rows and headings take no focus, their controls do
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '../design/button.tsx';
@@ -61,10 +63,7 @@ export function BatchTable({ table }: { table: TripTable }) {
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard (WCAG 2.1.1) */}
       <section ref={scroller} className="flights" tabIndex={0} aria-label={words.table}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a virtual table has no room for a <table>'s own layout */}
         <div role="table" aria-label={words.table} aria-rowcount={rows.length + 1} className="flights__table">
-          {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-          {/* biome-ignore lint/a11y/useFocusableInteractive: a row of headings takes no focus */}
           <div role="row" className="flights__head" style={{ gridTemplateColumns: template }}>
             <Heading text={words.row} />
             <Heading text={words.sendColumn} hidden />
@@ -78,7 +77,6 @@ export function BatchTable({ table }: { table: TripTable }) {
               />
             ))}
           </div>
-          {/* biome-ignore lint/a11y/useSemanticElements: see above */}
           <div role="rowgroup" className="flights__rows" style={{ height: virtual.getTotalSize() }}>
             {virtual.getVirtualItems().map(({ index, start }) => {
               const row = rows[index];
@@ -113,8 +111,6 @@ function widthOf({ meaning }: Column): string {
 
 function Heading({ text, hidden }: { text: string; hidden?: boolean }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: see the table
-    // biome-ignore lint/a11y/useFocusableInteractive: a heading takes no focus
     <span role="columnheader" className="flights__heading">
       {hidden ? <span className="sr-only">{text}</span> : text}
     </span>
@@ -128,8 +124,6 @@ function MeaningChoice(props: {
 }) {
   const { meaning, title } = props.column;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: see the table
-    // biome-ignore lint/a11y/useFocusableInteractive: its select does
     <span role="columnheader" className="flights__heading">
       <select
         className="input flights__meaning"
@@ -165,8 +159,6 @@ const FlightRow = memo(function FlightRow(props: {
   const error = row.notes.some(({ severity }) => severity === 'error');
   const state = out ? 'out' : error ? 'error' : row.notes.length > 0 ? 'warning' : 'good';
   return (
-    // biome-ignore lint/a11y/useSemanticElements: see the table
-    // biome-ignore lint/a11y/useFocusableInteractive: its cells do
     <div
       role="row"
       aria-rowindex={index + 2}
@@ -175,12 +167,10 @@ const FlightRow = memo(function FlightRow(props: {
       style={{ top: props.top }}
     >
       <div className="flights__cells" style={{ gridTemplateColumns: props.template }}>
-        {/* biome-ignore lint/a11y/useSemanticElements: see the table */}
         <span role="cell" className="flights__number">
           {state === 'good' || state === 'out' ? null : <Icon name={error ? 'cross' : 'alert'} />}
           {index + 1}
         </span>
-        {/* biome-ignore lint/a11y/useSemanticElements: see the table */}
         <span role="cell">
           <input
             type="checkbox"
@@ -194,7 +184,6 @@ const FlightRow = memo(function FlightRow(props: {
           const noted = row.notes.some((note) => note.column === column);
           const wrong = row.notes.some((note) => note.column === column && note.severity === 'error');
           return (
-            // biome-ignore lint/a11y/useSemanticElements: see the table
             // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table keep their places
             <span role="cell" key={column}>
               <input

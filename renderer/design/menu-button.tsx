@@ -1,10 +1,7 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Icon, type IconName } from './icons.tsx';
 
-/**
- * A button that opens a small panel below it. The browser's own popover: Esc and a click elsewhere close it, and the
- * focus goes back to the button. What is in it is there only while it is open.
- */
+/** A button that opens a panel below it, a native popover: Esc or a click elsewhere closes it. Its content exists while it is open. */
 export function MenuButton(props: {
   label: string;
   icon?: IconName;

@@ -11,7 +11,7 @@ const CYCLE_MS = 28 * DAY_MS;
 const ANCHOR_MS = Date.UTC(2026, 9, 29);
 
 export interface AiracCycle {
-  /** Year and ordinal, for example `2611`; years are told by their last two digits. */
+  /** Year and ordinal, for example `2611`; the last two digits of the year. */
   id: string;
   /** When it takes effect. */
   from: number;
@@ -55,8 +55,8 @@ export interface KitAirac {
 /**
  * The currency of a kit's charts at `now` (ms since 1970 UTC); null while there is no document.
  *
- * The service does not tell its cycle (interface document, "Resources"), so it is that of the time of the request: a kit
- * that was generated later is newer than it is said to be, never older.
+ * The service does not name its cycle (interface document, "Resources"), so it is that of the time of the request: a kit
+ * that was generated later is newer than this, never older.
  */
 export function kitAirac(kit: Pick<Kit, 'document' | 'created_at' | 'trip'>, now: number): KitAirac | null {
   const created = Date.parse(kit.created_at);

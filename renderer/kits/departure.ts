@@ -28,7 +28,7 @@ export function parseDate(text: string, now: number): string | null {
     return day(year < 100 ? 2000 + year : year, month, date);
   }
   const year = new Date(now).getUTCFullYear();
-  // The next such day, where yesterday still counts: a flight that is under way.
+  // The next such day, where yesterday still counts: a flight in the air.
   for (const candidate of [year - 1, year, year + 1]) {
     const found = day(candidate, month, date);
     if (found && Date.parse(found) >= now - 2 * DAY_MS) return found;

@@ -32,7 +32,7 @@ export interface KitsState {
   failure: UiFailure | null;
   /** Newest first; those that a newer one replaces come after all others. */
   kits: readonly Kit[];
-  /** Kits with an action under way. */
+  /** Kits that a call is running for. */
   busy: ReadonlySet<string>;
   /** The result of the last action on a kit, per kit. */
   outcome: ReadonlyMap<string, KitOutcome>;

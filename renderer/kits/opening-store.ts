@@ -109,7 +109,7 @@ export const [openingSlice, useOpening] = defineSlice(({ bridge, get: slice }) =
         if (question?.kind !== 'acknowledge' || busy) return;
         const kit = await oneAtATime(set, get)(true, () => bridge.kits.acknowledge(question.kitId));
         if (kit) kits.getState().update(kit);
-        // The person may have closed the dialog meanwhile.
+        // The person may have closed the dialog.
         if (!kit || get().question !== question) return;
         const rest = waiting;
         enter(find(question.kitId), question.page);

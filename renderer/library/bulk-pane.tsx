@@ -3,6 +3,7 @@ import type { Kit } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { formatBytes } from '../design/format.ts';
+import type { IconName } from '../design/icons.tsx';
 import { Notice } from '../design/notice.tsx';
 import { HistoryExport } from '../kits/history-export.tsx';
 import { type BulkAction, useKits } from '../kits/kits-store.ts';
@@ -29,6 +30,17 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
 
   const act = (action: BulkAction, ids: readonly string[]) => void library.getState().act(action, ids);
 
+  const actButton = (action: 'retry' | 'pin' | 'unpin', icon?: IconName) =>
+    can[action].length > 0 ? (
+      <Button
+        {...(icon ? { icon } : {})}
+        disabled={working !== null}
+        onClick={() => act(action, can[action])}
+      >
+        {words[action](can[action].length)}
+      </Button>
+    ) : null;
+
   return (
     <section className="stack" aria-label={words.pane}>
       <header className="bulk__head">
@@ -50,26 +62,14 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
             {words.open(can.open.length)}
           </Button>
         ) : null}
-        {can.retry.length > 0 ? (
-          <Button disabled={working !== null} onClick={() => act('retry', can.retry)}>
-            {words.retry(can.retry.length)}
-          </Button>
-        ) : null}
+        {actButton('retry')}
         {can.cancel.length > 0 ? (
           <Button disabled={working !== null} onClick={() => setAsking(true)}>
             {words.cancel(can.cancel.length)}
           </Button>
         ) : null}
-        {can.pin.length > 0 ? (
-          <Button icon="bookmark" disabled={working !== null} onClick={() => act('pin', can.pin)}>
-            {words.pin(can.pin.length)}
-          </Button>
-        ) : null}
-        {can.unpin.length > 0 ? (
-          <Button disabled={working !== null} onClick={() => act('unpin', can.unpin)}>
-            {words.unpin(can.unpin.length)}
-          </Button>
-        ) : null}
+        {actButton('pin', 'bookmark')}
+        {actButton('unpin')}
         <Button look="danger" disabled={working !== null} onClick={onRemove}>
           {words.remove(kits.length)}
         </Button>

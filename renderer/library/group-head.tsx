@@ -6,10 +6,7 @@ import { strings } from '../strings/strings.ts';
 
 const words = strings.library;
 
-/**
- * The head of a group at `top` px; null: it stays at the upper edge. Screen readers have the day in the name of every row,
- * so it is for the eye only.
- */
+/** The head of a group at `top` px; null: at the upper edge. Screen readers have the day in the name of every row. */
 export const GroupHead = memo(function GroupHead(props: {
   head: LibraryHead;
   today: number;

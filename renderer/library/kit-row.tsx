@@ -13,8 +13,8 @@ import { StateBadge } from '../kits/state-badge.tsx';
 import { strings } from '../strings/strings.ts';
 
 /**
- * One kit in the list: an option of the listbox. The list hears its clicks, keys and drags. A row is taken over by another
- * kit as the list is scrolled, so it keeps nothing of its own, and holds no more elements than are seen.
+ * One kit in the list, an option of the listbox. The list listens for it. Scrolling reuses a row for another kit, so it keeps
+ * no state, and holds no more elements than are seen.
  */
 export const KitRow = memo(function KitRow(props: {
   entry: LibraryEntry;
@@ -156,7 +156,7 @@ function AiracChip({ kit, today }: { kit: Kit; today: number }) {
   );
 }
 
-/** A state that goes on by itself, with how far it is. */
+/** A state that changes without the person, with its progress. */
 function MovingState({ kit }: { kit: Kit }) {
   const now = useNow(kit.state === 'generating' && kit.activity === null);
   const progress = kit.activity === null ? kitProgress(kit, now) : null;

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
+import { useWindowKey } from '../design/use-window-key.ts';
 import { useKits } from '../kits/kits-store.ts';
 import { librarySlice, useLibrary } from '../kits/list/library-store.ts';
 import { navigationSlice, useNavigation } from '../state/navigation-store.ts';
@@ -19,18 +20,12 @@ export function LibraryHead() {
   const shown = useLibrary((state) => state.view.count);
   const pane = useNavigation((state) => state.pane);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, dialog');
-      if (event.key === '/' && !typing) {
-        event.preventDefault();
-        input.current?.focus();
-        input.current?.select();
-      }
-    }
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  useWindowKey('input, textarea, dialog', (event) => {
+    if (event.key !== '/') return;
+    event.preventDefault();
+    input.current?.focus();
+    input.current?.select();
+  });
   return (
     <div className="library__head">
       <div className="library__heading">

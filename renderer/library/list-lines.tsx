@@ -20,17 +20,16 @@ export interface ListLinesProps extends Omit<ListWindow, 'show'> {
 }
 
 /**
- * The lines in sight. A row that is scrolled out at one end is taken over by the kit that comes in at the other: new
- * elements cost several times as much as new words in those that are there, and so do elements that are moved within the
- * page. So rows stand in the page as they stood when the list came to rest, where they are in order; their places on the
- * screen are their own.
+ * The lines in sight. A row that is scrolled out at one end is reused for the kit that comes in at the other: making elements,
+ * or moving them within the page, costs several times as much as changing their text (`npm run bench:ui`). Rows are put in
+ * order in the page when scrolling has ended; until then only their places on the screen change.
  */
 export function ListLines(props: ListLinesProps) {
-  const { view, lines, rested, most, activeLine, today } = props;
+  const { view, lines, settled, most, activeLine, today } = props;
   const { rows } = view;
   const heads: { slot: number; node: ReactNode }[] = [];
   const kits: { slot: number; node: ReactNode }[] = [];
-  const from = view.positionOf(rested) % most;
+  const from = view.positionOf(settled) % most;
 
   const kitAt = (line: number, entry: LibraryEntry, key: string | number) => (
     <KitRow

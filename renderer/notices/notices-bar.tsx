@@ -17,7 +17,7 @@ const icons: Record<Notice['severity'], IconName> = { info: 'info', warning: 'al
 /** So many are shown before a person asks for the others. */
 const SHOWN = 2;
 
-/** What the app has to say by itself: quiet lines under the top bar, the gravest first, until they are dismissed. */
+/** The app's notices: lines under the top bar, the gravest first, until they are dismissed. */
 export function NoticesBar() {
   const notices = useNotices((state) => state.notices);
   const [all, setAll] = useState(false);
@@ -36,10 +36,7 @@ export function NoticesBar() {
   );
 }
 
-/**
- * What the app has to say since this was put up, where the bar is not seen: over a kit that is read, or in a dialog. What was
- * said before waits in the bar.
- */
+/** Notices that came since this was opened, where the bar is not seen: over the pages of a kit, or in a dialog. */
 export function LateNotices({ place }: { place: 'over' | 'within' }) {
   const notices = useNotices((state) => state.notices);
   const [before] = useState(() => new Set(notices.map(({ id }) => id)));

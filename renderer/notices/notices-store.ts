@@ -12,7 +12,7 @@ export interface NoticesState {
   dismiss(id: string): Promise<void>;
 }
 
-/** The slice of what the app has to say by itself. */
+/** The slice of the app's notices. */
 export function createNoticesStore(bridge: Bridge) {
   return createStore<NoticesState>()((set, get) => ({
     notices: [],

@@ -7,10 +7,7 @@ import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { requestSlice, splitAlternates, useRequest } from './request-store.ts';
 
-/**
- * Alternates as tokens: Space, comma or Enter makes one of a code that was typed, the list one of a name; Backspace takes
- * the last away.
- */
+/** Alternates as tokens: Space, comma or Enter makes one of a typed code, the list one of a name; Backspace removes the last. */
 export function AlternatesField({ max }: { max: number }) {
   const [request] = useStores(requestSlice);
   const { draft } = useRequest((state) => state);

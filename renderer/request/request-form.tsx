@@ -2,10 +2,7 @@ import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, use
 import { Button } from '../design/button.tsx';
 import { Notice } from '../design/notice.tsx';
 import { PaneHead } from '../design/pane-head.tsx';
-import { kitsSlice } from '../kits/kits-store.ts';
-import { librarySlice } from '../kits/list/library-store.ts';
 import { SendingNotices } from '../session/sending-notices.tsx';
-import { useSession } from '../session/session-store.ts';
 import { navigationSlice } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
@@ -14,30 +11,22 @@ import { readFlightPlan } from './flight-plan.ts';
 import { nextTrip, RecentList, useRecentTrips } from './recent-trips.tsx';
 import { AirportField, RouteField, TextField } from './request-fields.tsx';
 import { emptyDraft, requestSlice, useRequest } from './request-store.ts';
+import { useRequester } from './use-requester.ts';
 import './request.css';
 
 const words = strings.request;
 
 /** The request of one trip kit. Everything typed stays until it was sent. */
 export function RequestForm() {
-  const [request, kits, library, navigation] = useStores(
-    requestSlice,
-    kitsSlice,
-    librarySlice,
-    navigationSlice,
-  );
-  const profile = useSession((state) => state.profile);
-  const several = useSession((state) => state.profiles.length > 1);
-  const usable = useSession((state) => state.identity?.state === 'usable');
+  const [request, navigation] = useStores(requestSlice, navigationSlice);
+  const { profile, usable, forProfile, close, show } = useRequester();
   const { draft, busy, failure } = useRequest((state) => state);
   const recent = useRecentTrips();
   const form = useRef<HTMLFormElement>(null);
   const store = request.getState();
   const focus = (name: string) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus();
 
-  useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[name="origin"]')?.focus();
-  }, []);
+  useEffect(() => form.current?.querySelector<HTMLElement>('[name="origin"]')?.focus(), []);
   // The rules are asked again whenever the draft or the profile changes.
   useEffect(() => {
     if (draft) request.getState().checkSoon(profile?.id ?? null);
@@ -47,14 +36,9 @@ export function RequestForm() {
     event.preventDefault();
     if (!profile || !usable) return;
     const kit = await store.submit(profile.id);
-    if (kit) {
-      kits.getState().merge([kit]);
-      library.getState().clearFilter();
-      navigation.getState().select(kit.id);
-      return;
-    }
-    const field = request.getState().firstError();
-    if (field) focus(field);
+    const field = kit ? null : request.getState().firstError();
+    if (kit) show([kit]);
+    else if (field) focus(field);
   }
 
   function repeat(index: number) {
@@ -82,7 +66,7 @@ export function RequestForm() {
 
   return (
     <>
-      <PaneHead title={words.title} onClose={() => navigation.getState().show('kit')} />
+      <PaneHead title={words.title} onClose={close} />
       <form
         ref={form}
         className="stack"
@@ -96,7 +80,7 @@ export function RequestForm() {
           <RecentList trips={recent} onPick={(trip) => repeat(recent.indexOf(trip))} />
         ) : null}
         <p className="hint">
-          {several && profile ? <strong>{`${words.forProfile(profile.name)} `}</strong> : null}
+          {forProfile ? <strong>{forProfile}</strong> : null}
           {words.enough}
         </p>
         <div>

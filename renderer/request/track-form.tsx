@@ -2,14 +2,11 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { Button } from '../design/button.tsx';
 import { Field } from '../design/field.tsx';
 import { PaneHead } from '../design/pane-head.tsx';
-import { kitsSlice } from '../kits/kits-store.ts';
-import { librarySlice } from '../kits/list/library-store.ts';
 import { SendingNotices } from '../session/sending-notices.tsx';
-import { useSession } from '../session/session-store.ts';
-import { navigationSlice } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { parseIds, trackSlice, useTrack } from './track-store.ts';
+import { useRequester } from './use-requester.ts';
 import './request.css';
 
 const words = strings.track;
@@ -17,34 +14,26 @@ const words = strings.track;
 /** Follows kits by their tripkit_id: one, or many pasted lines. */
 export function TrackForm() {
   const [track] = useStores(trackSlice);
-  const [kits, library, navigation] = useStores(kitsSlice, librarySlice, navigationSlice);
-  const profile = useSession((state) => state.profile);
-  const several = useSession((state) => state.profiles.length > 1);
-  const usable = useSession((state) => state.identity?.state === 'usable');
+  const { profile, usable, forProfile, close, show } = useRequester();
   const { text, error, busy, failure } = useTrack((state) => state);
   const form = useRef<HTMLFormElement>(null);
   const { ids, repeated } = parseIds(text);
 
-  useEffect(() => {
-    form.current?.querySelector('textarea')?.focus();
-  }, []);
+  useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (!profile || !usable) return;
     const tracked = await track.getState().submit(profile.id);
-    if (!tracked) return;
-    kits.getState().merge(tracked);
-    library.getState().clearFilter();
-    navigation.getState().select(tracked[0]?.id ?? null);
+    if (tracked) show(tracked);
   }
 
   return (
     <>
-      <PaneHead title={words.title} onClose={() => navigation.getState().show('kit')} />
+      <PaneHead title={words.title} onClose={close} />
       <form ref={form} className="stack" noValidate onSubmit={submit} aria-label={words.title}>
         <p>
-          {several && profile ? <strong>{`${strings.request.forProfile(profile.name)} `}</strong> : null}
+          {forProfile ? <strong>{forProfile}</strong> : null}
           {words.intro}
         </p>
         <Field

@@ -117,12 +117,12 @@ function Nothing() {
 
 function Foot() {
   const { status, count, capped, waiting, groups } = useSearch((state) => state);
-  const said =
+  const found =
     status === 'found' && count > 0 ? (capped ? words.capped(count) : words.found(count, groups.length)) : '';
   return (
     <div className="search__foot">
       <p role="status" className="search__said">
-        {[said, waiting > 0 ? words.waiting(waiting) : ''].filter(Boolean).join(' · ')}
+        {[found, waiting > 0 ? words.waiting(waiting) : ''].filter(Boolean).join(' · ')}
       </p>
       <p className="search__keys">{words.keys}</p>
     </div>

@@ -31,24 +31,21 @@ export interface SessionState {
   /** What went wrong last, and at which step. */
   failure: { step: 'load' | 'profile' | 'identity'; error: UiFailure } | null;
   load(): Promise<void>;
-  /** Asks again for the identity's state: the keychain may have been locked or unlocked meanwhile. */
+  /** Asks again for the identity's state: the keychain may have been locked or unlocked. */
   refreshIdentity(): Promise<void>;
-  /** Asks again, and tells where that fails: the person says that the keychain is unlocked now. */
+  /** Asks again, after the person has unlocked the keychain; a failure is shown. */
   unlock(): Promise<void>;
   /** New requests go to this profile from now on. */
   use(profileId: string): Promise<void>;
   chooseProfile(): Promise<void>;
   /** Takes in files that were dropped on the place for `zone`: a profile, an identity, or both. */
   takeFiles(files: readonly File[], zone: DropTarget): Promise<void>;
-  /** A profile was made or taken in by another way: reads the list again and uses it. */
+  /** A profile was made or imported elsewhere: reads the list again and uses it. */
   adopt(profileId: string): Promise<void>;
   removeProfile(profileId: string): Promise<void>;
   chooseIdentity(): Promise<void>;
   forgetChosen(): void;
-  /**
-   * Opens the chosen file. The passphrase is handed on and not kept. `keySha256`: which certificate, where the file
-   * holds several. True when the new identity is in its place.
-   */
+  /** Opens the chosen file; the passphrase is not kept. `keySha256`: which certificate of several. True where it is in use. */
   importIdentity(passphrase: string, store: boolean, keySha256?: string): Promise<boolean>;
   removeIdentity(): Promise<void>;
 }

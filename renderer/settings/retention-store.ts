@@ -18,7 +18,7 @@ export interface RetentionState {
   failure: UiFailure | null;
   /** Whether a yes is waited for: the preview names kits that would be removed. */
   asking: boolean;
-  /** What came of the last saving. */
+  /** The result of the last saving. */
   done: string | null;
   /** Begins with the settings in force. */
   begin(): void;

@@ -12,7 +12,7 @@ import { connectionSlice, useConnection } from './connection-store.ts';
 const words = strings.setup.connection;
 const tones: Record<DiagnosisStep['ok'], Tone> = { passed: 'ok', failed: 'danger', skipped: 'calm' };
 
-/** Step 3: whether the service takes profile and certificate; what fails, said exactly. */
+/** Step 3: whether the service takes profile and certificate; what fails, and why. */
 export function ConnectionStep() {
   const [connection] = useStores(connectionSlice);
   const profileId = useSession((state) => state.profile?.id ?? null);
@@ -20,7 +20,7 @@ export function ConnectionStep() {
     state.identity?.state === 'usable' ? state.identity.identity.sha256 : null,
   );
   const { running, diagnosis, failure } = useConnection((state) => state);
-  // Leaving the screen, another profile or another certificate: the answer is nobody's any more.
+  // Leaving the screen, another profile or another certificate: the answer is of no use any more.
   useEffect(() => {
     const about = `${profileId} ${sha256}`;
     return () => {

@@ -12,7 +12,7 @@ export interface ConnectionState {
   /** Why the test itself could not be made. */
   failure: UiFailure | null;
   test(profileId: string): Promise<void>;
-  /** Nobody waits any more: an answer that comes later is dropped. */
+  /** Drops an answer that comes later. */
   leave(): void;
 }
 

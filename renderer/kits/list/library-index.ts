@@ -2,7 +2,7 @@ import type { Kit } from '../../../preload/contract.ts';
 import { type LibraryEntry, libraryEntry } from './library-entry.ts';
 import { isNarrowed, type LibraryFilter, matcher } from './library-filter.ts';
 import { compareBy, groupKey, groupOf, type LibraryGroup, type LibraryOrder } from './library-order.ts';
-import { SortedList } from './sorted-list.ts';
+import { lowerBound, SortedList } from './sorted-list.ts';
 
 /** Search texts that are worked out between two looks at the clock. */
 const WARM_AT_ONCE = 100;
@@ -47,14 +47,7 @@ export class LibraryView {
 
   /** How many heads stand before a row, or at it. */
   headsUpTo(row: number): number {
-    let low = 0;
-    let high = this.heads.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.heads[middle] ?? Infinity) <= row) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return lowerBound(this.heads.length, (head) => (this.heads[head] ?? Infinity) <= row);
   }
 
   /** Which kit of the list a row is, from 1. */

@@ -10,12 +10,12 @@ import { navigationSlice } from '../../state/navigation-store.ts';
 import { useStores } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
 
-/** These are asked about first. */
+/** Whether a question comes first. */
 function needsAnswer(action: 'open' | KitAction): action is AskedAction {
   return action === 'remove' || action === 'requestAgain' || action === 'cancel';
 }
 
-/** The actions of a kit, and what came of the last. */
+/** The actions of a kit, and the result of the last one. */
 export function KitActions({ kit }: { kit: Kit }) {
   const [kits, navigation, opening, question, request] = useStores(
     kitsSlice,

@@ -75,7 +75,7 @@ test('an order goes out for flights that are still to come only', async () => {
   expect(fake.calls).toContain('orders.add');
   expect(fake.calls).not.toContain('kits.request');
   expect(store.getState().table?.rows).toEqual([['EHAM', 'KJFK', '2026-11-21T07:00:00Z']]);
-  expect(store.getState().said).toMatch(/1 kit is ordered/);
+  expect(store.getState().message).toMatch(/1 kit is ordered/);
 });
 
 test('dates that can be read in two ways wait for a choice', async () => {
@@ -127,5 +127,5 @@ test('what came of it goes into a spreadsheet', async () => {
     ['1', 'KLM511', 'EHAM KJFK', '2026-11-21T10:45:00Z', 'Requesting'],
     ['3', 'KLM513', 'EHAM QQQQ', '2026-11-22T10:45:00Z', 'Requesting'],
   ]);
-  expect(store.getState().said).toBe('Saved as kits.csv.');
+  expect(store.getState().message).toBe('Saved as kits.csv.');
 });
