@@ -10,7 +10,7 @@ export interface SentKit {
   kitId: string;
 }
 
-export interface BatchTally {
+interface BatchTally {
   all: number;
   ready: number;
   /** Requesting, generating, downloading. */

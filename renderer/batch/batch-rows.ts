@@ -5,7 +5,7 @@ import { strings } from '../strings/strings.ts';
 import { type DateOrder, readRow } from './trip-rows.ts';
 import type { Column, TripTable } from './trip-table.ts';
 
-export interface CellNote {
+interface CellNote {
   severity: 'error' | 'warning';
   message: string;
 }

@@ -14,7 +14,7 @@ import { readTable, type TripTable } from './trip-table.ts';
 /** The pause in typing after which the rules are asked, ms. */
 export const CHECK_DELAY_MS = 200;
 
-export interface BatchState {
+interface BatchState {
   /** As it was pasted; read again where the first row changes its meaning. */
   text: string;
   table: TripTable | null;

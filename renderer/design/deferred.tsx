@@ -3,7 +3,7 @@ import { strings } from '../strings/strings.ts';
 import { Notice } from './notice.tsx';
 
 /** A component whose code is loaded when it is first shown, or before with `load`, while the window is idle. */
-export interface Deferred<P> {
+interface Deferred<P> {
   (props: P): ReactNode;
   /** Loads the code. Never rejects: a failure is shown in the component's place. */
   load(): Promise<void>;

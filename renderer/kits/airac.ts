@@ -36,7 +36,7 @@ export function cycleAt(ms: number, hourMs = 0): AiracCycle {
 /** How long after its departure a flight may still be flown with its kit, ms: delays, and the flight itself. */
 const FLOWN_AFTER_MS = 24 * 3_600_000;
 
-export interface KitAirac {
+interface KitAirac {
   /** The cycle in effect when the kit was requested. */
   cycle: AiracCycle;
   /**

@@ -67,7 +67,7 @@ export function isUnread(kit: Kit): boolean {
 }
 
 /** How far a kit is, for a bar. */
-export interface KitProgress {
+interface KitProgress {
   /** Null where nobody knows. */
   share: number | null;
   /** In a few words: what is left, or what is here. */

@@ -24,7 +24,7 @@ export interface BulkOutcome {
 
 export type KitOutcome = { failure: UiFailure } | { done: string };
 
-export interface KitsState {
+interface KitsState {
   status: 'loading' | 'ready' | 'failed';
   /** Whether all kits are there; the first screenful comes ahead of the others. */
   complete: boolean;
@@ -112,12 +112,8 @@ async function performAll(
   return { action, done: ids.length - failed, failed, failures: [...reasons.values()] };
 }
 
-/**
- * The slice of the library: all kits, live.
- *
- * @param firstFit whether the kits of the next flights are the ones that the list begins with
- */
-export function createKitsStore(bridge: Bridge, firstFit: () => boolean = () => true) {
+/** All kits, live. */
+export const [kitsSlice, useKits] = defineSlice(({ bridge }) => {
   const collection = new KitCollection();
   return createStore<KitsState>()((set, get) => {
     function show() {
@@ -133,8 +129,9 @@ export function createKitsStore(bridge: Bridge, firstFit: () => boolean = () => 
 
     /** Reads the kits of the next flights, then all. */
     async function read() {
-      // Without the first ones the whole list is only a little later.
-      const first = get().complete || !firstFit() ? [] : await bridge.kits.first().catch(() => []);
+      // In another order the list would begin with other kits than these. Without them it is only a little later.
+      const early = !get().complete && chosenOrder() === 'departure';
+      const first = early ? await bridge.kits.first().catch(() => []) : [];
       if (first.length > 0) {
         collection.takeIn(first);
         show();
@@ -239,12 +236,6 @@ export function createKitsStore(bridge: Bridge, firstFit: () => boolean = () => 
       clearOutcome: (id) => setOutcome(id, null),
     };
   });
-}
+});
 
-export type KitsStore = ReturnType<typeof createKitsStore>;
-
-/** The kits of this window. */
-export const [kitsSlice, useKits] = defineSlice(({ bridge }) =>
-  // In another order the whole list would begin with others: they would jump away under the person's eyes.
-  createKitsStore(bridge, () => chosenOrder() === 'departure'),
-);
+export type KitsStore = ReturnType<typeof kitsSlice>;

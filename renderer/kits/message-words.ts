@@ -3,7 +3,7 @@ import type { Kit, ServiceMessage, Trip } from '../../preload/contract.ts';
 import type { Tone } from '../design/notice.tsx';
 import { strings } from '../strings/strings.ts';
 
-export interface WordedMessage {
+interface WordedMessage {
   tone: Tone;
   /** Our sentence where the code is known, else the service's own text. */
   text: string;

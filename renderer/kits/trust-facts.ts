@@ -28,7 +28,7 @@ export function madeWhen(kit: Kit, history: readonly KitEvent[]): Made | null {
 }
 
 /** The cycle that a document was made in, and the flight's where it is another one. */
-export interface Currency {
+interface Currency {
   cycle: AiracCycle;
   /** The cycle in effect at departure; null where it is the same, or no departure is known. */
   flight: AiracCycle | null;

@@ -14,7 +14,7 @@ export type Soundness =
   /** It could not be checked, which says nothing about the document. */
   | { state: 'unchecked'; what: string };
 
-export interface Trust {
+interface Trust {
   /** Of the document that this is about. */
   sha256: string;
   made: Made | null;
@@ -24,7 +24,7 @@ export interface Trust {
 /** A document that was found sound is not read again for so long when another view opens it, ms. */
 const FRESH_MS = 5 * 60_000;
 
-export interface TrustState {
+interface TrustState {
   /** By kit. */
   known: ReadonlyMap<string, Trust>;
   /** Checks the document of an open kit, unless a check runs or found it sound minutes ago. Never rejects. */
@@ -72,8 +72,6 @@ function isFresh(soundness: Soundness, now: number): boolean {
   if (soundness.state === 'checking') return true;
   return soundness.state === 'sound' && now - Date.parse(soundness.at) < FRESH_MS;
 }
-
-export type TrustStore = ReturnType<typeof createTrustStore>;
 
 /** What is known of the files of kits. */
 export const [trustSlice, useTrust] = defineSlice(({ bridge }) => createTrustStore(bridge));

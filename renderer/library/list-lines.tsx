@@ -7,7 +7,7 @@ import { KitRow } from './kit-row.tsx';
 import { topOf } from './list-shape.ts';
 import type { ListWindow } from './use-list-window.ts';
 
-export interface ListLinesProps extends Omit<ListWindow, 'show'> {
+interface ListLinesProps extends Omit<ListWindow, 'show'> {
   view: LibraryView;
   /** The names of the profiles, where there are several. */
   names: ReadonlyMap<string, string> | null;

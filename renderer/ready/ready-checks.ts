@@ -15,7 +15,7 @@ export interface Check {
 /** A flight is one of the next until so long after its departure. */
 const STILL_NEXT_MS = 60 * 60_000;
 /** How far ahead the next flights are looked for. */
-export const AHEAD_MS = 36 * 60 * 60_000;
+const AHEAD_MS = 36 * 60 * 60_000;
 /** Flights that are shown. */
 const SHOWN = 4;
 /** Below it a kit may not fit any more, bytes. */

@@ -9,7 +9,7 @@ import { strings } from '../strings/strings.ts';
 import type { FlightPlan } from './flight-plan.ts';
 
 /** The form as it was typed. */
-export interface Draft {
+interface Draft {
   origin: string;
   destination: string;
   alternates: readonly string[];
@@ -110,7 +110,7 @@ function isChanged(a: Draft, b: Draft, field: TripField): boolean {
   return a[field] !== b[field];
 }
 
-export type PastedField = Exclude<keyof FlightPlan, 'kind'>;
+type PastedField = Exclude<keyof FlightPlan, 'kind'>;
 
 /** What a flight plan changes in the draft; the names of what it filled in the order of the form. */
 function takePlan(draft: Draft, plan: FlightPlan): { draft: Draft; fields: PastedField[] } {
@@ -135,7 +135,7 @@ function takePlan(draft: Draft, plan: FlightPlan): { draft: Draft; fields: Paste
   return { draft: next, fields };
 }
 
-export interface RequestState {
+interface RequestState {
   draft: Draft;
   /** Fields whose errors may be shown: left once, or all after an attempt to send. */
   touched: ReadonlySet<DraftField>;

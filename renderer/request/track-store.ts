@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit } from '../../preload/contract.ts';
-import type { Bridge, UiFailure } from '../ipc/bridge.ts';
+import type { UiFailure } from '../ipc/bridge.ts';
 import { oneAtATime } from '../state/calls.ts';
 import { defineSlice } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
@@ -10,7 +10,7 @@ const MAX_IDS = 1000;
 const MAX_LENGTH = 1024;
 
 /** What pasted lines come to: the ids in order, each once, and what is wrong. */
-export interface ParsedIds {
+interface ParsedIds {
   ids: string[];
   /** How many lines repeated an earlier one. */
   repeated: number;
@@ -35,7 +35,7 @@ export function parseIds(text: string): ParsedIds {
   return { ids, repeated: given.length - ids.length, error };
 }
 
-export interface TrackState {
+interface TrackState {
   text: string;
   /** A sentence about the text, after an attempt to send. */
   error: string | null;
@@ -46,9 +46,9 @@ export interface TrackState {
   submit(profileId: string): Promise<Kit[] | null>;
 }
 
-/** The slice of "Track by tripkit_id". */
-export function createTrackStore(bridge: Bridge) {
-  return createStore<TrackState>()((set, get) => ({
+/** The form that tracks kits of others by their tripkit_id. */
+export const [trackSlice, useTrack] = defineSlice(({ bridge }) =>
+  createStore<TrackState>()((set, get) => ({
     text: '',
     error: null,
     busy: false,
@@ -67,8 +67,5 @@ export function createTrackStore(bridge: Bridge) {
         return kits;
       });
     },
-  }));
-}
-
-/** The form that tracks kits of others. */
-export const [trackSlice, useTrack] = defineSlice(({ bridge }) => createTrackStore(bridge));
+  })),
+);

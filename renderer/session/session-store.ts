@@ -13,7 +13,7 @@ import { type DropTarget, fileNameOf, readBytes, readText, sortFiles } from './d
 
 type IdentityChoices = Extract<IdentityImported, { state: 'several' }>['choices'];
 
-export interface SessionState {
+interface SessionState {
   status: 'loading' | 'ready' | 'failed';
   profiles: readonly ProfileSummary[];
   /** The profile in use; null while there is none. */
@@ -50,9 +50,9 @@ export interface SessionState {
   removeIdentity(): Promise<void>;
 }
 
-/** The slice of set-up: whose service, and whose certificate. */
-export function createSessionStore(bridge: Bridge) {
-  return createStore<SessionState>()((set, get) => {
+/** Set-up: whose service, and whose certificate. */
+export const [sessionSlice, useSession] = defineSlice(({ bridge }) =>
+  createStore<SessionState>()((set, get) => {
     const steps = sessionSteps(bridge, set, get);
     return {
       status: 'loading',
@@ -95,8 +95,8 @@ export function createSessionStore(bridge: Bridge) {
       ...profileActions(bridge, get, steps),
       ...identityActions(bridge, set, get, steps),
     };
-  });
-}
+  }),
+);
 
 type Set = (patch: Partial<SessionState>) => void;
 type Get = () => SessionState;
@@ -231,10 +231,7 @@ function identityActions(bridge: Bridge, set: Set, get: Get, steps: Steps) {
   } satisfies Partial<SessionState>;
 }
 
-export type SessionStore = ReturnType<typeof createSessionStore>;
-
-/** Profile and identity. */
-export const [sessionSlice, useSession] = defineSlice(({ bridge }) => createSessionStore(bridge));
+export type SessionStore = ReturnType<typeof sessionSlice>;
 
 /** What to say before any call with a certificate that has expired; null where it has not, or none is in use. */
 export function expiredText(identity: IdentityState | null): string | null {

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { RetentionPreview } from '../../preload/contract.ts';
-import type { Bridge, UiFailure } from '../ipc/bridge.ts';
-import { type SettingsStore, settingsSlice } from '../session/settings-store.ts';
+import type { UiFailure } from '../ipc/bridge.ts';
+import { settingsSlice } from '../session/settings-store.ts';
 import { oneAtATime } from '../state/calls.ts';
 import { defineSlice } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
@@ -10,7 +10,7 @@ import { strings } from '../strings/strings.ts';
 const DEFAULT_DAYS = '30';
 const MAX_DAYS = 3650;
 
-export interface RetentionState {
+interface RetentionState {
   limited: boolean;
   days: string;
   preview: RetentionPreview | null;
@@ -31,8 +31,9 @@ export interface RetentionState {
   answer(yes: boolean): Promise<void>;
 }
 
-/** The slice of how long kits stay. */
-export function createRetentionStore(bridge: Bridge, settings: SettingsStore) {
+/** How long kits stay. */
+export const [retentionSlice, useRetention] = defineSlice(({ bridge, get: slice }) => {
+  const settings = slice(settingsSlice);
   return createStore<RetentionState>()((set, get) => {
     const run = oneAtATime(set, get);
     async function keep(days: number | null): Promise<boolean> {
@@ -91,9 +92,4 @@ export function createRetentionStore(bridge: Bridge, settings: SettingsStore) {
       },
     };
   });
-}
-
-/** How long kits stay. */
-export const [retentionSlice, useRetention] = defineSlice(({ bridge, get }) =>
-  createRetentionStore(bridge, get(settingsSlice)),
-);
+});

@@ -1,10 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 import type { Diagnosis } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
 import { latestOnly } from '../state/calls.ts';
 import { defineSlice } from '../state/registry.tsx';
 
-export interface ConnectionState {
+interface ConnectionState {
   /** The profile that is or was tested; null before the first test. */
   profileId: string | null;
   running: boolean;
@@ -16,8 +16,8 @@ export interface ConnectionState {
   leave(): void;
 }
 
-/** The slice of "Test connection". */
-export function createConnectionStore(bridge: Bridge) {
+/** The test of the connection. */
+export const [connectionSlice, useConnection] = defineSlice(({ bridge }) => {
   const begin = latestOnly();
   return createStore<ConnectionState>()((set) => ({
     profileId: null,
@@ -39,7 +39,4 @@ export function createConnectionStore(bridge: Bridge) {
       set({ profileId: null, running: false, diagnosis: null, failure: null });
     },
   }));
-}
-
-/** The test of the connection. */
-export const [connectionSlice, useConnection] = defineSlice(({ bridge }) => createConnectionStore(bridge));
+});

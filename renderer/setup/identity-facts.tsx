@@ -19,7 +19,7 @@ export function validityProblem(
 }
 
 /** Whether the certificate may be used to sign in; one without restrictions may. */
-export function isForSigningIn(identity: Pick<IdentitySummary, 'extended_key_usage'>): boolean {
+function isForSigningIn(identity: Pick<IdentitySummary, 'extended_key_usage'>): boolean {
   const usage = identity.extended_key_usage;
   return usage.length === 0 || usage.some((name) => ANY_OR_CLIENT.has(name));
 }

@@ -1,16 +1,16 @@
 import { createStore } from 'zustand/vanilla';
 import type { ChosenAuthority, PresetField, ProfilePreset, ProfileSummary } from '../../preload/contract.ts';
-import type { Bridge, UiFailure } from '../ipc/bridge.ts';
+import type { UiFailure } from '../ipc/bridge.ts';
 import { fileNameOf, readBytes } from '../session/dropped-files.ts';
 import { oneAtATime } from '../state/calls.ts';
 import { defineSlice } from '../state/registry.tsx';
 
 /** The fields that are typed. */
-export type PresetText = Exclude<PresetField, 'authority'>;
+type PresetText = Exclude<PresetField, 'authority'>;
 export const presetTexts: readonly PresetText[] = ['name', 'company_code', 'company_name', 'client_id'];
 const empty: Record<PresetText, string> = { name: '', company_code: '', company_name: '', client_id: '' };
 
-export interface PresetState {
+interface PresetState {
   /** Null until they were read. */
   presets: readonly ProfilePreset[] | null;
   preset: ProfilePreset | null;
@@ -29,9 +29,9 @@ export interface PresetState {
   create(): Promise<ProfileSummary | null>;
 }
 
-/** The slice of the form that makes a profile from a preset. */
-export function createPresetStore(bridge: Bridge) {
-  return createStore<PresetState>()((set, get) => {
+/** The form that makes a profile from a preset. */
+export const [presetSlice, usePreset] = defineSlice(({ bridge }) =>
+  createStore<PresetState>()((set, get) => {
     const run = oneAtATime(set, get);
     const take = (authority: ChosenAuthority | null) => authority && set({ authority });
 
@@ -80,8 +80,5 @@ export function createPresetStore(bridge: Bridge) {
           return profile;
         }),
     };
-  });
-}
-
-/** A profile made of a preset. */
-export const [presetSlice, usePreset] = defineSlice(({ bridge }) => createPresetStore(bridge));
+  }),
+);

@@ -20,9 +20,9 @@ import {
 } from './selection.ts';
 
 /** How a kit was pointed at: alone, added or taken out (Ctrl), or with all up to it (Shift). */
-export type Pointing = 'only' | 'toggle' | 'extend' | 'move';
+type Pointing = 'only' | 'toggle' | 'extend' | 'move';
 
-export interface LibraryState {
+interface LibraryState {
   filter: LibraryFilter;
   order: LibraryOrder;
   /** The start of this day in UTC, ms since 1970. */
@@ -57,14 +57,10 @@ export interface LibraryState {
   airports(): { code: string; count: number }[];
 }
 
-/** The slice of the list: what is shown of all kits, in which order, and what is selected. */
-export function createLibraryStore(
-  kits: KitsStore,
-  session: SessionStore,
-  navigation: NavigationStore,
-  now: () => number = Date.now,
-) {
-  const today = utcDay(now());
+/** The list: what is shown of all kits, in which order, and what is selected. */
+export const [librarySlice, useLibrary] = defineSlice(({ get: slice }) => {
+  const [kits, session, navigation] = [slice(kitsSlice), slice(sessionSlice), slice(navigationSlice)];
+  const today = utcDay(Date.now());
   const index = new LibraryIndex(today);
   const order = chosenOrder();
   index.setOrder(order, today);
@@ -143,7 +139,7 @@ export function createLibraryStore(
   keepUp(store, index, kits, session);
   followNavigation(store, navigation);
   return store;
-}
+});
 
 /** Takes in what kits and profiles there are, from now on. */
 function keepUp(store: StoreApi<LibraryState>, index: LibraryIndex, kits: KitsStore, session: SessionStore) {
@@ -189,8 +185,3 @@ function followNavigation(store: StoreApi<LibraryState>, navigation: NavigationS
     store.setState({ selection: selectOne(selectedId) });
   });
 }
-
-/** What of them is listed, and selected. */
-export const [librarySlice, useLibrary] = defineSlice(({ get }) =>
-  createLibraryStore(get(kitsSlice), get(sessionSlice), get(navigationSlice)),
-);
