@@ -14,8 +14,7 @@ type Section = (typeof sections)[number];
 
 /** Many flights at once, and the standing orders. */
 export function BatchScreen() {
-  const [orders] = useStores(ordersSlice);
-  const [navigation] = useStores(navigationSlice);
+  const [orders, navigation] = useStores(ordersSlice, navigationSlice);
   const first = useNavigation((state) => (state.screen.name === 'batch' ? state.screen.section : 'flights'));
   const [section, setSection] = useState<Section>(first);
   useEffect(() => orders.getState().start(), [orders]);

@@ -13,8 +13,7 @@ import { batchSlice, useBatch } from './batch-store.ts';
 
 /** The batch as a whole, and each of its kits. */
 export function BatchSent() {
-  const [batch] = useStores(batchSlice);
-  const [navigation] = useStores(navigationSlice);
+  const [batch, navigation] = useStores(batchSlice, navigationSlice);
   const sent = useBatch((state) => state.sent);
   const kits = useKits((state) => state.kits);
   const byId = useMemo(() => {

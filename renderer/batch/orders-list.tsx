@@ -13,8 +13,7 @@ const tones = { waiting: 'calm', requested: 'ok', missed: 'danger' } as const;
 
 /** The standing orders, by departure. */
 export function OrdersList() {
-  const [store] = useStores(ordersSlice);
-  const [navigation] = useStores(navigationSlice);
+  const [store, navigation] = useStores(ordersSlice, navigationSlice);
   const { status, orders, failure } = useOrders((state) => state);
   const name = ({ trip }: StandingOrder) =>
     [trip.flight, `${trip.origin} ${strings.app.arrow} ${trip.destination}`].filter(Boolean).join(' ');

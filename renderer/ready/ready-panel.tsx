@@ -22,8 +22,7 @@ const tones: Record<CheckState, Tone> = { ok: 'ok', wait: 'busy', warn: 'warn', 
 
 /** One panel that answers "may I close the lid?" for the next flights, each line with its way on. */
 export function ReadyPanel() {
-  const [ready] = useStores(readySlice);
-  const [navigation] = useStores(navigationSlice);
+  const [ready, navigation] = useStores(readySlice, navigationSlice);
   const now = useNow(true, 15_000);
   const kits = useKits((state) => state.kits);
   const known = useTrust((state) => state.known);

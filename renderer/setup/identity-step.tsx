@@ -1,7 +1,7 @@
 import { Button } from '../design/button.tsx';
 import { ConfirmButton } from '../design/confirm-dialog.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
-import { Notice } from '../design/notice.tsx';
+import { FailureNotice, Notice } from '../design/notice.tsx';
 import { sessionSlice, useSession } from '../session/session-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
@@ -21,11 +21,7 @@ export function IdentityStep() {
   const facts = identity && identity.state !== 'none' ? identity.identity : null;
   return (
     <>
-      {failure?.step === 'identity' ? (
-        <Notice tone="danger" alert>
-          {failure.error.message}
-        </Notice>
-      ) : null}
+      <FailureNotice failure={failure?.step === 'identity' ? failure.error : null} />
       {locked && !chosen ? (
         <Notice
           tone="warn"

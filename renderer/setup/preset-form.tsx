@@ -14,8 +14,7 @@ const words = strings.setup.preset;
 
 /** Makes a profile from what a public guide says and what the onboarding papers add. */
 export function PresetForm({ onDone }: { onDone: () => void }) {
-  const [slice] = useStores(presetSlice);
-  const [session] = useStores(sessionSlice);
+  const [slice, session] = useStores(presetSlice, sessionSlice);
   const { presets, preset, busy, failure } = usePreset((state) => state);
   const form = useRef<HTMLFormElement>(null);
   const store = slice.getState();

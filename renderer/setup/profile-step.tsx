@@ -5,7 +5,7 @@ import { ConfirmButton } from '../design/confirm-dialog.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
 import { Facts } from '../design/facts.tsx';
 import { Choice } from '../design/field.tsx';
-import { Badge, Notice } from '../design/notice.tsx';
+import { Badge, FailureNotice } from '../design/notice.tsx';
 import { sessionSlice, useSession } from '../session/session-store.ts';
 import { useSettings } from '../session/settings-store.ts';
 import { useStores } from '../state/registry.tsx';
@@ -23,11 +23,7 @@ export function ProfileStep() {
   const store = session.getState();
   return (
     <>
-      {failure?.step === 'profile' ? (
-        <Notice tone="danger" alert>
-          {failure.error.message}
-        </Notice>
-      ) : null}
+      <FailureNotice failure={failure?.step === 'profile' ? failure.error : null} />
       {profiles.length > 1 ? <ProfileList /> : null}
       {profile ? (
         <ProfileFacts profile={profile} alone={profiles.length === 1} />

@@ -1,6 +1,6 @@
 import type { Kit } from '../../../preload/contract.ts';
 import { Button } from '../../design/button.tsx';
-import { Notice } from '../../design/notice.tsx';
+import { FailureNotice } from '../../design/notice.tsx';
 import { type AskedAction, questionSlice } from '../../kits/kit-question.tsx';
 import { stateLooks } from '../../kits/kit-words.ts';
 import { type KitAction, kitsSlice, useKits } from '../../kits/kits-store.ts';
@@ -80,11 +80,7 @@ export function KitActions({ kit }: { kit: Kit }) {
           {strings.opening.pin.button}
         </Button>
       </div>
-      {outcome && 'failure' in outcome ? (
-        <Notice tone="danger" alert>
-          {outcome.failure.message}
-        </Notice>
-      ) : null}
+      <FailureNotice failure={outcome && 'failure' in outcome ? outcome.failure : null} />
       {outcome && 'done' in outcome ? <p role="status">{outcome.done}</p> : null}
     </div>
   );
