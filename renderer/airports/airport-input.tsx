@@ -123,7 +123,7 @@ function AirportList(props: {
           >
             <span className="code airport__code">{airport.icao}</span>
             <span className="code airport__iata">{airport.iata}</span>
-            <span className="airport__name">
+            <span className="airport__name ellipsis">
               {strings.airports.known(airport.name, airport.city, airport.country)}
             </span>
           </div>

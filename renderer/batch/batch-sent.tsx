@@ -75,7 +75,7 @@ const SentRow = memo(function SentRow(props: {
         <span className="code">{trip.flight ?? String(row)}</span>
         <span className="code">{`${trip.origin} ${strings.app.arrow} ${trip.destination}`}</span>
       </button>
-      <span className="sent__reason">{kit?.failure?.message ?? ''}</span>
+      <span className="hint ellipsis">{kit?.failure?.message ?? ''}</span>
       {kit ? (
         <Badge tone={stateLooks[kit.state].tone}>{stateLabel(kit)}</Badge>
       ) : (

@@ -138,7 +138,7 @@ function MeaningChoice(props: {
           </option>
         ))}
       </select>
-      {title ? <span className="flights__title">{title}</span> : null}
+      {title ? <span className="flights__title ellipsis">{title}</span> : null}
     </span>
   );
 }
@@ -208,7 +208,7 @@ const FlightRow = memo(function FlightRow(props: {
           {row.notes.map((note) => (
             <p
               key={`${note.column}-${note.message}`}
-              className={`flights__note flights__note--${note.severity}`}
+              className={`flights__note ellipsis flights__note--${note.severity}`}
             >
               <span className="sr-only">{`${strings.request[note.severity]}: `}</span>
               {note.message}

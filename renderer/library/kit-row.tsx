@@ -172,7 +172,7 @@ function KitState({ kit, detail }: { kit: Kit; detail: string }) {
   return (
     <>
       <StateBadge state={kit.state}>{stateLabel(kit)}</StateBadge>
-      <p className="kit-row__detail" title={detail}>
+      <p className="kit-row__detail ellipsis" title={detail}>
         {kit.failure && kit.state === 'failed' ? strings.failure.kinds[kit.failure.kind] : detail}
       </p>
     </>
