@@ -8,11 +8,9 @@ import {
   useId,
   useRef,
 } from 'react';
-import { useAppearance } from '../design/appearance.ts';
 import { kitsSlice } from '../kits/kits-store.ts';
 import { librarySlice, useLibrary } from '../kits/list/library-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
-import { useProfileNames } from '../session/session-store.ts';
 import { useNavigation } from '../state/navigation-store.ts';
 import { useRegistry, useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
@@ -37,17 +35,13 @@ const LIST_SHOWN = 'library-shown';
 
 /** The list: virtual rows under heads that stay; the keys are the listbox's own, so that no row has to be there for them. */
 export function KitList({ onRemove }: { onRemove: () => void }) {
-  const names = useProfileNames();
-  const appearance = useAppearance();
   const view = useLibrary((state) => state.view);
-  const order = useLibrary((state) => state.order);
-  const today = useLibrary((state) => state.today);
-  const { marked, active } = useLibrary((state) => state.selection);
+  const active = useLibrary((state) => state.selection.active);
   const pane = useNavigation((state) => state.pane);
   const scroller = useRef<HTMLDivElement>(null);
   const hint = useId();
   const activeLine = active === null ? undefined : view.rowOf(active);
-  const { show, ...shown } = useListWindow(scroller, view);
+  const { show, ...lines } = useListWindow(scroller, view);
 
   // Wherever the selection comes from, its row is brought into view: once, when it moves.
   const shownId = useRef<string | null>(null);
@@ -88,17 +82,7 @@ export function KitList({ onRemove }: { onRemove: () => void }) {
         {...hears}
       >
         <div role="presentation" className="kit-list__all" style={{ height: `${heightOf(view)}px` }}>
-          <ListLines
-            {...shown}
-            view={view}
-            names={names}
-            marked={marked}
-            active={active}
-            activeLine={activeLine}
-            dayInHead={order === 'departure'}
-            today={today}
-            appearance={appearance}
-          />
+          <ListLines {...lines} />
         </div>
       </div>
     </>
