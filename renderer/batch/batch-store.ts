@@ -112,6 +112,26 @@ function tableActions(set: Set, get: Get, take: (table: TripTable, more?: Partia
   } satisfies Partial<BatchState>;
 }
 
+/** Requests the kits of rows, or orders them so many hours before departure; the kits that were requested. */
+async function hand(
+  { bridge, kits }: { bridge: Bridge; kits: KitsStore },
+  profileId: string,
+  rows: readonly { index: number; trip: Trip }[],
+  hoursBefore: number | null,
+): Promise<SentKit[]> {
+  const trips = rows.map(({ trip }) => trip);
+  if (hoursBefore !== null) {
+    await bridge.orders.add(profileId, trips, hoursBefore);
+    return [];
+  }
+  const made = await bridge.kits.request(profileId, trips);
+  kits.getState().merge(made);
+  return rows.flatMap(({ index, trip }, at) => {
+    const kit = made[at];
+    return kit ? [{ row: index + 1, trip, kitId: kit.id }] : [];
+  });
+}
+
 /** The slice of the batch. `now` is the clock, ms. */
 export function createBatchStore(bridge: Bridge, kits: KitsStore, now: () => number = Date.now) {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -125,23 +145,6 @@ export function createBatchStore(bridge: Bridge, kits: KitsStore, now: () => num
       begin();
       const order = more.order ?? get().order ?? provenOrder(datesOf(table));
       set({ ...more, table, order, rows: readRows(table, order, now(), null), checked: false });
-    }
-
-    /** Requests, or orders, the trips of these rows; the kits that were requested. */
-    async function hand(profileId: string, going: readonly number[]): Promise<SentKit[]> {
-      const { rows, hoursBefore } = get();
-      const trips = going.map((index) => (rows[index] as BatchRow).trip);
-      if (hoursBefore !== null) {
-        await bridge.orders.add(profileId, trips, hoursBefore);
-        return [];
-      }
-      const made = await bridge.kits.request(profileId, trips);
-      kits.getState().merge(made);
-      return made.map((kit, index) => ({
-        row: (going[index] ?? 0) + 1,
-        trip: trips[index] as Trip,
-        kitId: kit.id,
-      }));
     }
 
     /** Takes rows out that were handed on; whether any are left. */
@@ -190,13 +193,14 @@ export function createBatchStore(bridge: Bridge, kits: KitsStore, now: () => num
         set({ message: null });
         await run(true, async () => {
           await get().check(profileId);
-          const { table, hoursBefore } = get();
-          const going = get().sendable();
-          if (!table || going.length === 0) return;
-          const sent = await hand(profileId, going);
-          const message = hoursBefore === null ? null : strings.batch.ordered(going.length);
+          const { table, rows, hoursBefore } = get();
+          const going = new Set(get().sendable());
+          if (!table || going.size === 0) return;
+          const wanted = rows.flatMap(({ trip }, index) => (going.has(index) ? [{ index, trip }] : []));
+          const sent = await hand({ bridge, kits }, profileId, wanted, hoursBefore);
+          const message = hoursBefore === null ? null : strings.batch.ordered(going.size);
           set({ sent: [...get().sent, ...sent], message });
-          if (dropRows(table, new Set(going))) await get().check(profileId);
+          if (dropRows(table, going)) await get().check(profileId);
         });
       },
       async save() {

@@ -112,10 +112,48 @@ async function performAll(
   return { action, done: ids.length - failed, failed, failures: [...reasons.values()] };
 }
 
+/** What a person reads of the calls about single kits: which are busy, and how the last one of each ended. */
+function kitCalls(set: (patch: Partial<KitsState>) => void, get: () => KitsState) {
+  function setOutcome(id: string, outcome: KitOutcome | null) {
+    const next = new Map(get().outcome);
+    if (outcome) next.set(id, outcome);
+    else next.delete(id);
+    set({ outcome: next });
+  }
+
+  function setBusy(ids: readonly string[], busy: boolean) {
+    const next = new Set(get().busy);
+    for (const id of ids) {
+      if (busy) next.add(id);
+      else next.delete(id);
+    }
+    set({ busy: next });
+  }
+
+  /** Runs a call about one kit: its answer, or null where it failed or the kit is busy. */
+  async function whileBusy<T>(id: string, call: () => Promise<T>): Promise<T | null> {
+    if (get().busy.has(id)) return null;
+    setOutcome(id, null);
+    setBusy([id], true);
+    try {
+      return await call();
+    } catch (error) {
+      setOutcome(id, { failure: asUiFailure(error) });
+      return null;
+    } finally {
+      setBusy([id], false);
+    }
+  }
+
+  return { setOutcome, setBusy, whileBusy };
+}
+
 /** All kits, live. */
 export const [kitsSlice, useKits] = defineSlice(({ bridge }) => {
   const collection = new KitCollection();
   return createStore<KitsState>()((set, get) => {
+    const { setOutcome, setBusy, whileBusy } = kitCalls(set, get);
+
     function show() {
       if (collection.kits !== get().kits) set({ kits: collection.kits });
     }
@@ -149,37 +187,6 @@ export const [kitsSlice, useKits] = defineSlice(({ bridge }) => {
       );
       show();
       set({ status: 'ready', complete: true, failure: null });
-    }
-
-    function setOutcome(id: string, outcome: KitOutcome | null) {
-      const next = new Map(get().outcome);
-      if (outcome) next.set(id, outcome);
-      else next.delete(id);
-      set({ outcome: next });
-    }
-
-    function setBusy(ids: readonly string[], busy: boolean) {
-      const next = new Set(get().busy);
-      for (const id of ids) {
-        if (busy) next.add(id);
-        else next.delete(id);
-      }
-      set({ busy: next });
-    }
-
-    /** Runs a call about one kit: its answer, or null where it failed or the kit is busy. */
-    async function whileBusy<T>(id: string, call: () => Promise<T>): Promise<T | null> {
-      if (get().busy.has(id)) return null;
-      setOutcome(id, null);
-      setBusy([id], true);
-      try {
-        return await call();
-      } catch (error) {
-        setOutcome(id, { failure: asUiFailure(error) });
-        return null;
-      } finally {
-        setBusy([id], false);
-      }
     }
 
     async function saveCopy(id: string) {

@@ -1,4 +1,5 @@
-import type { Kit, KitAudit } from '../../../preload/contract.ts';
+import { useEffect, useState } from 'react';
+import type { Acknowledgement, Kit, KitAudit } from '../../../preload/contract.ts';
 import { Button } from '../../design/button.tsx';
 import { type Fact, Facts } from '../../design/facts.tsx';
 import { formatBytes, formatUtc } from '../../design/format.ts';
@@ -7,13 +8,12 @@ import { ProgressBar } from '../../design/progress-bar.tsx';
 import { useNow } from '../../design/use-now.ts';
 import { kitProgress, kitTitle, stateLabel } from '../../kits/kit-words.ts';
 import { MessageList } from '../../kits/message-list.tsx';
-import { uniqueMessages } from '../../kits/message-words.ts';
+import { messagesToRead, uniqueMessages } from '../../kits/message-words.ts';
 import { StateBadge } from '../../kits/state-badge.tsx';
 import { useProfileNames } from '../../session/session-store.ts';
 import { navigationSlice } from '../../state/navigation-store.ts';
-import { useStores } from '../../state/registry.tsx';
+import { useBridge, useStores } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
-import { Acknowledged } from './acknowledged.tsx';
 import { AiracNote, airacFact } from './airac-note.tsx';
 import { KitActions } from './kit-actions.tsx';
 import { KitHistory, useAudit } from './kit-history.tsx';
@@ -125,4 +125,31 @@ function KitFacts({ kit, audit }: { kit: Kit; audit: KitAudit | null }) {
       <Facts facts={facts} />
     </section>
   );
+}
+
+/** Who has read the messages of the present document and when; or that they are still to be read. */
+function Acknowledged({ kit }: { kit: Kit }) {
+  const bridge = useBridge();
+  const [last, setLast] = useState<Acknowledgement | null>(null);
+  const { id, acknowledged } = kit;
+  const wanted = messagesToRead(kit).length > 0;
+  const sha256 = kit.document?.sha256 ?? null;
+  useEffect(() => {
+    let here = true;
+    setLast(null);
+    if (acknowledged && wanted)
+      bridge.kits.acknowledgements(id).then(
+        (list) => here && setLast(list.findLast((one) => one.document_sha256 === sha256) ?? null),
+        // Without it only this line is missing.
+        () => {},
+      );
+    return () => {
+      here = false;
+    };
+  }, [bridge, id, acknowledged, wanted, sha256]);
+  if (!wanted) return null;
+  if (!acknowledged && kit.state === 'ready')
+    return <p className="muted">{strings.opening.acknowledge.toRead}</p>;
+  if (!last) return null;
+  return <p className="muted">{strings.opening.acknowledge.given(last.by, formatUtc(last.at))}</p>;
 }
