@@ -26,15 +26,10 @@ async function readMachine(bridge: Bridge): Promise<Machine> {
 async function readBattery(): Promise<Machine['battery']> {
   const asked = (navigator as BatteryNavigator).getBattery?.();
   if (!asked) return null;
-  const late = Promise.withResolvers<null>();
-  const timer = setTimeout(() => late.resolve(null), TIMEOUT_MS);
-  try {
-    const battery = await Promise.race([asked, late.promise]);
-    // A machine without a battery answers as one that is full and charging.
-    return battery === null ? null : { level: battery.level, charging: battery.charging };
-  } finally {
-    clearTimeout(timer);
-  }
+  const late = new Promise<null>((resolve) => setTimeout(resolve, TIMEOUT_MS, null));
+  const battery = await Promise.race([asked, late]);
+  // A machine without a battery answers as one that is full and charging.
+  return battery && { level: battery.level, charging: battery.charging };
 }
 
 interface ReadyState {
