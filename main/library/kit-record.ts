@@ -2,7 +2,7 @@
 import type { Failure, ServiceMessage } from '../common/failure.ts';
 import type { Trip } from '../common/trip.ts';
 
-/** The states of a kit's life (design.md, "A kit's way"). */
+/** The states of a kit's life (ARCHITECTURE.md, "A kit's way"). */
 export const kitStates = [
   'requesting',
   'generating',

@@ -1,4 +1,4 @@
-/** Whether a downloaded file is a sound PDF document: `%PDF-` … `%%EOF`, and it opens (design.md, "A kit's way"). */
+/** Whether a downloaded file is a sound PDF document: `%PDF-` … `%%EOF`, and it opens (ARCHITECTURE.md, "A kit's way"). */
 import { diskError } from './disk-error.ts';
 import { checkEnds } from './document-ends.ts';
 import { type PdfStructure, readPdfStructure } from './pdf-structure.ts';

@@ -3,7 +3,7 @@
  * them without zod, which would be a sixth of what it loads at first.
  */
 
-/** The states of a kit's life (design.md, "A kit's way"). */
+/** The states of a kit's life (ARCHITECTURE.md, "A kit's way"). */
 export const kitStates = [
   'requesting',
   'generating',

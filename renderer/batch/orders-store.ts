@@ -22,7 +22,7 @@ export const [ordersSlice, useOrders] = defineSlice(({ bridge }) =>
     start() {
       set({ failure: null });
       return follow(
-        bridge.orders.onChanged,
+        (listener) => bridge.orders.on('changed', listener),
         bridge.orders.list,
         (orders) => set({ orders, status: 'ready' }),
         (failure) => set({ failure, status: 'failed' }),

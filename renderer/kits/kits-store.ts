@@ -204,7 +204,7 @@ export const [kitsSlice, useKits] = defineSlice(({ bridge }) => {
       announcement: '',
       start() {
         // Follow first, read second: nothing can happen in between unseen.
-        const stop = bridge.kits.onChanged(onChanged);
+        const stop = bridge.kits.on('changed', onChanged);
         void get().reload();
         return stop;
       },

@@ -15,7 +15,12 @@ interface NoticesState {
 export const [noticesSlice, useNotices] = defineSlice(({ bridge }) =>
   createStore<NoticesState>()((set, get) => ({
     notices: [],
-    start: () => follow(bridge.app.onNotices, bridge.app.notices, (notices) => set({ notices })),
+    start: () =>
+      follow(
+        (listener) => bridge.app.on('notices', listener),
+        bridge.app.notices,
+        (notices) => set({ notices }),
+      ),
     async dismiss(id) {
       // Gone at once; where the main process did not hear of it, it comes back with the next change.
       set({ notices: get().notices.filter((one) => one.id !== id) });

@@ -128,7 +128,7 @@ export const [searchSlice, useSearch] = defineSlice(({ bridge, get: slice }) => 
         later();
       },
       start: () =>
-        bridge.reading.onPrepared(() => {
+        bridge.reading.on('prepared', () => {
           const { open, status, waiting } = get();
           if (open && status === 'found' && waiting > 0) later();
         }),

@@ -30,7 +30,7 @@ export const [updatesSlice, useUpdates] = defineSlice(({ bridge }) =>
       start() {
         set({ failure: null, none: false });
         return follow(
-          bridge.updates.onChanged,
+          (listener) => bridge.updates.on('changed', listener),
           bridge.updates.state,
           (state) => set({ state }),
           (failure) => set({ failure }),

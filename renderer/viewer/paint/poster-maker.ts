@@ -116,10 +116,10 @@ export function startPosterMaker({ bridge, find, engine = pdfjsEngine }: PosterM
     else soon(GATHER_MS);
   };
   const unsubscribers = [
-    bridge.kits.onChanged((change) => {
+    bridge.kits.on('changed', (change) => {
       if (change.changed.some((kit) => kit.document !== null)) changed();
     }),
-    bridge.reading.onPrepared(changed),
+    bridge.reading.on('prepared', changed),
     onActivity(() => filling?.abort()),
     () => document.removeEventListener('visibilitychange', onShown),
   ];

@@ -21,7 +21,7 @@ const events: LifecycleEvent[] = [
   { type: 'request_again' },
 ];
 
-/** Which state may follow which, drawn by hand from design.md, "A kit's way". */
+/** Which state may follow which, drawn by hand from ARCHITECTURE.md, "The lifecycle". */
 const allowed: Record<string, string[]> = {
   requesting: ['requesting', 'generating', 'unconfirmed', 'failed', 'cancelled'],
   generating: ['downloading', 'failed', 'cancelled'],

@@ -12,7 +12,7 @@ import { installerSettings } from '../../packaging/installer-settings.ts';
 import { buildProject, copyProject, filesBelow, type Packed, packProject } from '../../packaging/pack.ts';
 import { readFuses } from '../../packaging/stand-in-dist.ts';
 
-/** What a release may weigh without Electron, bytes (issue 7). */
+/** What a release may weigh without Electron, bytes. */
 const MAX_BYTES = 12 * 1024 * 1024;
 /** Values that stand in the environment of a build and must not get into what it makes. */
 const canaries = {
