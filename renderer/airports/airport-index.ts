@@ -57,10 +57,7 @@ export class AirportIndex {
     return this.#byIcao.get(icao.trim().toUpperCase()) ?? null;
   }
 
-  /**
-   * Airports for what was typed, the likeliest first: the code itself, codes that begin so, the IATA code, cities that
-   * begin so, then all in which every word begins a word of city, name or country.
-   */
+  /** Airports for what was typed, the likeliest first (rankOf). */
   find(typed: string, limit: number): Airport[] {
     const query = fold(typed).trim();
     if (query === '') return [];
@@ -75,7 +72,7 @@ export class AirportIndex {
   }
 }
 
-/** 0 is best; null where the airport does not fit. */
+/** By ICAO code, IATA code, beginnings of the code, of the city, of all words. 0 is best; null where it does not fit. */
 function rankOf(
   { airport, city, words, weight }: Entry,
   code: string,

@@ -2,14 +2,14 @@ import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import type { FieldControl } from '../design/field.tsx';
 import { strings } from '../strings/strings.ts';
 import type { Airport } from './airport-index.ts';
-import { useAirports } from './use-airports.ts';
+import { useAirports } from './airports.ts';
 import './airports.css';
 
 const SHOWN = 7;
 
 /**
- * A text field for an airport: the code, or beginnings of name and city, with a list to pick from (WAI-ARIA 1.2, combobox).
- * What is no code yet is taken by Enter, Tab or a click; a four-letter code is taken as it is, known or not.
+ * A text field for an airport by code or name, with a list to pick from by Enter, Tab or a click (WAI-ARIA 1.2, combobox). A
+ * four-letter code is taken as it is, known or not.
  */
 export function AirportInput(props: {
   control: FieldControl;
@@ -26,15 +26,15 @@ export function AirportInput(props: {
 }) {
   const { value } = props;
   const id = useId();
-  const book = useAirports();
+  const airports = useAirports();
   const [focused, setFocused] = useState(false);
   const [closed, setClosed] = useState(false);
   const [moved, setMoved] = useState<number | null>(null);
   const typed = value.trim();
   const isCode = /^[A-Z]{4}$/.test(typed);
-  const asks = focused && !closed && typed.length > 1 && !book?.get(typed);
-  const found = book && asks ? book.find(typed, SHOWN) : [];
-  // Four letters may be a code that the list does not know: nothing is taken instead of it by itself.
+  const asks = focused && !closed && typed.length > 1 && !airports?.get(typed);
+  const found = airports && asks ? airports.find(typed, SHOWN) : [];
+  // Four letters may be a code that the list does not know: nothing else is taken for it.
   const active = found.length === 0 ? -1 : Math.min(moved ?? (isCode ? -1 : 0), found.length - 1);
   const open = found.length > 0;
 
@@ -90,36 +90,46 @@ export function AirportInput(props: {
           props.onBlur();
         }}
       />
-      {open ? (
-        <div className="airport__pop">
-          <div id={`${id}-list`} role="listbox" aria-label={strings.airports.list} className="airport__list">
-            {found.map((airport, index) => (
-              // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field (aria-activedescendant)
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
-              <div
-                key={airport.icao}
-                id={`${id}-${index}`}
-                role="option"
-                aria-selected={index === active}
-                className="airport__option"
-                // The field keeps the focus.
-                onMouseDown={(event) => event.preventDefault()}
-                onClick={() => pick(airport)}
-              >
-                <span className="code airport__code">{airport.icao}</span>
-                <span className="code airport__iata">{airport.iata}</span>
-                <span className="airport__name">
-                  {strings.airports.known(airport.name, airport.city, airport.country)}
-                </span>
-              </div>
-            ))}
-          </div>
-          <p className="airport__label">{strings.airports.namesOnly}</p>
-        </div>
-      ) : null}
+      {open ? <AirportList id={id} airports={found} active={active} onPick={pick} /> : null}
       <span className="sr-only" role="status">
         {open ? strings.airports.found(found.length) : ''}
       </span>
     </span>
+  );
+}
+
+function AirportList(props: {
+  id: string;
+  airports: readonly Airport[];
+  active: number;
+  onPick: (airport: Airport) => void;
+}) {
+  const { id, active } = props;
+  return (
+    <div className="airport__pop">
+      <div id={`${id}-list`} role="listbox" aria-label={strings.airports.list} className="airport__list">
+        {props.airports.map((airport, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field (aria-activedescendant)
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's
+          <div
+            key={airport.icao}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === active}
+            className="airport__option"
+            // The field keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => props.onPick(airport)}
+          >
+            <span className="code airport__code">{airport.icao}</span>
+            <span className="code airport__iata">{airport.iata}</span>
+            <span className="airport__name ellipsis">
+              {strings.airports.known(airport.name, airport.city, airport.country)}
+            </span>
+          </div>
+        ))}
+      </div>
+      <p className="airport__label">{strings.airports.namesOnly}</p>
+    </div>
   );
 }

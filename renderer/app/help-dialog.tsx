@@ -3,7 +3,7 @@ import { kitStates } from '../../preload/schemas/values.ts';
 import { Button } from '../design/button.tsx';
 import { Modal } from '../design/modal.tsx';
 import { Badge } from '../design/notice.tsx';
-import { stateIcons, stateTones } from '../kits/kit-words.ts';
+import { StateBadge } from '../kits/state-badge.tsx';
 import { strings } from '../strings/strings.ts';
 import { isMac, keyWords } from '../viewer/keys/command.ts';
 import '../design/keys-dialog.css';
@@ -35,9 +35,7 @@ export function HelpDialog(props: { onClose: () => void; onKeys: () => void }) {
             {kitStates.map((state) => (
               <div key={state} className="help__line">
                 <dt>
-                  <Badge tone={stateTones[state]} icon={stateIcons[state]}>
-                    {strings.states.labels[state]}
-                  </Badge>
+                  <StateBadge state={state}>{strings.states.labels[state]}</StateBadge>
                 </dt>
                 <dd>{strings.states.explain[state]}</dd>
               </div>

@@ -1,11 +1,11 @@
 /** What the system's Kit menu offers, for which kit, and what it does. */
 
 import type { Kit, KitCommand } from '../../preload/contract.ts';
-import { actionsByState } from '../kits/actions-by-state.ts';
+import { questionSlice } from '../kits/kit-question.tsx';
+import { stateLooks } from '../kits/kit-words.ts';
 import { kitsSlice } from '../kits/kits-store.ts';
 import { librarySlice } from '../kits/list/library-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
-import { questionSlice } from '../kits/question-store.ts';
 import { requestSlice } from '../request/request-store.ts';
 import { navigationSlice } from '../state/navigation-store.ts';
 import type { Registry } from '../state/registry.tsx';
@@ -23,7 +23,7 @@ export function menuKit({ get }: Registry): Kit | undefined {
 /** What can be done with it now. @param reading whether it is open on the screen */
 export function menuCommands(kit: Kit | undefined, reading: boolean): KitCommand[] {
   if (!kit) return [];
-  const actions = actionsByState[kit.state];
+  const { actions } = stateLooks[kit.state];
   const offered: [KitCommand, boolean][] = [
     ['kit_open', actions.includes('open') && !reading],
     ['kit_save_copy', actions.includes('saveCopy')],

@@ -47,7 +47,7 @@ export function SetupScreen() {
             </Button>
           ) : null}
           <h1>{strings.setup.title}</h1>
-          <p className="setup__muted">{usable ? strings.setup.settled : strings.setup.welcome}</p>
+          <p className="muted">{usable ? strings.setup.settled : strings.setup.welcome}</p>
         </header>
         <ol className="setup__steps">
           <Step number={1} title={strings.setup.profileStep} done={profile !== null}>

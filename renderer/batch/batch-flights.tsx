@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Button } from '../design/button.tsx';
-import { ConfirmDialog } from '../design/confirm-dialog.tsx';
+import { ConfirmButton } from '../design/confirm-dialog.tsx';
 import { Notice } from '../design/notice.tsx';
 import { SendingNotices } from '../session/sending-notices.tsx';
 import { useSession } from '../session/session-store.ts';
@@ -12,35 +12,37 @@ import { BatchSent } from './batch-sent.tsx';
 import { batchSlice, useBatch } from './batch-store.ts';
 import { BatchTable } from './batch-table.tsx';
 
+const words = strings.batch;
+
 /** Hours before departure that are offered; airlines' own deadlines lie among them. */
 const HOURS = [1, 2, 3, 4, 6, 8, 12, 24, 36, 48] as const;
 
-/** From the paste to the sending, and what came of it. */
+/** Flights from the paste to the sending, and the results. */
 export function BatchFlights(props: { onOrdered: () => void }) {
   const [batch] = useStores(batchSlice);
   const table = useBatch((state) => state.table);
   const rows = useBatch((state) => state.rows);
   const checked = useBatch((state) => state.checked);
   const sent = useBatch((state) => state.sent.length);
-  const said = useBatch((state) => state.said);
+  const message = useBatch((state) => state.message);
   const failure = useBatch((state) => state.failure);
   const profileId = useSession((state) => state.profile?.id ?? null);
 
-  // The rules are asked anew whenever the rows or the profile change.
+  // The rules are asked again whenever the rows or the profile change.
   useEffect(() => {
     if (rows.length > 0 && !checked) batch.getState().checkSoon(profileId);
   }, [batch, rows, checked, profileId]);
 
   return (
     <div className="batch__body">
-      {said ? <Notice tone="ok">{said}</Notice> : null}
+      {message ? <Notice tone="ok">{message}</Notice> : null}
       {sent > 0 ? <BatchSent /> : null}
       {table ? (
         <>
           <Choices />
           {missingColumns(table.columns).map((meaning) => (
             <Notice key={meaning} tone="danger">
-              {strings.batch.noColumn(strings.batch.meanings[meaning])}
+              {words.noColumn(words.meanings[meaning])}
             </Notice>
           ))}
           <BatchTable table={table} />
@@ -64,12 +66,11 @@ function Choices() {
   const header = useBatch((state) => state.firstIsHeader);
   const order = useBatch((state) => state.order);
   const open = useBatch((state) => state.rows.some(({ openDate }) => openDate));
-  const [asking, setAsking] = useState(false);
   return (
     <div className="batch__choices">
       {text ? (
         <label className="batch__choice">
-          <span>{strings.batch.firstRow}</span>
+          <span>{words.firstRow}</span>
           <select
             className="input"
             value={header ? 'header' : 'flight'}
@@ -77,14 +78,14 @@ function Choices() {
               batch.getState().paste(text, event.target.value === 'header' ? 'header' : 'flight')
             }
           >
-            <option value="header">{strings.batch.firstHeader}</option>
-            <option value="flight">{strings.batch.firstFlight}</option>
+            <option value="header">{words.firstHeader}</option>
+            <option value="flight">{words.firstFlight}</option>
           </select>
         </label>
       ) : null}
       {open || order !== null ? (
         <label className="batch__choice">
-          <span>{strings.batch.dateOrder}</span>
+          <span>{words.dateOrder}</span>
           <select
             className="input"
             aria-invalid={order === null}
@@ -93,29 +94,25 @@ function Choices() {
               batch.getState().setOrder(event.target.value === 'month-first' ? 'month-first' : 'day-first')
             }
           >
-            {order === null ? <option value="">{strings.batch.dateOpen}</option> : null}
-            <option value="day-first">{strings.batch.dateDayFirst}</option>
-            <option value="month-first">{strings.batch.dateMonthFirst}</option>
+            {order === null ? <option value="">{words.dateOpen}</option> : null}
+            <option value="day-first">{words.dateDayFirst}</option>
+            <option value="month-first">{words.dateMonthFirst}</option>
           </select>
         </label>
       ) : null}
       <span className="batch__spring" />
-      <Button look="quiet" onClick={() => setAsking(true)}>
-        {strings.batch.startOver}
-      </Button>
-      {asking ? (
-        <ConfirmDialog
-          title={strings.batch.startOverTitle}
-          text={strings.batch.startOverText}
-          yes={strings.batch.startOverYes}
-          no={strings.batch.keep}
-          danger
-          onAnswer={(yes) => {
-            setAsking(false);
-            if (yes) batch.getState().startOver();
-          }}
-        />
-      ) : null}
+      <ConfirmButton
+        look="quiet"
+        question={{
+          title: words.startOverTitle,
+          text: words.startOverText,
+          yes: words.startOverYes,
+          no: words.keep,
+        }}
+        onYes={() => batch.getState().startOver()}
+      >
+        {words.startOver}
+      </ConfirmButton>
     </div>
   );
 }
@@ -141,13 +138,13 @@ function Sending(props: { onOrdered: () => void }) {
   return (
     <div className="batch__send">
       <div className="batch__summary" role="status">
-        {checked ? <p>{strings.batch.summary(good, wanted.length)}</p> : null}
-        {checked && warned > 0 ? <p>{strings.batch.warnings(warned)}</p> : null}
-        {leftOut.size > 0 ? <p>{strings.batch.leftOut(leftOut.size)}</p> : null}
-        {checked && going < good ? <p>{strings.batch.orderNeedsDeparture(good - going)}</p> : null}
+        {checked ? <p>{words.summary(good, wanted.length)}</p> : null}
+        {checked && warned > 0 ? <p>{words.warnings(warned)}</p> : null}
+        {leftOut.size > 0 ? <p>{words.leftOut(leftOut.size)}</p> : null}
+        {checked && going < good ? <p>{words.orderNeedsDeparture(good - going)}</p> : null}
       </div>
       <label className="batch__choice">
-        <span>{strings.batch.when}</span>
+        <span>{words.when}</span>
         <select
           className="input"
           value={hoursBefore ?? ''}
@@ -155,20 +152,16 @@ function Sending(props: { onOrdered: () => void }) {
             batch.getState().setHoursBefore(event.target.value === '' ? null : Number(event.target.value))
           }
         >
-          <option value="">{strings.batch.now}</option>
+          <option value="">{words.now}</option>
           {HOURS.map((hours) => (
             <option key={hours} value={hours}>
-              {strings.batch.before(hours)}
+              {words.before(hours)}
             </option>
           ))}
         </select>
       </label>
       <Button look="primary" disabled={busy || !usable || going === 0} onClick={() => void send()}>
-        {busy
-          ? strings.batch.sending
-          : hoursBefore === null
-            ? strings.batch.send(going)
-            : strings.batch.order(going)}
+        {busy ? words.sending : hoursBefore === null ? words.send(going) : words.order(going)}
       </Button>
     </div>
   );

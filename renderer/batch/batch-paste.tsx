@@ -6,6 +6,8 @@ import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { batchSlice, useBatch } from './batch-store.ts';
 
+const words = strings.batch;
+
 /** Larger files are no tables of flights, bytes. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
@@ -31,19 +33,19 @@ export function BatchPaste() {
       if (file.size > MAX_BYTES) throw new Error('too large');
       read(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()));
     } catch {
-      setUnread(strings.batch.fileFailed(file.name));
+      setUnread(words.fileFailed(file.name));
     }
   }
 
-  const said = unread ?? (problem ? strings.batch.problems[problem] : null);
+  const problemText = unread ?? (problem ? words.problems[problem] : null);
   return (
-    <DropZone hint={strings.batch.drop} disabled={false} onFiles={(files) => void take(files[0])}>
+    <DropZone hint={words.drop} disabled={false} onFiles={(files) => void take(files[0])}>
       <div className="batch__paste">
-        <p className="batch__intro">{strings.batch.intro}</p>
+        <p className="batch__intro">{words.intro}</p>
         <Field
-          label={strings.batch.paste}
-          hint={strings.batch.pasteHint}
-          problems={said ? [{ severity: 'error', message: said }] : []}
+          label={words.paste}
+          hint={words.pasteHint}
+          problems={problemText ? [{ severity: 'error', message: problemText }] : []}
         >
           {(control) => (
             <textarea
@@ -51,7 +53,7 @@ export function BatchPaste() {
               name="flights"
               className="input input--code batch__text"
               rows={8}
-              placeholder={strings.batch.example}
+              placeholder={words.example}
               spellCheck={false}
               // biome-ignore lint/a11y/noAutofocus: the screen has no other purpose
               autoFocus
@@ -82,9 +84,9 @@ export function BatchPaste() {
         />
         <div className="batch__ways">
           <Button look="primary" title="Ctrl+Enter" disabled={text.trim() === ''} onClick={() => read(text)}>
-            {strings.batch.read}
+            {words.read}
           </Button>
-          <Button onClick={() => chooser.current?.click()}>{strings.batch.choose}</Button>
+          <Button onClick={() => chooser.current?.click()}>{words.choose}</Button>
         </div>
       </div>
     </DropZone>

@@ -1,4 +1,4 @@
-/** What came of a batch: in numbers, and as the rows of a spreadsheet. Pure. */
+/** The results of a batch: in numbers, and as the rows of a spreadsheet. Pure. */
 import type { Kit, Trip } from '../../preload/contract.ts';
 import { stateLabel } from '../kits/kit-words.ts';
 import { strings } from '../strings/strings.ts';
@@ -10,7 +10,7 @@ export interface SentKit {
   kitId: string;
 }
 
-export interface BatchTally {
+interface BatchTally {
   all: number;
   ready: number;
   /** Requesting, generating, downloading. */

@@ -5,7 +5,7 @@ import { strings } from '../strings/strings.ts';
 import { type DateOrder, readRow } from './trip-rows.ts';
 import type { Column, TripTable } from './trip-table.ts';
 
-export interface CellNote {
+interface CellNote {
   severity: 'error' | 'warning';
   message: string;
 }
@@ -14,7 +14,7 @@ export interface BatchRow {
   trip: Trip;
   /** Of the row as a whole, and of its cells by column. */
   notes: readonly (CellNote & { column: number | null })[];
-  /** Whether its date can be read in two ways, and a person has not said which. */
+  /** Whether its date can be read in two ways, and a person has not chosen one. */
   openDate: boolean;
   /** Whether it may be sent as it stands. */
   good: boolean;
@@ -22,7 +22,7 @@ export interface BatchRow {
 
 const departureMeanings: readonly Meaning[] = ['departure', 'date', 'time'];
 
-/** Reads every row; `rules` are what the main process says of the trips, in their order, or null while it is asked. */
+/** Reads every row; `rules` are the main process's answers about the trips, in their order, or null while it is asked. */
 export function readRows(
   table: TripTable,
   order: DateOrder | null,
@@ -41,7 +41,7 @@ export function readRows(
       message: strings.batch.cellProblems[problem],
       column: columnOf([meaning]) ?? columnOf(departureMeanings),
     }));
-    const said = (rules?.[index] ?? []).map(({ field, severity, message }) => ({
+    const judged = (rules?.[index] ?? []).map(({ field, severity, message }) => ({
       severity,
       message,
       column: columnOf(field === 'departure' ? departureMeanings : [field]),
@@ -53,7 +53,7 @@ export function readRows(
       first === undefined
         ? []
         : [{ severity: 'warning' as const, message: strings.batch.twice(first + 1), column: null }];
-    const all = [...notes, ...said, ...twice];
+    const all = [...notes, ...judged, ...twice];
     const openDate = problems.some(({ problem }) => problem === 'dateOrder');
     return {
       trip,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../design/button.tsx';
+import { useWindowKey } from '../design/use-window-key.ts';
 import { navigationSlice, useNavigation } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
@@ -13,20 +14,13 @@ type Section = (typeof sections)[number];
 
 /** Many flights at once, and the standing orders. */
 export function BatchScreen() {
-  const [orders] = useStores(ordersSlice);
-  const [navigation] = useStores(navigationSlice);
+  const [orders, navigation] = useStores(ordersSlice, navigationSlice);
   const first = useNavigation((state) => (state.screen.name === 'batch' ? state.screen.section : 'flights'));
   const [section, setSection] = useState<Section>(first);
   useEffect(() => orders.getState().start(), [orders]);
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      const inField =
-        event.target instanceof HTMLElement && event.target.closest('input, select, textarea, dialog');
-      if (event.key === 'Escape' && !inField) navigation.getState().toLibrary();
-    }
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [navigation]);
+  useWindowKey('input, select, textarea, dialog', (event) => {
+    if (event.key === 'Escape') navigation.getState().toLibrary();
+  });
   return (
     <main className="batch" id="content" tabIndex={-1}>
       <div className="batch__head">

@@ -3,7 +3,7 @@ import type { Kit } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { Badge } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
-import { kitSpoken, stateLabel, stateTones } from '../kits/kit-words.ts';
+import { kitSpoken, stateLabel, stateLooks } from '../kits/kit-words.ts';
 import { useKits } from '../kits/kits-store.ts';
 import { navigationSlice } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
@@ -13,8 +13,7 @@ import { batchSlice, useBatch } from './batch-store.ts';
 
 /** The batch as a whole, and each of its kits. */
 export function BatchSent() {
-  const [batch] = useStores(batchSlice);
-  const [navigation] = useStores(navigationSlice);
+  const [batch, navigation] = useStores(batchSlice, navigationSlice);
   const sent = useBatch((state) => state.sent);
   const kits = useKits((state) => state.kits);
   const byId = useMemo(() => {
@@ -56,7 +55,7 @@ export function BatchSent() {
   );
 }
 
-/** One kit; drawn anew only where it has changed. */
+/** One kit; drawn again only where it has changed. */
 const SentRow = memo(function SentRow(props: {
   sent: SentKit;
   kit: Kit | null;
@@ -76,9 +75,9 @@ const SentRow = memo(function SentRow(props: {
         <span className="code">{trip.flight ?? String(row)}</span>
         <span className="code">{`${trip.origin} ${strings.app.arrow} ${trip.destination}`}</span>
       </button>
-      <span className="sent__reason">{kit?.failure?.message ?? ''}</span>
+      <span className="hint ellipsis">{kit?.failure?.message ?? ''}</span>
       {kit ? (
-        <Badge tone={stateTones[kit.state]}>{stateLabel(kit)}</Badge>
+        <Badge tone={stateLooks[kit.state].tone}>{stateLabel(kit)}</Badge>
       ) : (
         <Badge tone="calm">{strings.batch.gone}</Badge>
       )}

@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla';
-import type { Kit, Trip, TripProblem } from '../../preload/contract.ts';
+import type { Kit, Trip } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
 import { type KitsStore, kitsSlice } from '../kits/kits-store.ts';
+import { latestOnly, oneAtATime } from '../state/calls.ts';
 import { defineSlice } from '../state/registry.tsx';
 import type { Meaning, TableProblem } from '../strings/batch.ts';
 import { strings } from '../strings/strings.ts';
@@ -10,11 +11,11 @@ import { type BatchRow, missingColumns, readRows } from './batch-rows.ts';
 import { type DateOrder, provenOrder } from './trip-rows.ts';
 import { readTable, type TripTable } from './trip-table.ts';
 
-/** How long typing must rest before the rules are asked, ms. */
+/** The pause in typing after which the rules are asked, ms. */
 export const CHECK_DELAY_MS = 200;
 
-export interface BatchState {
-  /** As it was pasted; the table is made from it anew where the first row changes its meaning. */
+interface BatchState {
+  /** As it was pasted; read again where the first row changes its meaning. */
   text: string;
   table: TripTable | null;
   /** Why there is no table; null where there is one, or nothing was pasted. */
@@ -33,7 +34,7 @@ export interface BatchState {
   failure: UiFailure | null;
   sent: readonly SentKit[];
   /** What was just done, in a sentence. */
-  said: string | null;
+  message: string | null;
   paste(text: string, first?: 'header' | 'flight'): void;
   setMeaning(column: number, meaning: Meaning | null): void;
   setOrder(order: DateOrder): void;
@@ -44,11 +45,11 @@ export interface BatchState {
   sendable(): number[];
   /** Asks the rules about every row, now. */
   check(profileId: string): Promise<void>;
-  /** The same after typing has rested. */
+  /** The same after a pause in typing. */
   checkSoon(profileId: string | null): void;
   /** Requests (or orders) every good row that is not left out; they leave the table. */
   send(profileId: string): Promise<void>;
-  /** Writes what came of it as CSV. */
+  /** Writes the results as CSV. */
   save(): Promise<void>;
   startOver(): void;
 }
@@ -64,7 +65,7 @@ const nothing = {
   checked: false,
   busy: false,
   failure: null,
-  said: null,
+  message: null,
 } satisfies Partial<BatchState>;
 
 function datesOf(table: TripTable): string[] {
@@ -72,62 +73,95 @@ function datesOf(table: TripTable): string[] {
   return at < 0 ? [] : table.rows.map((row) => (row[at] ?? '').split(/[T\s]/)[0] ?? '');
 }
 
+type Set = (patch: Partial<BatchState>) => void;
+type Get = () => BatchState;
+
+/** Changes of the table; `take` takes the changed one in. */
+function tableActions(set: Set, get: Get, take: (table: TripTable, more?: Partial<BatchState>) => void) {
+  function change(edit: (table: TripTable) => TripTable, more?: Partial<BatchState>) {
+    const { table } = get();
+    if (table) take(edit(table), more);
+  }
+  return {
+    paste(text, first) {
+      const read = readTable(text, first);
+      set({ ...nothing, text });
+      if ('problem' in read) set({ problem: text.trim() === '' ? null : read.problem });
+      else take(read, { firstIsHeader: read.columns.some(({ title }) => title !== ''), order: null });
+    },
+    setMeaning: (column, meaning) =>
+      change((table) => ({
+        ...table,
+        // A meaning is of one column only.
+        columns: table.columns.map((one, index) => {
+          if (index === column) return { ...one, meaning };
+          return one.meaning === meaning ? { ...one, meaning: null } : one;
+        }),
+      })),
+    setOrder: (order) => change((table) => table, { order }),
+    edit: (row, column, value) =>
+      change((table) => ({
+        ...table,
+        rows: table.rows.with(row, (table.rows[row] ?? []).with(column, value)),
+      })),
+    toggle(row) {
+      const leftOut = new Set(get().leftOut);
+      if (!leftOut.delete(row)) leftOut.add(row);
+      set({ leftOut });
+    },
+  } satisfies Partial<BatchState>;
+}
+
+/** Requests the kits of rows, or orders them so many hours before departure; the kits that were requested. */
+async function hand(
+  { bridge, kits }: { bridge: Bridge; kits: KitsStore },
+  profileId: string,
+  rows: readonly { index: number; trip: Trip }[],
+  hoursBefore: number | null,
+): Promise<SentKit[]> {
+  const trips = rows.map(({ trip }) => trip);
+  if (hoursBefore !== null) {
+    await bridge.orders.add(profileId, trips, hoursBefore);
+    return [];
+  }
+  const made = await bridge.kits.request(profileId, trips);
+  kits.getState().merge(made);
+  return rows.flatMap(({ index, trip }, at) => {
+    const kit = made[at];
+    return kit ? [{ row: index + 1, trip, kitId: kit.id }] : [];
+  });
+}
+
 /** The slice of the batch. `now` is the clock, ms. */
 export function createBatchStore(bridge: Bridge, kits: KitsStore, now: () => number = Date.now) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Answers about rows that have changed since are dropped. */
-  let question = 0;
-  let rules: readonly (readonly TripProblem[])[] | null = null;
+  const begin = latestOnly();
 
   return createStore<BatchState>()((set, get) => {
-    /** The rows of a table that has changed: the rules must be asked anew. */
+    const run = oneAtATime(set, get);
+
+    /** The rows of a table that has changed: the rules must be asked again. */
     function take(table: TripTable, more: Partial<BatchState> = {}) {
-      question += 1;
-      rules = null;
+      begin();
       const order = more.order ?? get().order ?? provenOrder(datesOf(table));
       set({ ...more, table, order, rows: readRows(table, order, now(), null), checked: false });
+    }
+
+    /** Takes rows out that were handed on; whether any are left. */
+    function dropRows(table: TripTable, gone: ReadonlySet<number>): boolean {
+      const { leftOut } = get();
+      const stays = [...table.rows.keys()].filter((index) => !gone.has(index));
+      set({ leftOut: new Set(stays.flatMap((old, index) => (leftOut.has(old) ? [index] : []))) });
+      if (stays.length === 0) set({ text: '', table: null, rows: [], checked: false, order: null });
+      else take({ ...table, rows: table.rows.filter((_, index) => !gone.has(index)) });
+      return stays.length > 0;
     }
 
     return {
       ...nothing,
       hoursBefore: null,
       sent: [],
-      paste(text, first) {
-        const read = readTable(text, first);
-        set({ ...nothing, text, hoursBefore: get().hoursBefore });
-        if ('problem' in read) {
-          set({ problem: text.trim() === '' ? null : read.problem });
-          return;
-        }
-        take(read, { firstIsHeader: read.columns.some(({ title }) => title !== ''), order: null });
-      },
-      setMeaning(column, meaning) {
-        const { table } = get();
-        if (!table) return;
-        const columns = table.columns.map((one, index) =>
-          index === column
-            ? { ...one, meaning }
-            : { ...one, meaning: one.meaning === meaning ? null : one.meaning },
-        );
-        take({ ...table, columns });
-      },
-      setOrder(order) {
-        const { table } = get();
-        if (table) take(table, { order });
-      },
-      edit(row, column, value) {
-        const { table } = get();
-        if (!table) return;
-        const rows = table.rows.map((cells, index) =>
-          index === row ? cells.map((cell, at) => (at === column ? value : cell)) : cells,
-        );
-        take({ ...table, rows });
-      },
-      toggle(row) {
-        const leftOut = new Set(get().leftOut);
-        if (!leftOut.delete(row)) leftOut.add(row);
-        set({ leftOut });
-      },
+      ...tableActions(set, get, take),
       setHoursBefore: (hoursBefore) => set({ hoursBefore, failure: null }),
       sendable() {
         const { rows, leftOut, hoursBefore } = get();
@@ -140,15 +174,10 @@ export function createBatchStore(bridge: Bridge, kits: KitsStore, now: () => num
         clearTimeout(timer);
         const { table, order, rows } = get();
         if (!table || missingColumns(table.columns).length > 0) return;
-        question += 1;
-        const mine = question;
-        const answer = await bridge.batch.check(
-          profileId,
-          rows.map(({ trip }) => trip),
-        );
-        if (mine !== question) return;
-        rules = answer;
-        set({ rows: readRows(table, order, now(), rules), checked: true });
+        const isLatest = begin();
+        const trips = rows.map(({ trip }) => trip);
+        const rules = await bridge.batch.check(profileId, trips);
+        if (isLatest()) set({ rows: readRows(table, order, now(), rules), checked: true });
       },
       checkSoon(profileId) {
         clearTimeout(timer);
@@ -161,53 +190,31 @@ export function createBatchStore(bridge: Bridge, kits: KitsStore, now: () => num
       },
       async send(profileId) {
         if (get().busy) return;
-        set({ busy: true, failure: null, said: null });
-        try {
+        set({ message: null });
+        await run(true, async () => {
           await get().check(profileId);
-          const { table, rows, leftOut, hoursBefore } = get();
-          const going = get().sendable();
-          if (!table || going.length === 0) return;
-          const trips = going.map((index) => (rows[index] as BatchRow).trip);
-          let sent: SentKit[] = [];
-          if (hoursBefore === null) {
-            const made = await bridge.kits.request(profileId, trips);
-            kits.getState().merge(made);
-            sent = made.map((kit, index) => ({
-              row: (going[index] ?? 0) + 1,
-              trip: trips[index] as Trip,
-              kitId: kit.id,
-            }));
-          } else await bridge.orders.add(profileId, trips, hoursBefore);
-          const gone = new Set(going);
-          const stays = table.rows.flatMap((_, index) => (gone.has(index) ? [] : [index]));
-          set({
-            sent: [...get().sent, ...sent],
-            said: hoursBefore === null ? null : strings.batch.ordered(trips.length),
-            leftOut: new Set(stays.flatMap((old, index) => (leftOut.has(old) ? [index] : []))),
-          });
-          if (stays.length === 0) set({ text: '', table: null, rows: [], checked: false, order: null });
-          else {
-            take({ ...table, rows: stays.map((index) => table.rows[index] as readonly string[]) });
-            await get().check(profileId);
-          }
-        } catch (error) {
-          set({ failure: asUiFailure(error) });
-        } finally {
-          set({ busy: false });
-        }
+          const { table, rows, hoursBefore } = get();
+          const going = new Set(get().sendable());
+          if (!table || going.size === 0) return;
+          const wanted = rows.flatMap(({ trip }, index) => (going.has(index) ? [{ index, trip }] : []));
+          const sent = await hand({ bridge, kits }, profileId, wanted, hoursBefore);
+          const message = hoursBefore === null ? null : strings.batch.ordered(going.size);
+          set({ sent: [...get().sent, ...sent], message });
+          if (dropRows(table, going)) await get().check(profileId);
+        });
       },
       async save() {
-        set({ failure: null, said: null });
+        set({ failure: null, message: null });
         try {
           const byId = new Map<string, Kit>(kits.getState().kits.map((kit) => [kit.id, kit]));
           const file = await bridge.batch.save(resultRows(get().sent, byId));
-          if (file !== null) set({ said: strings.batch.exported(file) });
+          if (file !== null) set({ message: strings.batch.exported(file) });
         } catch (error) {
           set({ failure: asUiFailure(error) });
         }
       },
       startOver() {
-        question += 1;
+        begin();
         clearTimeout(timer);
         set({ ...nothing, sent: [] });
       },

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a virtual table has no room for a <table>'s own layout
+// biome-ignore-all lint/a11y/useFocusableInteractive: rows and headings take no focus, their controls do
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '../design/button.tsx';
@@ -8,6 +10,8 @@ import { strings } from '../strings/strings.ts';
 import type { BatchRow } from './batch-rows.ts';
 import { batchSlice, useBatch } from './batch-store.ts';
 import { type Column, meanings, type TripTable } from './trip-table.ts';
+
+const words = strings.batch;
 
 /** Height of a row without notes, and of each note, px; batch.css agrees. */
 const ROW = 38;
@@ -53,24 +57,16 @@ export function BatchTable({ table }: { table: TripTable }) {
       {bad.length > 0 ? (
         <div>
           <Button icon="alert" onClick={goToProblem}>
-            {strings.batch.nextProblem}
+            {words.nextProblem}
           </Button>
         </div>
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard (WCAG 2.1.1) */}
-      <section ref={scroller} className="flights" tabIndex={0} aria-label={strings.batch.table}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a virtual table has no room for a <table>'s own layout */}
-        <div
-          role="table"
-          aria-label={strings.batch.table}
-          aria-rowcount={rows.length + 1}
-          className="flights__table"
-        >
-          {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-          {/* biome-ignore lint/a11y/useFocusableInteractive: a row of headings takes no focus */}
+      <section ref={scroller} className="flights" tabIndex={0} aria-label={words.table}>
+        <div role="table" aria-label={words.table} aria-rowcount={rows.length + 1} className="flights__table">
           <div role="row" className="flights__head" style={{ gridTemplateColumns: template }}>
-            <Heading text={strings.batch.row} />
-            <Heading text={strings.batch.sendColumn} hidden />
+            <Heading text={words.row} />
+            <Heading text={words.sendColumn} hidden />
             {table.columns.map((column, index) => (
               <MeaningChoice
                 // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table keep their places
@@ -81,7 +77,6 @@ export function BatchTable({ table }: { table: TripTable }) {
               />
             ))}
           </div>
-          {/* biome-ignore lint/a11y/useSemanticElements: see above */}
           <div role="rowgroup" className="flights__rows" style={{ height: virtual.getTotalSize() }}>
             {virtual.getVirtualItems().map(({ index, start }) => {
               const row = rows[index];
@@ -116,8 +111,6 @@ function widthOf({ meaning }: Column): string {
 
 function Heading({ text, hidden }: { text: string; hidden?: boolean }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: see the table
-    // biome-ignore lint/a11y/useFocusableInteractive: a heading takes no focus
     <span role="columnheader" className="flights__heading">
       {hidden ? <span className="sr-only">{text}</span> : text}
     </span>
@@ -131,23 +124,21 @@ function MeaningChoice(props: {
 }) {
   const { meaning, title } = props.column;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: see the table
-    // biome-ignore lint/a11y/useFocusableInteractive: its select does
     <span role="columnheader" className="flights__heading">
       <select
         className="input flights__meaning"
-        aria-label={strings.batch.columnMeaning(props.index + 1, title)}
+        aria-label={words.columnMeaning(props.index + 1, title)}
         value={meaning ?? ''}
         onChange={(event) => props.onChoose(meanings.find((one) => one === event.target.value) ?? null)}
       >
-        <option value="">{strings.batch.unused}</option>
+        <option value="">{words.unused}</option>
         {meanings.map((one) => (
           <option key={one} value={one}>
-            {strings.batch.meanings[one]}
+            {words.meanings[one]}
           </option>
         ))}
       </select>
-      {title ? <span className="flights__title">{title}</span> : null}
+      {title ? <span className="flights__title ellipsis">{title}</span> : null}
     </span>
   );
 }
@@ -168,8 +159,6 @@ const FlightRow = memo(function FlightRow(props: {
   const error = row.notes.some(({ severity }) => severity === 'error');
   const state = out ? 'out' : error ? 'error' : row.notes.length > 0 ? 'warning' : 'good';
   return (
-    // biome-ignore lint/a11y/useSemanticElements: see the table
-    // biome-ignore lint/a11y/useFocusableInteractive: its cells do
     <div
       role="row"
       aria-rowindex={index + 2}
@@ -178,16 +167,14 @@ const FlightRow = memo(function FlightRow(props: {
       style={{ top: props.top }}
     >
       <div className="flights__cells" style={{ gridTemplateColumns: props.template }}>
-        {/* biome-ignore lint/a11y/useSemanticElements: see the table */}
         <span role="cell" className="flights__number">
           {state === 'good' || state === 'out' ? null : <Icon name={error ? 'cross' : 'alert'} />}
           {index + 1}
         </span>
-        {/* biome-ignore lint/a11y/useSemanticElements: see the table */}
         <span role="cell">
           <input
             type="checkbox"
-            aria-label={strings.batch.include(index + 1)}
+            aria-label={words.include(index + 1)}
             checked={!out}
             onChange={() => props.onToggle(index)}
           />
@@ -197,17 +184,13 @@ const FlightRow = memo(function FlightRow(props: {
           const noted = row.notes.some((note) => note.column === column);
           const wrong = row.notes.some((note) => note.column === column && note.severity === 'error');
           return (
-            // biome-ignore lint/a11y/useSemanticElements: see the table
             // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table keep their places
             <span role="cell" key={column}>
               <input
                 className="flights__cell code"
                 data-column={column}
                 data-unused={meaning === null}
-                aria-label={strings.batch.cell(
-                  index + 1,
-                  meaning ? strings.batch.meanings[meaning] : strings.batch.unused,
-                )}
+                aria-label={words.cell(index + 1, meaning ? words.meanings[meaning] : words.unused)}
                 aria-invalid={wrong}
                 aria-describedby={noted ? `${id}-notes` : undefined}
                 value={cell}
@@ -225,7 +208,7 @@ const FlightRow = memo(function FlightRow(props: {
           {row.notes.map((note) => (
             <p
               key={`${note.column}-${note.message}`}
-              className={`flights__note flights__note--${note.severity}`}
+              className={`flights__note ellipsis flights__note--${note.severity}`}
             >
               <span className="sr-only">{`${strings.request[note.severity]}: `}</span>
               {note.message}

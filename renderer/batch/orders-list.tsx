@@ -7,43 +7,40 @@ import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { ordersSlice, useOrders } from './orders-store.ts';
 
+const words = strings.orders;
+
 const tones = { waiting: 'calm', requested: 'ok', missed: 'danger' } as const;
 
 /** The standing orders, by departure. */
 export function OrdersList() {
-  const [store] = useStores(ordersSlice);
-  const [navigation] = useStores(navigationSlice);
+  const [store, navigation] = useStores(ordersSlice, navigationSlice);
   const { status, orders, failure } = useOrders((state) => state);
   const name = ({ trip }: StandingOrder) =>
     [trip.flight, `${trip.origin} ${strings.app.arrow} ${trip.destination}`].filter(Boolean).join(' ');
   return (
-    <section className="orders" aria-label={strings.orders.title}>
-      <p className="batch__intro">{strings.orders.intro}</p>
+    <section className="orders" aria-label={words.title}>
+      <p className="batch__intro">{words.intro}</p>
       {failure ? (
         <Notice tone="danger" alert>
-          {status === 'failed' ? `${strings.orders.failed} ${failure.message}` : failure.message}
+          {status === 'failed' ? `${words.failed} ${failure.message}` : failure.message}
         </Notice>
       ) : null}
-      {status === 'ready' && orders.length === 0 ? (
-        <p className="orders__empty">{strings.orders.empty}</p>
-      ) : null}
+      {status === 'ready' && orders.length === 0 ? <p className="muted">{words.empty}</p> : null}
       {orders.length > 0 ? (
-        <ul className="sent__list" aria-label={strings.orders.list}>
+        <ul className="sent__list" aria-label={words.list}>
           {orders.map((order) => (
             <li key={order.id} className="order" data-order-state={order.state}>
               <span className="order__trip code">{name(order)}</span>
-              <span className="order__departure">{formatUtc(order.trip.departure ?? order.due_at)}</span>
-              <span className="order__due">
-                {`${strings.orders.due(formatUtc(order.due_at))}, ${strings.orders.hours(order.hours_before)}`}
+              <span className="hint">{formatUtc(order.trip.departure ?? order.due_at)}</span>
+              <span className="hint">
+                {`${words.due(formatUtc(order.due_at))}, ${words.hours(order.hours_before)}`}
               </span>
-              <Badge tone={order.problem ? 'warn' : tones[order.state]}>
-                {strings.orders.states[order.state]}
-              </Badge>
+              <Badge tone={order.problem ? 'warn' : tones[order.state]}>{words.states[order.state]}</Badge>
               <span className="order__actions">
                 {order.kit_id ? (
                   <IconButton
                     icon="list"
-                    label={strings.orders.show(name(order))}
+                    label={words.show(name(order))}
                     onClick={() => {
                       navigation.getState().select(order.kit_id);
                       navigation.getState().toLibrary();
@@ -52,12 +49,12 @@ export function OrdersList() {
                 ) : null}
                 <IconButton
                   icon="cross"
-                  label={strings.orders.remove(name(order))}
+                  label={words.remove(name(order))}
                   onClick={() => void store.getState().remove(order.id)}
                 />
               </span>
               {order.problem || order.state === 'missed' ? (
-                <p className="order__problem">{order.problem ?? strings.orders.missed}</p>
+                <p className="order__problem">{order.problem ?? words.missed}</p>
               ) : null}
             </li>
           ))}

@@ -1,9 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 import type { StandingOrder } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
+import { follow } from '../state/calls.ts';
 import { defineSlice } from '../state/registry.tsx';
 
-export interface OrdersState {
+interface OrdersState {
   status: 'loading' | 'ready' | 'failed';
   orders: readonly StandingOrder[];
   failure: UiFailure | null;
@@ -12,26 +13,20 @@ export interface OrdersState {
   remove(id: string): Promise<void>;
 }
 
-/** The slice of the standing orders. */
-export function createOrdersStore(bridge: Bridge) {
-  return createStore<OrdersState>()((set, get) => ({
+/** The standing orders. */
+export const [ordersSlice, useOrders] = defineSlice(({ bridge }) =>
+  createStore<OrdersState>()((set, get) => ({
     status: 'loading',
     orders: [],
     failure: null,
     start() {
-      let heard = false;
-      // Follow first, read second: an event that comes before the answer is newer than it.
-      const stop = bridge.orders.on('changed', (orders) => {
-        heard = true;
-        set({ orders, status: 'ready' });
-      });
-      bridge.orders.list().then(
-        (orders) => {
-          if (!heard) set({ orders, status: 'ready', failure: null });
-        },
-        (error: unknown) => set({ status: 'failed', failure: asUiFailure(error) }),
+      set({ failure: null });
+      return follow(
+        (listener) => bridge.orders.on('changed', listener),
+        bridge.orders.list,
+        (orders) => set({ orders, status: 'ready' }),
+        (failure) => set({ failure, status: 'failed' }),
       );
-      return stop;
     },
     async remove(id) {
       set({ failure: null });
@@ -42,8 +37,5 @@ export function createOrdersStore(bridge: Bridge) {
         set({ failure: asUiFailure(error) });
       }
     },
-  }));
-}
-
-/** The standing orders. */
-export const [ordersSlice, useOrders] = defineSlice(({ bridge }) => createOrdersStore(bridge));
+  })),
+);

@@ -9,7 +9,7 @@ export type DateOrder = 'day-first' | 'month-first';
 
 const NUMBERS = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})$/;
 
-export interface TripRow {
+interface TripRow {
   trip: Trip;
   problems: readonly { meaning: Meaning; problem: CellProblem }[];
 }
@@ -29,7 +29,7 @@ export function provenOrder(dates: readonly string[]): DateOrder | null {
 }
 
 /** The value of a row's cell with this meaning, trimmed; empty where there is no such column. */
-export function cellOf(row: readonly string[], columns: readonly Column[], meaning: Meaning): string {
+function cellOf(row: readonly string[], columns: readonly Column[], meaning: Meaning): string {
   const column = columns.findIndex((one) => one.meaning === meaning);
   return (row[column] ?? '').trim();
 }

@@ -66,7 +66,7 @@ const titles: Readonly<Record<Meaning, readonly string[]>> = {
   time: ['time', 'std', 'etd', 'timeutc', 'eobt', 'deptime', 'stdz', 'etdz'],
 };
 
-/** The table of a text. `first` says whether its first row is a header; found out by itself if absent. */
+/** The table of a text. `first` says whether its first row is a header; found out if absent. */
 export function readTable(
   text: string,
   first: 'header' | 'flight' | 'unknown' = 'unknown',

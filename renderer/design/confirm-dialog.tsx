@@ -1,17 +1,19 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { strings } from '../strings/strings.ts';
-import { Button } from './button.tsx';
+import { Button, type ButtonProps } from './button.tsx';
 import { Modal } from './modal.tsx';
 
-/** A question before something that can't be taken back. Esc says no. */
-export function ConfirmDialog(props: {
+interface ConfirmDialogProps {
   title: string;
   text: ReactNode;
   yes: string;
   no?: string;
   danger?: boolean;
   onAnswer: (yes: boolean) => void;
-}) {
+}
+
+/** A question before something that can't be taken back. Esc says no. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Modal
       title={props.title}
@@ -27,5 +29,32 @@ export function ConfirmDialog(props: {
     >
       {props.text}
     </Modal>
+  );
+}
+
+/** A button that asks before something that can't be taken back. */
+export function ConfirmButton({
+  question,
+  onYes,
+  ...button
+}: Omit<ButtonProps, 'onClick'> & {
+  question: Omit<ConfirmDialogProps, 'onAnswer' | 'danger'>;
+  onYes: () => void;
+}) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button {...button} onClick={() => setAsking(true)} />
+      {asking ? (
+        <ConfirmDialog
+          {...question}
+          danger
+          onAnswer={(yes) => {
+            setAsking(false);
+            if (yes) onYes();
+          }}
+        />
+      ) : null}
+    </>
   );
 }

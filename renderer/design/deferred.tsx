@@ -2,18 +2,16 @@ import { type ComponentType, type ReactNode, useSyncExternalStore } from 'react'
 import { strings } from '../strings/strings.ts';
 import { Notice } from './notice.tsx';
 
-/** A part of the window whose code comes when it is first shown, or before: with `load`, while the window is at rest. */
-export interface Deferred<P> {
+/** A component whose code is loaded when it is first shown, or before with `load`, while the window is idle. */
+interface Deferred<P> {
   (props: P): ReactNode;
-  /** Brings the code. Never rejects: where it fails, the part says so when it is shown. */
+  /** Loads the code. Never rejects: a failure is shown in the component's place. */
   load(): Promise<void>;
 }
 
 /**
- * Defers a part. Not React.lazy: that shows its fallback for a moment even where the code is there already, and keeps one
- * that was shown for 300 ms (React, `FALLBACK_THROTTLE_MS`). Here a part that is there is drawn at once.
- *
- * @param waiting stands in its place until the code is there
+ * Loads a component lazily, and draws it at once where it is loaded; `waiting` is drawn until then. React.lazy shows its fallback
+ * for a moment even then, and keeps it for 300 ms (React, `FALLBACK_THROTTLE_MS`).
  */
 export function deferred<P extends object>(
   bring: () => Promise<ComponentType<P>>,

@@ -29,7 +29,7 @@ export function DropZone(props: {
       onDrop={take}
     >
       {props.children}
-      <p className="drop__hint">{props.hint}</p>
+      <p className="hint">{props.hint}</p>
     </div>
   );
 }

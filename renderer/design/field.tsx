@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { strings } from '../strings/strings.ts';
 import { Icon } from './icons.tsx';
 
@@ -36,7 +36,7 @@ export function Field(props: {
         'aria-invalid': problems.some((problem) => problem.severity === 'error'),
       })}
       <div id={`${id}-about`}>
-        {hintShown ? <p className="field__hint">{props.hint}</p> : null}
+        {hintShown ? <p className="hint">{props.hint}</p> : null}
         {problems.map((problem) => (
           <p key={problem.message} className={`field__problem field__problem--${problem.severity}`}>
             <Icon name={problem.severity === 'error' ? 'cross' : 'alert'} />
@@ -48,5 +48,25 @@ export function Field(props: {
         ))}
       </div>
     </div>
+  );
+}
+
+/** A box to tick, or with `type="radio"` one of several, with its words behind it. */
+export function Check({ children, ...input }: ComponentProps<'input'>) {
+  return (
+    <label className="check">
+      <input type="checkbox" {...input} />
+      {children}
+    </label>
+  );
+}
+
+/** One of several that are told apart by more than a word; in a fieldset of the class `choices`. */
+export function Choice({ children, ...input }: ComponentProps<'input'>) {
+  return (
+    <label className="choice">
+      <input type="radio" {...input} />
+      <span>{children}</span>
+    </label>
   );
 }

@@ -1,7 +1,7 @@
 /** How numbers and times are written for people. Times are UTC, 24 hours; local ones as the person wants them. */
 import { appearanceStore } from './appearance.ts';
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
 /** Bytes in decimal units, at most three digits: `0 B`, `14.2 MB`, `260 MB`. */
@@ -25,8 +25,7 @@ function pad(value: number): string {
 export function formatUtc(iso: string, options: { seconds?: boolean } = {}): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
-  const time = `${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}${options.seconds ? `:${pad(date.getUTCSeconds())}` : ''}`;
-  return `${formatUtcDate(iso)} ${time} UTC`;
+  return `${formatUtcDate(iso)} ${date.toISOString().slice(11, options.seconds ? 19 : 16)} UTC`;
 }
 
 /** `21 Nov 2026`. */

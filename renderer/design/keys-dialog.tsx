@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
 import './keys-dialog.css';
 
-export interface KeyGroup {
+interface KeyGroup {
   name: string;
   lines: readonly {
     what: string;

@@ -1,10 +1,7 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { Icon, type IconName } from './icons.tsx';
 
-/**
- * A button that opens a small panel below it. The browser's own popover: Esc and a click elsewhere close it, and the
- * focus goes back to the button. What is in it is there only while it is open.
- */
+/** A button that opens a panel below it, a native popover: Esc or a click elsewhere closes it. Its content exists while it is open. */
 export function MenuButton(props: {
   label: string;
   icon?: IconName;
@@ -64,31 +61,12 @@ export function ToggleChip(props: {
   );
 }
 
-/** One of several that may be chosen together. */
-export function CheckLine(props: { checked: boolean; onChange: (on: boolean) => void; children: ReactNode }) {
+/** A line of a panel to tick, or with `type="radio"` one of several of which one is chosen. */
+export function CheckLine({ children, ...input }: ComponentProps<'input'>) {
   return (
     <label className="check check--line">
-      <input
-        type="checkbox"
-        checked={props.checked}
-        onChange={(event) => props.onChange(event.target.checked)}
-      />
-      <span>{props.children}</span>
-    </label>
-  );
-}
-
-/** One of several of which one is chosen. */
-export function RadioLine(props: {
-  name: string;
-  checked: boolean;
-  onChange: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <label className="check check--line">
-      <input type="radio" name={props.name} checked={props.checked} onChange={props.onChange} />
-      <span>{props.children}</span>
+      <input type="checkbox" {...input} />
+      <span>{children}</span>
     </label>
   );
 }

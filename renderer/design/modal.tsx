@@ -3,6 +3,19 @@ import { createContext, type ReactNode, useContext, useId, useLayoutEffect, useR
 /** What every dialog shows below its own words: the page around a modal dialog can't be used, and is hardly seen. */
 export const InDialogs = createContext<ReactNode>(null);
 
+/** Shows a native dialog modally as long as it is in the page. */
+export function useModal() {
+  const ref = useRef<HTMLDialogElement>(null);
+  // Closed before it is taken out of the page: only then the browser gives the focus back.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    dialog?.showModal();
+    dialog?.querySelector<HTMLElement>('[data-first]')?.focus();
+    return () => dialog?.close();
+  }, []);
+  return ref;
+}
+
 /** A native modal dialog: focus begins at `data-first` if there is one, stays inside, and goes back; Esc closes. `wide` is for lists. */
 export function Modal(props: {
   title: string;
@@ -12,16 +25,9 @@ export function Modal(props: {
   actions: ReactNode;
   children: ReactNode;
 }) {
-  const ref = useRef<HTMLDialogElement>(null);
+  const ref = useModal();
   const id = useId();
   const also = useContext(InDialogs);
-  // Closed before it is taken out of the page: only then the browser gives the focus back.
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    dialog?.showModal();
-    dialog?.querySelector<HTMLElement>('[data-first]')?.focus();
-    return () => dialog?.close();
-  }, []);
   return (
     <dialog
       ref={ref}

@@ -21,6 +21,16 @@ export function Badge({ tone, icon, children }: { tone: Tone; icon?: IconName; c
   );
 }
 
+/** What failed last, read out at once; nothing where nothing has. */
+export function FailureNotice({ failure }: { failure: { message: string } | null | undefined }) {
+  if (!failure) return null;
+  return (
+    <Notice tone="danger" alert>
+      {failure.message}
+    </Notice>
+  );
+}
+
 /** A sentence that needs attention. `alert` reads it out at once. */
 export function Notice(props: { tone: Tone; alert?: boolean; action?: ReactNode; children: ReactNode }) {
   return (

@@ -1,7 +1,4 @@
-/**
- * Small choices of the person that belong to this window (theme, page light, profile in use). Kept in the page's own
- * storage; when that is not there, they last until the window closes.
- */
+/** A small choice of the person (theme, page light, profile in use) in the page's storage; null where there is none. */
 export function readPreference<T extends string>(name: string, allowed: readonly T[] | null): T | null {
   try {
     const value = window.localStorage.getItem(`tripkit.${name}`);

@@ -1,7 +1,4 @@
-/**
- * How far something is: a share from 0 to 1, or null where nobody knows. `label` names it; null: it is for the eye only,
- * where the same is said in words.
- */
+/** A share from 0 to 1; null where it is not known. `label` names it; null where words beside it do. */
 export function ProgressBar({ share, label }: { share: number | null; label: string | null }) {
   const spoken = {
     role: 'progressbar',

@@ -4,7 +4,7 @@ import { readPreference, writePreference } from './preferences.ts';
 export const themes = ['system', 'day', 'night'] as const;
 export type Theme = (typeof themes)[number];
 
-export interface ThemeState {
+interface ThemeState {
   theme: Theme;
   /** Takes the next of system, day, night. */
   next(): void;

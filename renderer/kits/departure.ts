@@ -1,6 +1,6 @@
 /** The departure as a pilot types it, in UTC. Pure. */
+import { MONTHS } from '../design/format.ts';
 
-const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 const DAY_MS = 86_400_000;
 
 function day(year: number, month: number, date: number): string | null {
@@ -20,7 +20,7 @@ export function parseDate(text: string, now: number): string | null {
   if (iso) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const aviation = /^(\d{1,2})\s*([A-Z]{3})\s*(\d{4}|\d{2})?$/.exec(clean);
   if (!aviation) return null;
-  const month = MONTHS.indexOf(aviation[2] ?? '') + 1;
+  const month = MONTHS.findIndex((name) => name.toUpperCase() === aviation[2]) + 1;
   if (month === 0) return null;
   const date = Number(aviation[1]);
   if (aviation[3]) {
@@ -28,7 +28,7 @@ export function parseDate(text: string, now: number): string | null {
     return day(year < 100 ? 2000 + year : year, month, date);
   }
   const year = new Date(now).getUTCFullYear();
-  // The next such day, where yesterday still counts: a flight that is under way.
+  // The next such day, where yesterday still counts: a flight in the air.
   for (const candidate of [year - 1, year, year + 1]) {
     const found = day(candidate, month, date);
     if (found && Date.parse(found) >= now - 2 * DAY_MS) return found;

@@ -1,49 +1,31 @@
-import { useState } from 'react';
 import type { AuditFormat } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
-import { Notice } from '../design/notice.tsx';
-import { asUiFailure } from '../ipc/bridge.ts';
+import { FailureNotice } from '../design/notice.tsx';
+import { useCall } from '../state/calls.ts';
 import { useBridge } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 
 const words = strings.kit;
 
-/** Writes the histories of these kits as one file, and says what came of it. `label` says whose they are. */
+/** Writes the histories of these kits as one file. `label` says whose they are. */
 export function HistoryExport({ kitIds, label }: { kitIds: readonly string[]; label: string }) {
   const bridge = useBridge();
-  const [said, setSaid] = useState<{ done: string } | { failed: string } | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  async function save(format: AuditFormat) {
-    setBusy(true);
-    setSaid(null);
-    try {
-      const file = await bridge.audit.export([...kitIds], format);
-      if (file !== null) setSaid({ done: words.exported(file) });
-    } catch (error) {
-      setSaid({ failed: asUiFailure(error).message });
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const { busy, answer, failure, run } = useCall((format: AuditFormat) =>
+    bridge.audit.export([...kitIds], format),
+  );
   return (
     <>
       <fieldset className="history__export" aria-label={label}>
         <span>{label}</span>
-        <Button disabled={busy} onClick={() => void save('csv')}>
+        <Button disabled={busy} onClick={() => void run('csv')}>
           {words.exportCsv}
         </Button>
-        <Button disabled={busy} onClick={() => void save('json')}>
+        <Button disabled={busy} onClick={() => void run('json')}>
           {words.exportJson}
         </Button>
       </fieldset>
-      {said && 'done' in said ? <p role="status">{said.done}</p> : null}
-      {said && 'failed' in said ? (
-        <Notice tone="danger" alert>
-          {said.failed}
-        </Notice>
-      ) : null}
+      {answer === null ? null : <p role="status">{words.exported(answer)}</p>}
+      <FailureNotice failure={failure} />
     </>
   );
 }

@@ -1,18 +1,35 @@
-import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
 import type { Kit } from '../../preload/contract.ts';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { navigationSlice } from '../state/navigation-store.ts';
-import { useStores } from '../state/registry.tsx';
+import { defineSlice, useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { kitSpoken } from './kit-words.ts';
 import { kitsSlice, useKits } from './kits-store.ts';
 import { librarySlice } from './list/library-store.ts';
-import { type AskedAction, questionSlice } from './question-store.ts';
+
+/** What is asked about before it is done to a kit. */
+export type AskedAction = 'remove' | 'requestAgain' | 'cancel';
+
+interface KitQuestionState {
+  asked: { kitId: string; action: AskedAction } | null;
+  ask(kitId: string, action: AskedAction): void;
+  /** It is answered, or the kit is not looked at any more. */
+  settle(): void;
+}
+
+/** The question before something is done to one kit, wherever it was asked for. */
+export const [questionSlice, useQuestion] = defineSlice(() =>
+  createStore<KitQuestionState>()((set) => ({
+    asked: null,
+    ask: (kitId, action) => set({ asked: { kitId, action } }),
+    settle: () => set({ asked: null }),
+  })),
+);
 
 /** The question before something is done to a kit, while one is asked. */
 export function KitQuestion() {
-  const [question] = useStores(questionSlice);
-  const asked = useStore(question, (state) => state.asked);
+  const asked = useQuestion((state) => state.asked);
   const kit = useKits((state) => (asked ? state.find(asked.kitId) : undefined));
   return asked && kit ? <Question kit={kit} action={asked.action} /> : null;
 }
@@ -37,9 +54,9 @@ function Question({ kit, action }: { kit: Kit; action: AskedAction }) {
     cancel: { title: words.cancelTitle, text: words.cancel(name), yes: words.cancelYes, danger: true },
   }[action];
 
-  async function answer(said: boolean) {
+  async function answer(yes: boolean) {
     question.getState().settle();
-    if (!said) return;
+    if (!yes) return;
     const neighbour = library.getState().neighbourOf(kit.id);
     const done = await kits.getState().act(action, kit.id);
     if (done && action === 'remove') navigation.getState().select(neighbour);
@@ -52,7 +69,7 @@ function Question({ kit, action }: { kit: Kit; action: AskedAction }) {
       yes={yes}
       danger={danger}
       {...(action === 'cancel' ? { no: words.keep } : {})}
-      onAnswer={(said) => void answer(said)}
+      onAnswer={(answered) => void answer(answered)}
     />
   );
 }

@@ -11,6 +11,9 @@ import {
 import type { IconName } from '../design/icons.tsx';
 import type { Tone } from '../design/notice.tsx';
 import { strings } from '../strings/strings.ts';
+import type { KitAction } from './kits-store.ts';
+
+const words = strings.states;
 
 /** `EGLL → KJFK`, or the tripkit_id where the trip is not known. */
 export function kitTitle(kit: Kit): string {
@@ -30,31 +33,32 @@ export function isQueued(kit: Kit): boolean {
 
 /** The state in one or two words; with the percentage while downloading. */
 export function stateLabel(kit: Kit): string {
-  if (isQueued(kit)) return strings.states.queued;
-  const label = strings.states.labels[kit.state];
+  if (isQueued(kit)) return words.queued;
+  const label = words.labels[kit.state];
   if (kit.state !== 'downloading' || !kit.progress) return label;
   const share = fraction(kit.progress);
   return share === null ? label : `${label} ${formatPercent(share)}`;
 }
 
-export const stateTones: Record<Kit['state'], Tone> = {
-  requesting: 'busy',
-  generating: 'busy',
-  downloading: 'busy',
-  ready: 'ok',
-  unconfirmed: 'warn',
-  failed: 'danger',
-  cancelled: 'calm',
-};
+/** What a person may do to one kit beside pinning it. */
+type ShownAction = 'open' | Exclude<KitAction, 'pin' | 'unpin'>;
 
-export const stateIcons: Record<Kit['state'], IconName> = {
-  requesting: 'up',
-  generating: 'clock',
-  downloading: 'down',
-  ready: 'check',
-  unconfirmed: 'question',
-  failed: 'cross',
-  cancelled: 'minus',
+interface StateLook {
+  tone: Tone;
+  icon: IconName;
+  /** The first one is the likely one. */
+  actions: readonly ShownAction[];
+}
+
+/** How each state looks, and what a person may do in it. */
+export const stateLooks: Record<Kit['state'], StateLook> = {
+  requesting: { tone: 'busy', icon: 'up', actions: ['cancel'] },
+  generating: { tone: 'busy', icon: 'clock', actions: ['cancel'] },
+  downloading: { tone: 'busy', icon: 'down', actions: ['cancel'] },
+  ready: { tone: 'ok', icon: 'check', actions: ['open', 'saveCopy', 'remove'] },
+  unconfirmed: { tone: 'warn', icon: 'question', actions: ['requestAgain', 'cancel', 'remove'] },
+  failed: { tone: 'danger', icon: 'cross', actions: ['retry', 'remove'] },
+  cancelled: { tone: 'calm', icon: 'minus', actions: ['retry', 'remove'] },
 };
 
 /** Whether this person has never opened the kit on this laptop. One that a newer kit replaces need not be read. */
@@ -63,7 +67,7 @@ export function isUnread(kit: Kit): boolean {
 }
 
 /** How far a kit is, for a bar. */
-export interface KitProgress {
+interface KitProgress {
   /** Null where nobody knows. */
   share: number | null;
   /** In a few words: what is left, or what is here. */
@@ -75,7 +79,7 @@ export interface KitProgress {
 /** `about 12 s left`; from a minute on in minutes, because seconds would pretend to more than is known. */
 function leftText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
-  return strings.states.left(seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`);
+  return words.left(seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`);
 }
 
 /** The progress of a kit at `now` (ms since 1970), or null in a state that has none. */
@@ -83,25 +87,25 @@ export function kitProgress(kit: Kit, now: number): KitProgress | null {
   if (kit.state === 'downloading') {
     if (!kit.progress) return { share: null, brief: '', text: '' };
     const total = kit.progress.total === null ? null : formatBytes(kit.progress.total);
-    const text = strings.states.received(formatBytes(kit.progress.received), total);
+    const text = words.received(formatBytes(kit.progress.received), total);
     return { share: fraction(kit.progress), brief: text, text };
   }
   if (kit.state !== 'generating') return null;
   const elapsed = Math.max(0, now - Date.parse(kit.state_since));
-  const soFar = strings.states.elapsed(formatSpan(elapsed));
+  const soFar = words.elapsed(formatSpan(elapsed));
   const expected = kit.expected_ms;
   if (!expected || expected.to <= 0) return { share: null, brief: soFar, text: soFar };
   // Past the usual time a bar would lie: it stays open until the service answers.
   if (elapsed > expected.to) {
-    const text = `${soFar}, ${strings.states.longer}`;
+    const text = `${soFar}, ${words.longer}`;
     return { share: null, brief: text, text };
   }
   const middle = (expected.from + expected.to) / 2;
-  const brief = elapsed < middle ? leftText(middle - elapsed) : strings.states.anyMoment;
+  const brief = elapsed < middle ? leftText(middle - elapsed) : words.anyMoment;
   return {
     share: elapsed / expected.to,
     brief,
-    text: `${soFar}, ${brief} (${strings.states.usually(formatRange(expected))})`,
+    text: `${soFar}, ${brief} (${words.usually(formatRange(expected))})`,
   };
 }
 
@@ -110,14 +114,14 @@ export function stateDetail(kit: Kit, now: number): string {
   switch (kit.state) {
     case 'ready':
       return kit.document
-        ? `${strings.states.verified}, ${formatBytes(kit.document.bytes)}, ${strings.states.pages(kit.document.pages)}`
+        ? `${words.verified}, ${formatBytes(kit.document.bytes)}, ${words.pages(kit.document.pages)}`
         : '';
     case 'failed':
-      return kit.failure ? kit.failure.message : strings.states.explain.failed;
+      return kit.failure ? kit.failure.message : words.explain.failed;
     case 'unconfirmed':
-      return strings.states.undecided;
+      return words.undecided;
     case 'cancelled':
-      return strings.states.explain.cancelled;
+      return words.explain.cancelled;
     case 'requesting':
       return kit.activity ?? '';
     default:

@@ -4,16 +4,16 @@ import { whenIdle } from '../design/idle.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
 import { defineSlice } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
+import { KitCollection } from './kit-collection.ts';
 import { kitSpoken, stateLabel } from './kit-words.ts';
-import { chosenOrder } from './list/chosen-order.ts';
-import { SortedList } from './list/sorted-list.ts';
+import { chosenOrder } from './list/library-order.ts';
 
 /** What a person can do to one kit. */
 export type KitAction = 'cancel' | 'retry' | 'requestAgain' | 'remove' | 'saveCopy' | 'pin' | 'unpin';
 /** What a person can do to many kits at once. */
 export type BulkAction = 'cancel' | 'retry' | 'remove' | 'pin' | 'unpin';
 
-/** What came of a bulk action. */
+/** The result of a bulk action. */
 export interface BulkOutcome {
   action: BulkAction;
   done: number;
@@ -22,7 +22,9 @@ export interface BulkOutcome {
   failed: number;
 }
 
-export interface KitsState {
+export type KitOutcome = { failure: UiFailure } | { done: string };
+
+interface KitsState {
   status: 'loading' | 'ready' | 'failed';
   /** Whether all kits are there; the first screenful comes ahead of the others. */
   complete: boolean;
@@ -30,10 +32,10 @@ export interface KitsState {
   failure: UiFailure | null;
   /** Newest first; those that a newer one replaces come after all others. */
   kits: readonly Kit[];
-  /** Kits with an action under way. */
+  /** Kits that a call is running for. */
   busy: ReadonlySet<string>;
-  /** What came of the last action on a kit, per kit. */
-  outcome: ReadonlyMap<string, { failure: UiFailure } | { done: string }>;
+  /** The result of the last action on a kit, per kit. */
+  outcome: ReadonlyMap<string, KitOutcome>;
   /** The last change of state in words, for the live region. */
   announcement: string;
   /** Reads the list and follows its changes; the answer stops following. */
@@ -56,114 +58,140 @@ export interface KitsState {
 }
 
 /** How long the whole list waits for the first kits to be drawn, ms. */
-const REST_LATEST_MS = 300;
+const FIRST_DRAWN_MS = 300;
 
-/** Bulk actions under way at a time, and how many come back as one change. */
+/** Bulk actions that run at a time, and how many come back as one change. */
 const AT_ONCE = 8;
 
-/** Times of the contract are ISO 8601 to the millisecond, so that their texts sort as they do. */
-function newestFirst(a: Kit, b: Kit): number {
-  const superseded = Number(a.superseded_by !== null) - Number(b.superseded_by !== null);
-  if (superseded !== 0) return superseded;
-  if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1;
-  return a.id === b.id ? 0 : a.id < b.id ? 1 : -1;
+/** A change as a person hears it; '' where no state changes. */
+function announced(changed: readonly Kit[], find: (id: string) => Kit | undefined): string {
+  return changed
+    .filter(({ id, state }) => (find(id)?.state ?? state) !== state)
+    .map((kit) => {
+      const failure = kit.state === 'failed' ? kit.failure : null;
+      return strings.states.announce(kitSpoken(kit), failure?.message ?? stateLabel(kit));
+    })
+    .join('. ');
 }
 
-/**
- * The slice of the library: all kits, live.
- *
- * @param firstFit whether the kits of the next flights are the ones that the list begins with
- */
-export function createKitsStore(bridge: Bridge, firstFit: () => boolean = () => true) {
+/** Has the main process do it; what has changed then. */
+async function perform(
+  bridge: Bridge,
+  action: Exclude<KitAction, 'saveCopy'>,
+  id: string,
+): Promise<KitsChanged> {
+  if (action === 'remove') {
+    await bridge.kits.remove(id);
+    return { changed: [], removed: [id] };
+  }
+  const pinning = action === 'pin' || action === 'unpin';
+  const kit = await (pinning ? bridge.kits.setPinned(id, action === 'pin') : bridge.kits[action](id));
+  return { changed: [kit], removed: [] };
+}
+
+/** Does it to each kit, a few at a time; `take` gets what has changed. Never rejects. */
+async function performAll(
+  bridge: Bridge,
+  action: BulkAction,
+  ids: readonly string[],
+  take: (change: KitsChanged) => void,
+): Promise<BulkOutcome> {
+  const failures: UiFailure[] = [];
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const some = ids.slice(at, at + AT_ONCE);
+    const results = await Promise.allSettled(some.map((id) => perform(bridge, action, id)));
+    const changes = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    for (const result of results) if (result.status === 'rejected') failures.push(asUiFailure(result.reason));
+    take({
+      changed: changes.flatMap(({ changed }) => changed),
+      removed: changes.flatMap(({ removed }) => removed),
+    });
+  }
+  const reasons = new Map(failures.map((failure) => [failure.message, failure]));
+  const failed = failures.length;
+  return { action, done: ids.length - failed, failed, failures: [...reasons.values()] };
+}
+
+/** What a person reads of the calls about single kits: which are busy, and how the last one of each ended. */
+function kitCalls(set: (patch: Partial<KitsState>) => void, get: () => KitsState) {
+  function setOutcome(id: string, outcome: KitOutcome | null) {
+    const next = new Map(get().outcome);
+    if (outcome) next.set(id, outcome);
+    else next.delete(id);
+    set({ outcome: next });
+  }
+
+  function setBusy(ids: readonly string[], busy: boolean) {
+    const next = new Set(get().busy);
+    for (const id of ids) {
+      if (busy) next.add(id);
+      else next.delete(id);
+    }
+    set({ busy: next });
+  }
+
+  /** Runs a call about one kit: its answer, or null where it failed or the kit is busy. */
+  async function whileBusy<T>(id: string, call: () => Promise<T>): Promise<T | null> {
+    if (get().busy.has(id)) return null;
+    setOutcome(id, null);
+    setBusy([id], true);
+    try {
+      return await call();
+    } catch (error) {
+      setOutcome(id, { failure: asUiFailure(error) });
+      return null;
+    } finally {
+      setBusy([id], false);
+    }
+  }
+
+  return { setOutcome, setBusy, whileBusy };
+}
+
+/** All kits, live. */
+export const [kitsSlice, useKits] = defineSlice(({ bridge }) => {
+  const collection = new KitCollection();
   return createStore<KitsState>()((set, get) => {
-    /** Removals are final: an id is never used again, so an answer that crosses its removal must not revive it. */
-    const removed = new Set<string>();
-    const seen = new Map<string, Kit>();
-    const sorted = new SortedList<Kit>(newestFirst);
+    const { setOutcome, setBusy, whileBusy } = kitCalls(set, get);
 
-    function put(kits: readonly Kit[], gone: readonly string[] = []) {
-      const out: Kit[] = [];
-      const take = (id: string) => {
-        const before = seen.get(id);
-        if (before) out.push(before);
-        return seen.delete(id);
-      };
-      for (const id of gone) {
-        removed.add(id);
-        take(id);
-      }
-      // Of two of one id in the same change the later one counts.
-      const latest = new Map(kits.filter(({ id }) => !removed.has(id)).map((kit) => [kit.id, kit]));
-      for (const kit of latest.values()) {
-        take(kit.id);
-        seen.set(kit.id, kit);
-      }
-      sorted.change(out, [...latest.values()]);
-      if (sorted.items !== get().kits) set({ kits: sorted.items });
+    function show() {
+      if (collection.kits !== get().kits) set({ kits: collection.kits });
     }
 
-    /** Takes in an answer. An event that came before it may be newer than it. */
-    function takeIn(kits: readonly Kit[]) {
-      put(
-        kits.filter((kit) => {
-          const known = seen.get(kit.id);
-          return !known || Date.parse(known.state_since) <= Date.parse(kit.state_since);
-        }),
+    function onChanged({ changed, removed }: KitsChanged) {
+      const announcement = announced(changed, (id) => collection.find(id));
+      collection.change(changed, removed);
+      show();
+      if (announcement !== '') set({ announcement });
+    }
+
+    /** Reads the kits of the next flights, then all. */
+    async function read() {
+      // In another order the list would begin with other kits than these. Without them it is only a little later.
+      const early = !get().complete && chosenOrder() === 'departure';
+      const first = early ? await bridge.kits.first().catch(() => []) : [];
+      if (first.length > 0) {
+        collection.takeIn(first);
+        show();
+        set({ status: 'ready', failure: null });
+        // What a person sees first is drawn before all the others come.
+        await whenIdle(FIRST_DRAWN_MS);
+      }
+      const all = await bridge.kits.list();
+      const ids = new Set(all.map(({ id }) => id));
+      collection.takeIn(all);
+      // The first ones were asked for before changes were followed: one may have been removed unheard.
+      collection.change(
+        [],
+        first.map(({ id }) => id).filter((id) => !ids.has(id)),
       );
+      show();
+      set({ status: 'ready', complete: true, failure: null });
     }
 
-    function onChanged(change: KitsChanged) {
-      const lines: string[] = [];
-      for (const kit of change.changed) {
-        const before = seen.get(kit.id);
-        if (before && before.state !== kit.state)
-          lines.push(
-            strings.states.announce(
-              kitSpoken(kit),
-              kit.state === 'failed' && kit.failure ? kit.failure.message : stateLabel(kit),
-            ),
-          );
-      }
-      put(change.changed, change.removed);
-      if (lines.length > 0) set({ announcement: lines.join('. ') });
-    }
-
-    function outcome(id: string, value: { failure: UiFailure } | { done: string } | null) {
-      const next = new Map(get().outcome);
-      if (value) next.set(id, value);
-      else next.delete(id);
-      set({ outcome: next });
-    }
-
-    function setBusy(id: string, on: boolean) {
-      const next = new Set(get().busy);
-      if (on) next.add(id);
-      else next.delete(id);
-      set({ busy: next });
-    }
-
-    /** What the kit is afterwards; null: gone. */
-    async function performOne(action: BulkAction, id: string): Promise<Kit | null> {
-      if (action === 'remove') {
-        await bridge.kits.remove(id);
-        return null;
-      }
-      if (action === 'pin' || action === 'unpin') return bridge.kits.setPinned(id, action === 'pin');
-      return bridge.kits[action](id);
-    }
-
-    async function perform(action: KitAction, id: string) {
-      if (action === 'remove') {
-        await bridge.kits.remove(id);
-        onChanged({ changed: [], removed: [id] });
-      } else if (action === 'saveCopy') {
-        const file = await bridge.documents.saveCopy(id);
-        if (file !== null) outcome(id, { done: strings.kit.saved(file) });
-      } else if (action === 'pin' || action === 'unpin') {
-        onChanged({ changed: [await bridge.kits.setPinned(id, action === 'pin')], removed: [] });
-      } else {
-        onChanged({ changed: [await bridge.kits[action](id)], removed: [] });
-      }
+    async function saveCopy(id: string) {
+      const file = await bridge.documents.saveCopy(id);
+      if (file !== null) setOutcome(id, { done: strings.kit.saved(file) });
     }
 
     return {
@@ -182,106 +210,39 @@ export function createKitsStore(bridge: Bridge, firstFit: () => boolean = () => 
       },
       async reload() {
         if (get().status === 'failed') set({ status: 'loading', failure: null });
-        try {
-          // Without them the whole list is only a little later.
-          const first = get().complete || !firstFit() ? [] : await bridge.kits.first().catch(() => []);
-          if (first.length > 0) {
-            takeIn(first);
-            set({ status: 'ready', failure: null });
-            // What a person sees first is drawn before all the others come.
-            await whenIdle(REST_LATEST_MS);
-          }
-          const all = await bridge.kits.list();
-          const there = new Set(all.map(({ id }) => id));
-          takeIn(all);
-          // The first ones were asked for before changes were followed: one may have been removed unheard.
-          put(
-            [],
-            first.map(({ id }) => id).filter((id) => !there.has(id)),
-          );
-          set({ status: 'ready', complete: true, failure: null });
-        } catch (error) {
-          set({ status: 'failed', failure: asUiFailure(error) });
-        }
+        await read().catch((error) => set({ status: 'failed', failure: asUiFailure(error) }));
       },
-      find: (id) => seen.get(id),
-      merge: (kits) => {
-        put(kits.filter((kit) => !seen.has(kit.id)));
+      find: (id) => collection.find(id),
+      merge(kits) {
+        collection.change(kits.filter(({ id }) => !collection.find(id)));
+        show();
       },
       update: (kit) => onChanged({ changed: [kit], removed: [] }),
       async act(action, id) {
-        if (get().busy.has(id)) return false;
-        outcome(id, null);
-        setBusy(id, true);
-        try {
-          await perform(action, id);
+        const done = await whileBusy(id, async () => {
+          if (action === 'saveCopy') await saveCopy(id);
+          else onChanged(await perform(bridge, action, id));
           return true;
-        } catch (error) {
-          outcome(id, { failure: asUiFailure(error) });
-          return false;
-        } finally {
-          setBusy(id, false);
-        }
+        });
+        return done ?? false;
       },
       async actAll(action, ids) {
-        const failures = new Map<string, UiFailure>();
-        let done = 0;
-        let failed = 0;
         const free = ids.filter((id) => !get().busy.has(id));
-        set({ busy: new Set([...get().busy, ...free]) });
-        try {
-          for (let at = 0; at < free.length; at += AT_ONCE) {
-            const some = free.slice(at, at + AT_ONCE);
-            const changed: Kit[] = [];
-            const gone: string[] = [];
-            await Promise.all(
-              some.map(async (id) => {
-                try {
-                  const kit = await performOne(action, id);
-                  if (kit) changed.push(kit);
-                  else gone.push(id);
-                  done += 1;
-                } catch (error) {
-                  const failure = asUiFailure(error);
-                  failures.set(failure.message, failure);
-                  failed += 1;
-                }
-              }),
-            );
-            onChanged({ changed, removed: gone });
-          }
-        } finally {
-          const rest = new Set(get().busy);
-          for (const id of free) rest.delete(id);
-          set({ busy: rest });
-        }
-        return { action, done, failed, failures: [...failures.values()] };
+        setBusy(free, true);
+        const outcome = await performAll(bridge, action, free, onChanged);
+        setBusy(free, false);
+        return outcome;
       },
       async renew(id) {
-        const kit = seen.get(id);
-        if (!kit?.trip || get().busy.has(id)) return null;
-        outcome(id, null);
-        setBusy(id, true);
-        try {
-          const made = await bridge.kits.request(kit.profile_id, [kit.trip]);
-          get().merge(made);
-          return made[0]?.id ?? null;
-        } catch (error) {
-          outcome(id, { failure: asUiFailure(error) });
-          return null;
-        } finally {
-          setBusy(id, false);
-        }
+        const { profile_id, trip } = collection.find(id) ?? {};
+        if (!profile_id || !trip) return null;
+        const made = await whileBusy(id, () => bridge.kits.request(profile_id, [trip]));
+        if (made) get().merge(made);
+        return made?.[0]?.id ?? null;
       },
-      clearOutcome: (id) => outcome(id, null),
+      clearOutcome: (id) => setOutcome(id, null),
     };
   });
-}
+});
 
-export type KitsStore = ReturnType<typeof createKitsStore>;
-
-/** The kits of this window. */
-export const [kitsSlice, useKits] = defineSlice(({ bridge }) =>
-  // In another order the whole list would begin with others: they would jump away under the person's eyes.
-  createKitsStore(bridge, () => chosenOrder() === 'departure'),
-);
+export type KitsStore = ReturnType<typeof kitsSlice>;

@@ -4,7 +4,7 @@ import { needsReading } from '../../preload/schemas/values.ts';
 import type { Tone } from '../design/notice.tsx';
 import { strings } from '../strings/strings.ts';
 
-export interface WordedMessage {
+interface WordedMessage {
   tone: Tone;
   /** Our sentence where the code is known, else the service's own text. */
   text: string;

@@ -1,12 +1,13 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
-import { type NavigationStore, navigationSlice } from '../state/navigation-store.ts';
+import type { UiFailure } from '../ipc/bridge.ts';
+import { oneAtATime } from '../state/calls.ts';
+import { navigationSlice } from '../state/navigation-store.ts';
 import { defineSlice } from '../state/registry.tsx';
-import { type KitsStore, kitsSlice } from './kits-store.ts';
+import { kitsSlice } from './kits-store.ts';
 
 /** What must be answered before a kit opens. */
-export type OpeningQuestion =
+type OpeningQuestion =
   /** A newer kit for the same flight is on this laptop. */
   | { kind: 'superseded'; kitId: string; newerId: string; page: number | undefined }
   /** The same of some of several kits that are to open together. */
@@ -14,7 +15,7 @@ export type OpeningQuestion =
   /** The service's messages have not been acknowledged. */
   | { kind: 'acknowledge'; kitId: string; page: number | undefined };
 
-export interface OpeningState {
+interface OpeningState {
   question: OpeningQuestion | null;
   busy: boolean;
   failure: UiFailure | null;
@@ -33,10 +34,11 @@ export interface OpeningState {
   cancel(): void;
 }
 
-/** The slice between the wish to read a kit and its opening. Every way into the viewer goes through `ask`. */
-export function createOpeningStore(bridge: Bridge, kits: KitsStore, navigation: NavigationStore) {
+/** The way from the wish to read a kit to its opening. Every way into the viewer goes through `ask`. */
+export const [openingSlice, useOpening] = defineSlice(({ bridge, get: slice }) => {
+  const [kits, navigation] = [slice(kitsSlice), slice(navigationSlice)];
   return createStore<OpeningState>()((set, get) => {
-    const find = (id: string): Kit | undefined => kits.getState().kits.find((kit) => kit.id === id);
+    const { find } = kits.getState();
 
     /** Those that wait until the messages of another have been read. */
     let waiting: readonly string[] = [];
@@ -105,18 +107,13 @@ export function createOpeningStore(bridge: Bridge, kits: KitsStore, navigation: 
       async acknowledge() {
         const { question, busy } = get();
         if (question?.kind !== 'acknowledge' || busy) return;
-        set({ busy: true, failure: null });
-        try {
-          kits.getState().update(await bridge.kits.acknowledge(question.kitId));
-          set({ busy: false });
-          // The person may have closed the dialog meanwhile.
-          if (get().question !== question) return;
-          const rest = waiting;
-          enter(find(question.kitId), question.page);
-          if (rest.length > 0) enterAll(rest);
-        } catch (error) {
-          set({ busy: false, failure: asUiFailure(error) });
-        }
+        const kit = await oneAtATime(set, get)(true, () => bridge.kits.acknowledge(question.kitId));
+        if (kit) kits.getState().update(kit);
+        // The person may have closed the dialog.
+        if (!kit || get().question !== question) return;
+        const rest = waiting;
+        enter(find(question.kitId), question.page);
+        if (rest.length > 0) enterAll(rest);
       },
       cancel() {
         waiting = [];
@@ -124,11 +121,4 @@ export function createOpeningStore(bridge: Bridge, kits: KitsStore, navigation: 
       },
     };
   });
-}
-
-export type OpeningStore = ReturnType<typeof createOpeningStore>;
-
-/** The opening of kits, and its questions. */
-export const [openingSlice, useOpening] = defineSlice(({ bridge, get }) =>
-  createOpeningStore(bridge, get(kitsSlice), get(navigationSlice)),
-);
+});

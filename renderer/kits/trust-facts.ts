@@ -1,4 +1,4 @@
-/** What can truthfully be said of a document: when it was made, and in which AIRAC cycle. Pure; times are UTC. */
+/** When a document was made, and in which AIRAC cycle. Pure; times are UTC. */
 import type { Kit, KitEvent } from '../../preload/contract.ts';
 import { airacHourMs } from '../design/appearance.ts';
 import { type AiracCycle, cycleAt } from './airac.ts';
@@ -14,9 +14,8 @@ export interface Made {
 const NOTICED_SOON_MS = 15 * 60_000;
 
 /**
- * When the kit's document was made. The service does not say: for a kit that was requested here it is the time when the
- * service was first seen to be done, if that was soon after the request (it generates in 20 to 30 s); otherwise, and for
- * a kit that others requested, it is when the document arrived. Null for a kit that has no document.
+ * When the kit's document was made; null where there is none. For a kit that was requested here: when the service was first
+ * seen to be done, if that was soon after the request (it generates in 20 to 30 s). Otherwise: when the document arrived.
  */
 export function madeWhen(kit: Kit, history: readonly KitEvent[]): Made | null {
   if (!kit.document) return null;
@@ -29,7 +28,7 @@ export function madeWhen(kit: Kit, history: readonly KitEvent[]): Made | null {
 }
 
 /** The cycle that a document was made in, and the flight's where it is another one. */
-export interface Currency {
+interface Currency {
   cycle: AiracCycle;
   /** The cycle in effect at departure; null where it is the same, or no departure is known. */
   flight: AiracCycle | null;

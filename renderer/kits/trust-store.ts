@@ -4,7 +4,7 @@ import { asUiFailure, type Bridge } from '../ipc/bridge.ts';
 import { defineSlice } from '../state/registry.tsx';
 import { type Made, madeWhen } from './trust-facts.ts';
 
-/** What the background check of a document has come to. */
+/** The result of the background check of a document. */
 export type Soundness =
   | { state: 'checking' }
   /** Every byte is what was verified; `at` is ISO 8601, UTC. */
@@ -14,7 +14,7 @@ export type Soundness =
   /** It could not be checked, which says nothing about the document. */
   | { state: 'unchecked'; what: string };
 
-export interface Trust {
+interface Trust {
   /** Of the document that this is about. */
   sha256: string;
   made: Made | null;
@@ -24,13 +24,10 @@ export interface Trust {
 /** A document that was found sound is not read again for so long when another view opens it, ms. */
 const FRESH_MS = 5 * 60_000;
 
-export interface TrustState {
+interface TrustState {
   /** By kit. */
   known: ReadonlyMap<string, Trust>;
-  /**
-   * Checks the document of a kit that a view has opened: unless this runs already, or was done minutes ago and found it
-   * sound. Never rejects.
-   */
+  /** Checks the document of an open kit, unless a check runs or found it sound minutes ago. Never rejects. */
   check(kit: Kit, options?: { again?: boolean }): Promise<void>;
 }
 
@@ -55,7 +52,7 @@ export function createTrustStore(bridge: Bridge, now: () => number = Date.now) {
         put(kit.id, sha256, { soundness: { state: 'checking' }, made });
         const history = bridge.kits.history(kit.id).then(
           (events) => put(kit.id, sha256, { made: madeWhen(kit, events) }),
-          // Without its history, "received" is said.
+          // Without its history it is shown as received.
           () => {},
         );
         const soundness = await bridge.documents.check(kit.id).then(
@@ -64,7 +61,7 @@ export function createTrustStore(bridge: Bridge, now: () => number = Date.now) {
           (error: unknown): Soundness => ({ state: 'unchecked', what: asUiFailure(error).message }),
         );
         await history;
-        // The kit may have got another document meanwhile.
+        // The kit may have another document by now.
         if (get().known.get(kit.id)?.sha256 === sha256) put(kit.id, sha256, { soundness });
       },
     };
@@ -75,8 +72,6 @@ function isFresh(soundness: Soundness, now: number): boolean {
   if (soundness.state === 'checking') return true;
   return soundness.state === 'sound' && now - Date.parse(soundness.at) < FRESH_MS;
 }
-
-export type TrustStore = ReturnType<typeof createTrustStore>;
 
 /** What is known of the files of kits. */
 export const [trustSlice, useTrust] = defineSlice(({ bridge }) => createTrustStore(bridge));

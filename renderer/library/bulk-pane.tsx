@@ -3,12 +3,13 @@ import type { Kit } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { formatBytes } from '../design/format.ts';
-import { Badge, Notice } from '../design/notice.tsx';
+import type { IconName } from '../design/icons.tsx';
+import { Notice } from '../design/notice.tsx';
 import { HistoryExport } from '../kits/history-export.tsx';
-import { stateIcons, stateTones } from '../kits/kit-words.ts';
 import { type BulkAction, useKits } from '../kits/kits-store.ts';
 import { librarySlice, useLibrary } from '../kits/list/library-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
+import { StateBadge } from '../kits/state-badge.tsx';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { bulkChoices, MAX_OPEN } from './bulk.ts';
@@ -29,8 +30,19 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
 
   const act = (action: BulkAction, ids: readonly string[]) => void library.getState().act(action, ids);
 
+  const actButton = (action: 'retry' | 'pin' | 'unpin', icon?: IconName) =>
+    can[action].length > 0 ? (
+      <Button
+        {...(icon ? { icon } : {})}
+        disabled={working !== null}
+        onClick={() => act(action, can[action])}
+      >
+        {words[action](can[action].length)}
+      </Button>
+    ) : null;
+
   return (
-    <section className="bulk" aria-label={words.pane}>
+    <section className="stack" aria-label={words.pane}>
       <header className="bulk__head">
         <h2>{words.title(kits.length)}</h2>
         <Button look="quiet" onClick={() => library.getState().dropSelection()}>
@@ -38,9 +50,9 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
         </Button>
       </header>
       <Counts kits={kits} />
-      {can.bytes > 0 ? <p className="bulk__size">{words.size(formatBytes(can.bytes))}</p> : null}
-      {hidden > 0 ? <p className="bulk__size">{words.hidden(hidden)}</p> : null}
-      <div className="bulk__actions">
+      {can.bytes > 0 ? <p className="hint">{words.size(formatBytes(can.bytes))}</p> : null}
+      {hidden > 0 ? <p className="hint">{words.hidden(hidden)}</p> : null}
+      <div className="row">
         {can.open.length > 0 ? (
           <Button
             look="primary"
@@ -50,32 +62,20 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
             {words.open(can.open.length)}
           </Button>
         ) : null}
-        {can.retry.length > 0 ? (
-          <Button disabled={working !== null} onClick={() => act('retry', can.retry)}>
-            {words.retry(can.retry.length)}
-          </Button>
-        ) : null}
+        {actButton('retry')}
         {can.cancel.length > 0 ? (
           <Button disabled={working !== null} onClick={() => setAsking(true)}>
             {words.cancel(can.cancel.length)}
           </Button>
         ) : null}
-        {can.pin.length > 0 ? (
-          <Button icon="bookmark" disabled={working !== null} onClick={() => act('pin', can.pin)}>
-            {words.pin(can.pin.length)}
-          </Button>
-        ) : null}
-        {can.unpin.length > 0 ? (
-          <Button disabled={working !== null} onClick={() => act('unpin', can.unpin)}>
-            {words.unpin(can.unpin.length)}
-          </Button>
-        ) : null}
+        {actButton('pin', 'bookmark')}
+        {actButton('unpin')}
         <Button look="danger" disabled={working !== null} onClick={onRemove}>
           {words.remove(kits.length)}
         </Button>
       </div>
-      {can.open.length > MAX_OPEN ? <p className="bulk__size">{words.openTooMany(MAX_OPEN)}</p> : null}
-      {can.toRead > 0 ? <p className="bulk__size">{words.openUnread(can.toRead)}</p> : null}
+      {can.open.length > MAX_OPEN ? <p className="hint">{words.openTooMany(MAX_OPEN)}</p> : null}
+      {can.toRead > 0 ? <p className="hint">{words.openUnread(can.toRead)}</p> : null}
       <Outcome />
       <HistoryExport kitIds={can.remove} label={words.history} />
       {asking ? (
@@ -99,12 +99,10 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
 function Counts({ kits }: { kits: readonly Kit[] }) {
   const counts = [...Map.groupBy(kits, ({ state }) => state)];
   return (
-    <ul className="bulk__counts">
+    <ul className="row">
       {counts.map(([state, some]) => (
         <li key={state}>
-          <Badge tone={stateTones[state]} icon={stateIcons[state]}>
-            {`${some.length} ${strings.states.labels[state]}`}
-          </Badge>
+          <StateBadge state={state}>{`${some.length} ${strings.states.labels[state]}`}</StateBadge>
         </li>
       ))}
     </ul>

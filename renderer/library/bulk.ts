@@ -9,7 +9,7 @@ const can = {
   retry: ['failed', 'cancelled'],
 } as const satisfies Record<string, readonly KitState[]>;
 
-export interface BulkChoices {
+interface BulkChoices {
   /** Ready kits with nothing left to be read before they open. */
   open: string[];
   /** Ready kits whose messages are to be read first. */
@@ -40,7 +40,7 @@ export function bulkChoices(kits: readonly Kit[]): BulkChoices {
 }
 
 /** What a removal takes away. */
-export interface Loss {
+interface Loss {
   documents: number;
   bytes: number;
   entries: number;

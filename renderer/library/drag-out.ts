@@ -1,19 +1,19 @@
 import type { DragEvent } from 'react';
 import type { Kit } from '../../preload/contract.ts';
-import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
-import { kitsSlice } from '../kits/kits-store.ts';
+import { asUiFailure } from '../ipc/bridge.ts';
+import { type KitOutcome, kitsSlice } from '../kits/kits-store.ts';
 import { librarySlice } from '../kits/list/library-store.ts';
 import type { Registry } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 
 /** So many kits go along at most; contract, `documents.drag`. */
 const MAX_DRAGGED = 50;
-/** After this long without a sign of the system's drag a person is told that it comes, ms. */
+/** How long copies may take before a sentence about it is shown, ms. */
 const SLOW_MS = 400;
 
 /**
- * A drag of a kit begins: the system takes it over with PDF files (Electron docs, "Native File Drag & Drop"), once they are
- * there and if the button is still held. With a kit that is selected, the other selected ones go along. A failure is told with the kit.
+ * Starts the system's drag of a kit's PDF file (Electron docs, "Native File Drag & Drop"), and of those selected with it, once
+ * copies are there and if the button is still held. A failure is shown with the kit.
  */
 export async function dragOut(event: DragEvent, kit: Kit, { bridge, get }: Registry): Promise<void> {
   const [kits, library] = [get(kitsSlice), get(librarySlice)];
@@ -26,11 +26,11 @@ export async function dragOut(event: DragEvent, kit: Kit, { bridge, get }: Regis
     .filter(({ document }) => document !== null)
     .map(({ id }) => id)
     .slice(0, MAX_DRAGGED);
-  const tell = (said: { done: string } | { failure: UiFailure }) => {
+  const tell = (result: KitOutcome) => {
     // Words about a kit stand where it is selected.
     if (along.length === 1 && selected.every(({ id }) => id !== kit.id))
       library.getState().point(kit.id, 'only');
-    kits.setState(({ outcome }) => ({ outcome: new Map(outcome).set(kit.id, said) }));
+    kits.setState(({ outcome }) => ({ outcome: new Map(outcome).set(kit.id, result) }));
   };
   kits.getState().clearOutcome(kit.id);
   const slow = setTimeout(() => tell({ done: strings.library.preparingDrag }), SLOW_MS);

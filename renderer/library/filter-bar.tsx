@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import type { KitState } from '../../preload/contract.ts';
 import { kitStates } from '../../preload/schemas/values.ts';
 import { Button } from '../design/button.tsx';
 import { formatUtcDate } from '../design/format.ts';
-import { CheckLine, MenuButton, RadioLine, ToggleChip } from '../design/menu-button.tsx';
+import { CheckLine, MenuButton, ToggleChip } from '../design/menu-button.tsx';
 import { librarySlice, useLibrary } from '../kits/list/library-store.ts';
 import { useSession } from '../session/session-store.ts';
 import { useStores } from '../state/registry.tsx';
@@ -25,8 +24,20 @@ export function FilterBar() {
   const narrow = library.getState().narrow;
   return (
     <fieldset className="filter-bar" aria-label={words.label}>
-      <StateMenu />
-      {profiles.length > 1 ? <ProfileMenu /> : null}
+      <ChoicesMenu
+        title={words.state}
+        options={kitStates.map((value) => ({ value, label: strings.states.labels[value] }))}
+        chosen={filter.states}
+        onChange={(states) => narrow({ states })}
+      />
+      {profiles.length > 1 ? (
+        <ChoicesMenu
+          title={words.profile}
+          options={profiles.map(({ id, name }) => ({ value: id, label: name }))}
+          chosen={filter.profiles}
+          onChange={(chosen) => narrow({ profiles: chosen })}
+        />
+      ) : null}
       <AirportMenu />
       <DateMenu />
       <ToggleChip on={filter.unread} onChange={(unread) => narrow({ unread })}>
@@ -55,39 +66,24 @@ function toggled<T>(values: readonly T[], value: T, on: boolean): T[] {
   return on ? [...values, value] : values.filter((one) => one !== value);
 }
 
-function StateMenu() {
-  const [library] = useStores(librarySlice);
-  const chosen = useLibrary((state) => state.filter.states);
-  const label = (state: KitState) => strings.states.labels[state];
+/** A menu of values of which some are chosen; none stands for all. */
+function ChoicesMenu<T extends string>(props: {
+  title: string;
+  options: readonly { value: T; label: string }[];
+  chosen: readonly T[];
+  onChange: (chosen: T[]) => void;
+}) {
+  const { title, options, chosen } = props;
+  const names = options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label);
   return (
-    <MenuButton label={named(words.state, chosen.map(label))} title={words.state} chosen={chosen.length > 0}>
-      {kitStates.map((state) => (
+    <MenuButton label={named(title, names)} title={title} chosen={chosen.length > 0}>
+      {options.map(({ value, label }) => (
         <CheckLine
-          key={state}
-          checked={chosen.includes(state)}
-          onChange={(on) => library.getState().narrow({ states: toggled(chosen, state, on) })}
+          key={value}
+          checked={chosen.includes(value)}
+          onChange={(event) => props.onChange(toggled(chosen, value, event.target.checked))}
         >
-          {label(state)}
-        </CheckLine>
-      ))}
-    </MenuButton>
-  );
-}
-
-function ProfileMenu() {
-  const [library] = useStores(librarySlice);
-  const chosen = useLibrary((state) => state.filter.profiles);
-  const profiles = useSession((state) => state.profiles);
-  const names = profiles.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
-  return (
-    <MenuButton label={named(words.profile, names)} title={words.profile} chosen={chosen.length > 0}>
-      {profiles.map(({ id, name }) => (
-        <CheckLine
-          key={id}
-          checked={chosen.includes(id)}
-          onChange={(on) => library.getState().narrow({ profiles: toggled(chosen, id, on) })}
-        >
-          {name}
+          {label}
         </CheckLine>
       ))}
     </MenuButton>
@@ -95,25 +91,18 @@ function ProfileMenu() {
 }
 
 function AirportMenu() {
-  const [library] = useStores(librarySlice);
   const chosen = useLibrary((state) => state.filter.airports);
   return (
     <MenuButton label={named(words.airport, chosen)} title={words.airport} chosen={chosen.length > 0}>
-      <AirportChoices chosen={chosen} onChange={(airports) => library.getState().narrow({ airports })} />
+      <AirportChoices chosen={chosen} />
     </MenuButton>
   );
 }
 
-function AirportChoices({
-  chosen,
-  onChange,
-}: {
-  chosen: readonly string[];
-  onChange: (airports: string[]) => void;
-}) {
+function AirportChoices({ chosen }: { chosen: readonly string[] }) {
   const [library] = useStores(librarySlice);
   const [text, setText] = useState('');
-  // Counted anew with every change of the list: the menu is small, and mostly closed.
+  // Counted again with every change of the list: the menu is small, and mostly closed.
   useLibrary((state) => state.view.total);
   const wanted = text.trim().toUpperCase();
   const all = library.getState().airports();
@@ -137,7 +126,9 @@ function AirportChoices({
         <CheckLine
           key={code}
           checked={chosen.includes(code)}
-          onChange={(on) => onChange(toggled(chosen, code, on))}
+          onChange={(event) =>
+            library.getState().narrow({ airports: toggled(chosen, code, event.target.checked) })
+          }
         >
           <span className="code">{code}</span>
           <span className="panel__count">{count}</span>
@@ -169,13 +160,19 @@ function DateMenu() {
       chosen={date.kind !== 'any'}
     >
       {dateKinds.map((kind) => (
-        <RadioLine key={kind} name="library-date" checked={date.kind === kind} onChange={() => set({ kind })}>
+        <CheckLine
+          type="radio"
+          key={kind}
+          name="library-date"
+          checked={date.kind === kind}
+          onChange={() => set({ kind })}
+        >
           {words.dates[kind]}
-        </RadioLine>
+        </CheckLine>
       ))}
-      <RadioLine name="library-date" checked={date.kind === 'range'} onChange={() => set(range)}>
+      <CheckLine type="radio" name="library-date" checked={date.kind === 'range'} onChange={() => set(range)}>
         {words.dates.range}
-      </RadioLine>
+      </CheckLine>
       <div className="filter-bar__range">
         <DayField label={words.from} day={range.from} onChange={(from) => set({ ...range, from })} />
         <DayField label={words.to} day={range.to} onChange={(to) => set({ ...range, to })} />
@@ -214,14 +211,15 @@ function OrderMenu() {
   return (
     <MenuButton label={`${label}: ${names[order]}`} title={label}>
       {libraryOrders.map((one) => (
-        <RadioLine
+        <CheckLine
+          type="radio"
           key={one}
           name="library-order"
           checked={one === order}
           onChange={() => library.getState().setOrder(one)}
         >
           {names[one]}
-        </RadioLine>
+        </CheckLine>
       ))}
     </MenuButton>
   );

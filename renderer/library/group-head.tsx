@@ -1,12 +1,12 @@
 import { memo } from 'react';
+import { formatUtcDate } from '../design/format.ts';
 import type { LibraryHead } from '../kits/list/library-index.ts';
+import { DAY_MS } from '../kits/list/library-order.ts';
 import { strings } from '../strings/strings.ts';
-import { dayWords } from './day-words.ts';
 
-/**
- * The head of a group at `top` px; null: it stays at the upper edge. Screen readers have the day in the name of every row,
- * so it is for the eye only.
- */
+const words = strings.library;
+
+/** The head of a group at `top` px; null: at the upper edge. Screen readers have the day in the name of every row. */
 export const GroupHead = memo(function GroupHead(props: {
   head: LibraryHead;
   today: number;
@@ -20,20 +20,16 @@ export const GroupHead = memo(function GroupHead(props: {
       aria-hidden="true"
     >
       <GroupName head={head} today={today} />
-      <span className="group-head__count">{strings.library.groupCount(head.count)}</span>
+      <span className="group-head__count">{words.groupCount(head.count)}</span>
     </div>
   );
 });
 
 function GroupName({ head, today }: { head: LibraryHead; today: number }) {
   const { group } = head;
-  if (group.kind === 'state') return <strong>{strings.library.stateGroups[group.state]}</strong>;
+  if (group.kind === 'state') return <strong>{words.stateGroups[group.state]}</strong>;
   if (group.kind === 'origin')
-    return (
-      <strong>
-        {group.origin === null ? strings.library.unknownRoute : strings.library.origin(group.origin)}
-      </strong>
-    );
+    return <strong>{group.origin === null ? words.unknownRoute : words.origin(group.origin)}</strong>;
   const { name, date } = dayWords(group.day, today);
   return (
     <>
@@ -41,4 +37,15 @@ function GroupName({ head, today }: { head: LibraryHead; today: number }) {
       {name ? <span>{date}</span> : null}
     </>
   );
+}
+
+/** What a day is called: its date, and its name where it is near. @param day, @param today starts of days in UTC, ms */
+function dayWords(day: number, today: number): { name: string | null; date: string } {
+  const date = words.day(new Date(day).getUTCDay(), formatUtcDate(new Date(day).toISOString()));
+  const near = new Map([
+    [today, words.today],
+    [today + DAY_MS, words.tomorrow],
+    [today - DAY_MS, words.yesterday],
+  ]);
+  return { name: near.get(day) ?? null, date };
 }

@@ -1,9 +1,16 @@
-import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
-import { useAppearance } from '../design/appearance.ts';
+import {
+  type DragEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
 import { kitsSlice } from '../kits/kits-store.ts';
-import { librarySlice, type Pointing, useLibrary } from '../kits/list/library-store.ts';
+import { librarySlice, useLibrary } from '../kits/list/library-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
-import { useProfileNames } from '../session/profile-names.ts';
 import { useNavigation } from '../state/navigation-store.ts';
 import { useRegistry, useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
@@ -13,24 +20,28 @@ import { ListLines } from './list-lines.tsx';
 import { heightOf, ROW_PX } from './list-shape.ts';
 import { useListWindow } from './use-list-window.ts';
 
+/** How far the keys go: in kits, or in pages. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  Home: -Infinity,
+  End: Infinity,
+  PageDown: 1,
+  PageUp: -1,
+};
+
 /** The mark in the page's timeline once the list has been drawn. */
 const LIST_SHOWN = 'library-shown';
 
 /** The list: virtual rows under heads that stay; the keys are the listbox's own, so that no row has to be there for them. */
 export function KitList({ onRemove }: { onRemove: () => void }) {
-  const registry = useRegistry();
-  const [library, opening, kits] = useStores(librarySlice, openingSlice, kitsSlice);
-  const names = useProfileNames();
-  const appearance = useAppearance();
   const view = useLibrary((state) => state.view);
-  const order = useLibrary((state) => state.order);
-  const today = useLibrary((state) => state.today);
-  const { marked, active } = useLibrary((state) => state.selection);
+  const active = useLibrary((state) => state.selection.active);
   const pane = useNavigation((state) => state.pane);
   const scroller = useRef<HTMLDivElement>(null);
   const hint = useId();
   const activeLine = active === null ? undefined : view.rowOf(active);
-  const { show, ...shown } = useListWindow(scroller, view);
+  const { show, ...lines } = useListWindow(scroller, view);
 
   // Wherever the selection comes from, its row is brought into view: once, when it moves.
   const shownId = useRef<string | null>(null);
@@ -52,59 +63,7 @@ export function KitList({ onRemove }: { onRemove: () => void }) {
     if (nowhere) scroller.current?.focus({ preventScroll: true });
   }, [pane]);
 
-  function onClick(event: MouseEvent<HTMLDivElement>) {
-    const id = kitIdOf(event.target);
-    if (id === null) return;
-    const how: Pointing = event.shiftKey ? 'extend' : event.ctrlKey || event.metaKey ? 'toggle' : 'only';
-    library.getState().point(id, how);
-  }
-
-  function onDoubleClick(event: MouseEvent<HTMLDivElement>) {
-    const id = kitIdOf(event.target);
-    if (id !== null) opening.getState().ask(id);
-  }
-
-  function onDragStart(event: DragEvent<HTMLDivElement>) {
-    const id = kitIdOf(event.target);
-    const kit = id === null ? undefined : kits.getState().find(id);
-    if (kit) void dragOut(event, kit, registry);
-  }
-
-  function togglePin() {
-    const state = library.getState();
-    const chosen = state.selected();
-    const one = active === null ? undefined : kits.getState().find(active);
-    if (chosen.length > 1) {
-      const ids = chosen.map(({ id }) => id);
-      void state.act(chosen.every(({ pinned }) => pinned) ? 'unpin' : 'pin', ids);
-    } else if (one) void kits.getState().act(one.pinned ? 'unpin' : 'pin', one.id);
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    const state = library.getState();
-    const control = event.ctrlKey || event.metaKey;
-    if (event.altKey) return;
-    const how: Pointing = event.shiftKey ? 'extend' : control ? 'move' : 'only';
-    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? ROW_PX) / ROW_PX) - 1);
-    const steps: Record<string, number> = {
-      ArrowDown: 1,
-      ArrowUp: -1,
-      Home: -Infinity,
-      End: Infinity,
-      PageDown: page,
-      PageUp: -page,
-    };
-    const step = steps[event.key];
-    if (step !== undefined) state.step(step, how);
-    else if (event.key === 'Enter' && active !== null) opening.getState().ask(active);
-    else if (event.key === ' ' && active !== null) state.point(active, event.shiftKey ? 'extend' : 'toggle');
-    else if (control && event.key.toLowerCase() === 'a') state.selectAll();
-    else if (event.key === 'Escape' && marked.size > 1) state.dropSelection();
-    else if (event.key === 'Delete' && marked.size > 0) onRemove();
-    else if (event.key === 'p' && !control) togglePin();
-    else return;
-    event.preventDefault();
-  }
+  const hears = useListEvents(scroller, onRemove);
 
   return (
     <>
@@ -120,32 +79,73 @@ export function KitList({ onRemove }: { onRemove: () => void }) {
         aria-multiselectable="true"
         aria-activedescendant={activeLine === undefined || active === null ? undefined : rowId(active)}
         className="kit-list"
-        onClick={onClick}
-        onDoubleClick={onDoubleClick}
-        onDragStart={onDragStart}
-        onKeyDown={onKeyDown}
-        onFocus={(event) => {
-          // By keys only: under a pointer the row that was meant would move away.
-          if (activeLine === undefined && event.currentTarget.matches(':focus-visible'))
-            library.getState().step(1, marked.size === 0 ? 'only' : 'move');
-        }}
+        {...hears}
       >
         <div role="presentation" className="kit-list__all" style={{ height: `${heightOf(view)}px` }}>
-          <ListLines
-            {...shown}
-            view={view}
-            names={names}
-            marked={marked}
-            active={active}
-            activeLine={activeLine}
-            dayInHead={order === 'departure'}
-            today={today}
-            appearance={appearance}
-          />
+          <ListLines {...lines} />
         </div>
       </div>
     </>
   );
+}
+
+/** What the list hears of pointer and keys, of its rows too. */
+function useListEvents(scroller: RefObject<HTMLDivElement | null>, onRemove: () => void) {
+  const registry = useRegistry();
+  const [library, opening, kits] = useStores(librarySlice, openingSlice, kitsSlice);
+
+  function togglePin() {
+    const { selected, selection, act } = library.getState();
+    const chosen = selected();
+    const one = selection.active === null ? undefined : kits.getState().find(selection.active);
+    if (chosen.length > 1) {
+      const ids = chosen.map(({ id }) => id);
+      void act(chosen.every(({ pinned }) => pinned) ? 'unpin' : 'pin', ids);
+    } else if (one) void kits.getState().act(one.pinned ? 'unpin' : 'pin', one.id);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const state = library.getState();
+    const { active, marked } = state.selection;
+    const control = event.ctrlKey || event.metaKey;
+    if (event.altKey) return;
+    const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? ROW_PX) / ROW_PX) - 1);
+    const step = event.key.startsWith('Page') ? page * (steps[event.key] ?? 0) : steps[event.key];
+    if (step !== undefined) state.step(step, event.shiftKey ? 'extend' : control ? 'move' : 'only');
+    else if (event.key === 'Enter' && active !== null) opening.getState().ask(active);
+    else if (event.key === ' ' && active !== null) state.point(active, event.shiftKey ? 'extend' : 'toggle');
+    else if (control && event.key.toLowerCase() === 'a') state.selectAll();
+    else if (event.key === 'Escape' && marked.size > 1) state.dropSelection();
+    else if (event.key === 'Delete' && marked.size > 0) onRemove();
+    else if (event.key === 'p' && !control) togglePin();
+    else return;
+    event.preventDefault();
+  }
+
+  return {
+    onKeyDown,
+    onClick(event: MouseEvent<HTMLDivElement>) {
+      const id = kitIdOf(event.target);
+      const control = event.ctrlKey || event.metaKey;
+      if (id !== null) library.getState().point(id, event.shiftKey ? 'extend' : control ? 'toggle' : 'only');
+    },
+    onDoubleClick(event: MouseEvent<HTMLDivElement>) {
+      const id = kitIdOf(event.target);
+      if (id !== null) opening.getState().ask(id);
+    },
+    onDragStart(event: DragEvent<HTMLDivElement>) {
+      const id = kitIdOf(event.target);
+      const kit = id === null ? undefined : kits.getState().find(id);
+      if (kit) void dragOut(event, kit, registry);
+    },
+    onFocus(event: FocusEvent<HTMLDivElement>) {
+      const { selection, view, step } = library.getState();
+      const shown = selection.active !== null && view.rowOf(selection.active) !== undefined;
+      // By keys only: under a pointer the row that was meant would move away.
+      if (!shown && event.currentTarget.matches(':focus-visible'))
+        step(1, selection.marked.size === 0 ? 'only' : 'move');
+    },
+  };
 }
 
 function kitIdOf(target: EventTarget): string | null {

@@ -6,23 +6,15 @@ import { Icon } from '../design/icons.tsx';
 import { Badge } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
 import { useNow } from '../design/use-now.ts';
-import { kitAirac } from '../kits/kit-airac.ts';
-import {
-  kitProgress,
-  kitTitle,
-  rowName,
-  stateDetail,
-  stateIcons,
-  stateLabel,
-  stateTones,
-  warningCount,
-} from '../kits/kit-words.ts';
+import { kitAirac } from '../kits/airac.ts';
+import { kitProgress, kitTitle, rowName, stateDetail, stateLabel, warningCount } from '../kits/kit-words.ts';
 import type { LibraryEntry } from '../kits/list/library-entry.ts';
+import { StateBadge } from '../kits/state-badge.tsx';
 import { strings } from '../strings/strings.ts';
 
 /**
- * One kit in the list: an option of the listbox. The list hears its clicks, keys and drags. A row is taken over by another
- * kit as the list is scrolled, so it keeps nothing of its own, and holds no more elements than are seen.
+ * One kit in the list, an option of the listbox. The list listens for it. Scrolling reuses a row for another kit, so it keeps
+ * no state, and holds no more elements than are seen.
  */
 export const KitRow = memo(function KitRow(props: {
   entry: LibraryEntry;
@@ -164,7 +156,7 @@ function AiracChip({ kit, today }: { kit: Kit; today: number }) {
   );
 }
 
-/** A state that goes on by itself, with how far it is. */
+/** A state that changes without the person, with its progress. */
 function MovingState({ kit }: { kit: Kit }) {
   const now = useNow(kit.state === 'generating' && kit.activity === null);
   const progress = kit.activity === null ? kitProgress(kit, now) : null;
@@ -179,10 +171,8 @@ function MovingState({ kit }: { kit: Kit }) {
 function KitState({ kit, detail }: { kit: Kit; detail: string }) {
   return (
     <>
-      <Badge tone={stateTones[kit.state]} icon={stateIcons[kit.state]}>
-        {stateLabel(kit)}
-      </Badge>
-      <p className="kit-row__detail" title={detail}>
+      <StateBadge state={kit.state}>{stateLabel(kit)}</StateBadge>
+      <p className="kit-row__detail ellipsis" title={detail}>
         {kit.failure && kit.state === 'failed' ? strings.failure.kinds[kit.failure.kind] : detail}
       </p>
     </>

@@ -1,12 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
+import { useWindowKey } from '../design/use-window-key.ts';
 import { useKits } from '../kits/kits-store.ts';
 import { librarySlice, useLibrary } from '../kits/list/library-store.ts';
 import { navigationSlice, useNavigation } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { FilterBar } from './filter-bar.tsx';
+
+const words = strings.library;
 
 /** Title, ways to new kits, search and filters. */
 export function LibraryHead() {
@@ -17,24 +20,18 @@ export function LibraryHead() {
   const shown = useLibrary((state) => state.view.count);
   const pane = useNavigation((state) => state.pane);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea, dialog');
-      if (event.key === '/' && !typing) {
-        event.preventDefault();
-        input.current?.focus();
-        input.current?.select();
-      }
-    }
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  useWindowKey('input, textarea, dialog', (event) => {
+    if (event.key !== '/') return;
+    event.preventDefault();
+    input.current?.focus();
+    input.current?.select();
+  });
   return (
     <div className="library__head">
       <div className="library__heading">
-        <h1>{strings.library.title}</h1>
+        <h1>{words.title}</h1>
         <p className="library__count" role="status">
-          {all > 0 && complete ? strings.library.count(shown, all) : ''}
+          {all > 0 && complete ? words.count(shown, all) : ''}
         </p>
         <span className="library__actions">
           {all > 0 ? (
@@ -44,7 +41,7 @@ export function LibraryHead() {
           ) : null}
           <Button onClick={() => navigation.getState().toBatch()}>{strings.batch.open}</Button>
           <Button aria-pressed={pane === 'track'} onClick={() => navigation.getState().show('track')}>
-            {strings.library.track}
+            {words.track}
           </Button>
           <Button
             look="primary"
@@ -52,7 +49,7 @@ export function LibraryHead() {
             title="Ctrl+N"
             onClick={() => navigation.getState().show('request')}
           >
-            {strings.library.newRequest}
+            {words.newRequest}
           </Button>
         </span>
       </div>
@@ -64,9 +61,9 @@ export function LibraryHead() {
               ref={input}
               type="search"
               className="input"
-              aria-label={strings.library.search}
+              aria-label={words.search}
               aria-keyshortcuts="/"
-              placeholder={strings.library.searchPlaceholder}
+              placeholder={words.searchPlaceholder}
               value={query}
               spellCheck={false}
               onChange={(event) => library.getState().narrow({ query: event.target.value })}
@@ -78,7 +75,7 @@ export function LibraryHead() {
                 }
               }}
             />
-            {query === '' ? <span className="library__key">{strings.library.searchKey}</span> : null}
+            {query === '' ? <span className="library__key">{words.searchKey}</span> : null}
           </div>
           <FilterBar />
         </>

@@ -1,21 +1,24 @@
 import { useEffect, useState } from 'react';
 import type { Kit } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
+import { Icon } from '../design/icons.tsx';
 import { Notice } from '../design/notice.tsx';
 import { useKits } from '../kits/kits-store.ts';
+import { hasFacts } from '../kits/list/library-filter.ts';
 import { librarySlice, useLibrary } from '../kits/list/library-store.ts';
 import { sessionSlice, useSession } from '../session/session-store.ts';
 import { navigationSlice, type Pane, useNavigation } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { KitDetails } from './details/kit-details.tsx';
-import { EmptyLibrary, NoMatch } from './empty-states.tsx';
 import { KitList } from './kit-list.tsx';
 import { BulkPane, ReadyPanel, RequestForm, TrackForm } from './lazy-panes.tsx';
 import { LibraryHead } from './library-head.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import './library.css';
 import './kit-row.css';
+
+const words = strings.library;
 
 /** How often it is looked whether a new day has begun, ms. */
 const DAY_CHECK_MS = 30_000;
@@ -50,7 +53,7 @@ export function LibraryScreen() {
 
   return (
     <main className="library" id="content" tabIndex={-1}>
-      <section className="library__list" aria-label={strings.library.title}>
+      <section className="library__list" aria-label={words.title}>
         <LibraryHead />
         <IdentityBanner />
         {empty ? <EmptyLibrary /> : none ? <NoMatch /> : <KitList onRemove={askToRemove} />}
@@ -112,6 +115,40 @@ function IdentityBanner() {
         {locked ? <strong>{`${strings.setup.locked}. `}</strong> : null}
         {locked ? strings.setup.identityBanner.locked(identity.reason) : strings.setup.identityBanner.none}
       </Notice>
+    </div>
+  );
+}
+
+/** No kit at all: what to do first. */
+function EmptyLibrary() {
+  return (
+    <div className="library__empty">
+      <Icon name="pin" />
+      <h2>{words.emptyTitle}</h2>
+      <p>{words.empty}</p>
+    </div>
+  );
+}
+
+/** Kits, but none that matches: why, and the way back. */
+function NoMatch() {
+  const [library] = useStores(librarySlice);
+  const filter = useLibrary((state) => state.filter);
+  const all = useKits((state) => state.kits.length);
+  const query = filter.query.trim();
+  return (
+    <div className="library__empty">
+      <Icon name="search" />
+      <h2>{words.noMatchTitle}</h2>
+      <p>
+        {query === ''
+          ? words.noMatchFilters
+          : hasFacts(filter)
+            ? words.noMatchBoth(query)
+            : words.noMatch(query)}
+      </p>
+      <p>{words.noMatchHint(all)}</p>
+      <Button onClick={() => library.getState().clearFilter()}>{words.clearFilter}</Button>
     </div>
   );
 }

@@ -1,50 +1,45 @@
 import type { ReactNode } from 'react';
-import type { Appearance } from '../design/appearance.ts';
+import { useAppearance } from '../design/appearance.ts';
 import type { LibraryEntry } from '../kits/list/library-entry.ts';
-import { isHead, type LibraryHead, type LibraryView } from '../kits/list/library-index.ts';
+import { isHead, type LibraryHead } from '../kits/list/library-index.ts';
+import { useLibrary } from '../kits/list/library-store.ts';
+import { useProfileNames } from '../session/session-store.ts';
 import { GroupHead } from './group-head.tsx';
 import { KitRow } from './kit-row.tsx';
 import { topOf } from './list-shape.ts';
 import type { ListWindow } from './use-list-window.ts';
 
-export interface ListLinesProps extends Omit<ListWindow, 'show'> {
-  view: LibraryView;
-  /** The names of the profiles, where there are several. */
-  names: ReadonlyMap<string, string> | null;
-  marked: ReadonlySet<string>;
-  active: string | null;
-  activeLine: number | undefined;
-  dayInHead: boolean;
-  today: number;
-  appearance: Appearance;
-}
-
 /**
- * The lines in sight. A row that is scrolled out at one end is taken over by the kit that comes in at the other: new
- * elements cost several times as much as new words in those that are there, and so do elements that are moved within the
- * page. So rows stand in the page as they stood when the list came to rest, where they are in order; their places on the
- * screen are their own.
+ * The lines in sight. A row that is scrolled out at one end is reused for the kit that comes in at the other: making elements,
+ * or moving them within the page, costs several times as much as changing their text (`npm run bench:ui`). Rows are put in
+ * order in the page when scrolling has ended; until then only their places on the screen change.
  */
-export function ListLines(props: ListLinesProps) {
-  const { view, lines, rested, most, activeLine, today } = props;
+export function ListLines({ lines, settled, most }: Omit<ListWindow, 'show'>) {
+  const names = useProfileNames();
+  const appearance = useAppearance();
+  const view = useLibrary((state) => state.view);
+  const dayInHead = useLibrary((state) => state.order === 'departure');
+  const today = useLibrary((state) => state.today);
+  const { marked, active: activeId } = useLibrary((state) => state.selection);
+  const activeLine = activeId === null ? undefined : view.rowOf(activeId);
   const { rows } = view;
   const heads: { slot: number; node: ReactNode }[] = [];
   const kits: { slot: number; node: ReactNode }[] = [];
-  const from = view.positionOf(rested) % most;
+  const from = view.positionOf(settled) % most;
 
   const kitAt = (line: number, entry: LibraryEntry, key: string | number) => (
     <KitRow
       key={key}
       entry={entry}
       top={topOf(view, line)}
-      profileName={props.names?.get(entry.kit.profile_id) ?? null}
-      selected={props.marked.has(entry.kit.id)}
-      active={entry.kit.id === props.active}
+      profileName={names?.get(entry.kit.profile_id) ?? null}
+      selected={marked.has(entry.kit.id)}
+      active={entry.kit.id === activeId}
       position={view.positionOf(line)}
       count={view.count}
-      dayInHead={props.dayInHead}
+      dayInHead={dayInHead}
       today={today}
-      appearance={props.appearance}
+      appearance={appearance}
     />
   );
   const headAt = (head: LibraryHead, key: string | number, top: number | null) => (

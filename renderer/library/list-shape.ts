@@ -1,5 +1,6 @@
 /** Where the lines of the list stand. Rows and heads have fixed heights, so that nothing is ever measured. Pure. */
 import type { LibraryView } from '../kits/list/library-index.ts';
+import { lowerBound } from '../kits/list/sorted-list.ts';
 
 /** Heights of rows and heads, px; the same in kit-row.css. */
 export const ROW_PX = 68;
@@ -32,16 +33,9 @@ export function topOf(view: Shaped, line: number): number {
 export function lineAt({ rows, heads }: Shaped, y: number): number {
   const edge = (head: number) => head * HEAD_PX + ((heads[head] ?? 0) - head) * ROW_PX;
   // The last head at or above `y`: below it there are only rows.
-  let low = 0;
-  let high = heads.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (edge(middle) <= y) low = middle + 1;
-    else high = middle;
-  }
-  const below = low === 0 ? y : y - edge(low - 1) - HEAD_PX;
-  const line =
-    low === 0 ? Math.floor(below / ROW_PX) : (heads[low - 1] ?? 0) + 1 + Math.floor(below / ROW_PX);
+  const head = lowerBound(heads.length, (index) => edge(index) <= y) - 1;
+  const first = head < 0 ? 0 : (heads[head] ?? 0) + 1;
+  const line = first + Math.floor((head < 0 ? y : y - edge(head) - HEAD_PX) / ROW_PX);
   return Math.max(0, Math.min(rows.length - 1, line));
 }
 

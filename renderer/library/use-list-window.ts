@@ -4,16 +4,16 @@ import { type Lines, linesIn, ROW_PX, type Shaped, scrolledTo } from './list-sha
 
 /** Rows beyond the visible ones that are drawn, on either side. */
 const BEYOND = 6;
-/** After the last scroll event, ms: then it has come to rest. */
-const REST_MS = 200;
-/** How long the lines beyond wait for the window to come to rest, ms. */
+/** How long after the last scroll event scrolling has ended, ms. */
+const SCROLL_END_MS = 200;
+/** How long the lines beyond wait for the window to be idle, ms. */
 const BEYOND_LATEST_MS = 1_000;
 
 export interface ListWindow {
   /** The lines to be drawn. */
   lines: Lines;
-  /** The first line that was drawn when the list last came to rest: from it on rows are in order in the page. */
-  rested: number;
+  /** The first line that was drawn when scrolling last ended: from it on rows are in order in the page. */
+  settled: number;
   /** How many rows there are in these lines where no head takes a row's place. */
   most: number;
   /** Brings a line into view. */
@@ -35,7 +35,7 @@ function isSame(a: Lines, b: Lines): boolean {
 export function useListWindow(scroller: RefObject<HTMLElement | null>, view: Shaped): ListWindow {
   // Until it is measured the list is no higher than its window; lines beyond its edges come when the others are there.
   const [place, setPlace] = useState<Place>(() => ({ top: 0, height: window.innerHeight, beyond: 0 }));
-  const [rested, setRested] = useState(0);
+  const [settled, setSettled] = useState(0);
   const lines = linesIn(view, place.top, place.height, place.beyond);
   const drawn = useRef({ view, lines, place });
 
@@ -56,7 +56,7 @@ export function useListWindow(scroller: RefObject<HTMLElement | null>, view: Sha
     drawn.current = { view, lines, place };
   });
   // A shorter list may have moved its scroller.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew with every view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every view may be shorter
   useLayoutEffect(() => follow(), [view, follow]);
 
   useLayoutEffect(() => {
@@ -67,7 +67,7 @@ export function useListWindow(scroller: RefObject<HTMLElement | null>, view: Sha
       // Drawn in the frame that shows the scrolled list: a frame later there would be holes in it.
       flushSync(() => follow());
       clearTimeout(timer);
-      timer = setTimeout(() => setRested(drawn.current.lines.first), REST_MS);
+      timer = setTimeout(() => setSettled(drawn.current.lines.first), SCROLL_END_MS);
     };
     const watch = new ResizeObserver(() => follow());
     element.addEventListener('scroll', onScroll, { passive: true });
@@ -96,5 +96,5 @@ export function useListWindow(scroller: RefObject<HTMLElement | null>, view: Sha
     [scroller, follow],
   );
 
-  return { lines, rested, most: Math.ceil(place.height / ROW_PX) + 1 + 2 * place.beyond, show };
+  return { lines, settled, most: Math.ceil(place.height / ROW_PX) + 1 + 2 * place.beyond, show };
 }

@@ -10,39 +10,38 @@ import { strings } from '../strings/strings.ts';
 import { noticesSlice, useNotices } from './notices-store.ts';
 import './notices.css';
 
+const words = strings.notices;
+
 const tones: Record<Notice['severity'], Tone> = { info: 'calm', warning: 'warn', error: 'danger' };
 const icons: Record<Notice['severity'], IconName> = { info: 'info', warning: 'alert', error: 'cross' };
 /** So many are shown before a person asks for the others. */
 const SHOWN = 2;
 
-/** What the app has to say by itself: quiet lines under the top bar, the gravest first, until they are dismissed. */
+/** The app's notices: lines under the top bar, the gravest first, until they are dismissed. */
 export function NoticesBar() {
   const notices = useNotices((state) => state.notices);
   const [all, setAll] = useState(false);
   const hidden = notices.length - SHOWN;
   return (
-    <section className="notices" aria-label={strings.notices.region} aria-live="polite">
+    <section className="notices" aria-label={words.region} aria-live="polite">
       {notices.slice(0, all ? undefined : SHOWN).map((notice) => (
         <NoticeLine key={notice.id} notice={notice} />
       ))}
       {hidden > 0 ? (
         <Button look="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
-          {all ? strings.notices.fewer : strings.notices.more(hidden)}
+          {all ? words.fewer : words.more(hidden)}
         </Button>
       ) : null}
     </section>
   );
 }
 
-/**
- * What the app has to say since this was put up, where the bar is not seen: over a kit that is read, or in a dialog. What was
- * said before waits in the bar.
- */
+/** Notices that came since this was opened, where the bar is not seen: over the pages of a kit, or in a dialog. */
 export function LateNotices({ place }: { place: 'over' | 'within' }) {
   const notices = useNotices((state) => state.notices);
   const [before] = useState(() => new Set(notices.map(({ id }) => id)));
   return (
-    <section className={`notices notices--${place}`} aria-label={strings.notices.region} aria-live="polite">
+    <section className={`notices notices--${place}`} aria-label={words.region} aria-live="polite">
       {notices
         .filter(({ id }) => !before.has(id))
         .map((notice) => (
@@ -58,7 +57,7 @@ function NoticeLine({ notice: { id, severity, message, kit } }: { notice: Notice
     <div className={`notices__line tone--${tones[severity]}`}>
       <Icon name={icons[severity]} />
       <p>
-        <span className="sr-only">{`${strings.notices.severities[severity]}: `}</span>
+        <span className="sr-only">{`${words.severities[severity]}: `}</span>
         {message}
       </p>
       {kit?.offer.includes('open') ? (
@@ -68,13 +67,11 @@ function NoticeLine({ notice: { id, severity, message, kit } }: { notice: Notice
             opening.getState().ask(kit.kit_id);
           }}
         >
-          {strings.notices.openKit}
+          {words.openKit}
         </Button>
       ) : null}
       {kit?.offer.includes('copy') ? (
-        <Button onClick={() => void kits.getState().act('saveCopy', kit.kit_id)}>
-          {strings.notices.saveCopy}
-        </Button>
+        <Button onClick={() => void kits.getState().act('saveCopy', kit.kit_id)}>{words.saveCopy}</Button>
       ) : null}
       <IconButton
         icon="cross"

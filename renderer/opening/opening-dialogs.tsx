@@ -3,14 +3,16 @@ import type { Kit } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { formatUtc } from '../design/format.ts';
 import { Modal } from '../design/modal.tsx';
-import { Notice } from '../design/notice.tsx';
+import { FailureNotice } from '../design/notice.tsx';
 import { kitSpoken } from '../kits/kit-words.ts';
 import { kitsSlice, useKits } from '../kits/kits-store.ts';
-import { MessageNotice } from '../kits/message-notice.tsx';
+import { MessageList } from '../kits/message-list.tsx';
 import { messagesToRead } from '../kits/message-words.ts';
 import { openingSlice, useOpening } from '../kits/opening-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
+
+const { superseded } = strings.opening;
 
 /** The questions before kits open. */
 export function OpeningDialogs() {
@@ -22,7 +24,17 @@ export function OpeningDialogs() {
       return (
         <AboutKit id={question.kitId}>
           {(kit) => (
-            <AboutKit id={question.newerId}>{(newer) => <Superseded kit={kit} newer={newer} />}</AboutKit>
+            <AboutKit id={question.newerId}>
+              {(newer) => (
+                <OlderOrNewer
+                  title={superseded.title}
+                  openThis={superseded.openThis}
+                  openNewer={superseded.openNewer}
+                >
+                  <p>{bothMade(kit, newer)}</p>
+                </OlderOrNewer>
+              )}
+            </AboutKit>
           )}
         </AboutKit>
       );
@@ -43,66 +55,55 @@ function named(kit: Kit): string {
   return [kitSpoken(kit), kit.trip?.flight].filter(Boolean).join(', ');
 }
 
-function Superseded({ kit, newer }: { kit: Kit; newer: Kit }) {
+/** Which one is meant: the kit, or the newer one for the same flight. */
+function OlderOrNewer(props: { title: string; openThis: string; openNewer: string; children: ReactNode }) {
   const store = useStores(openingSlice)[0].getState();
-  const words = strings.opening.superseded;
   return (
     <Modal
       wide
-      title={words.title}
+      title={props.title}
       onClose={() => store.cancel()}
       actions={
         <>
           <Button look="quiet" onClick={() => store.cancel()}>
             {strings.app.cancel}
           </Button>
-          <Button onClick={() => store.openThis()}>{words.openThis}</Button>
+          <Button onClick={() => store.openThis()}>{props.openThis}</Button>
           <Button look="primary" data-first onClick={() => store.openNewer()}>
-            {words.openNewer}
+            {props.openNewer}
           </Button>
         </>
       }
     >
-      <p>{words.text(named(kit), formatUtc(kit.created_at), formatUtc(newer.created_at))}</p>
+      {props.children}
     </Modal>
   );
 }
 
+function bothMade(kit: Kit, newer: Kit): string {
+  return superseded.text(named(kit), formatUtc(kit.created_at), formatUtc(newer.created_at));
+}
+
 function SupersededSome({ count, newerOf }: { count: number; newerOf: ReadonlyMap<string, string> }) {
-  const store = useStores(openingSlice)[0].getState();
-  // Drawn anew with every change of the kits.
+  // Drawn again with every change of the kits.
   useKits((state) => state.kits);
   const { find } = useStores(kitsSlice)[0].getState();
-  const words = strings.opening.superseded;
   const pairs = [...newerOf].flatMap(([id, newerId]) => {
     const [kit, newer] = [find(id), find(newerId)];
     return kit && newer ? [{ kit, newer }] : [];
   });
   return (
-    <Modal
-      wide
-      title={words.someTitle(pairs.length, count)}
-      onClose={() => store.cancel()}
-      actions={
-        <>
-          <Button look="quiet" onClick={() => store.cancel()}>
-            {strings.app.cancel}
-          </Button>
-          <Button onClick={() => store.openThis()}>{words.openThese}</Button>
-          <Button look="primary" data-first onClick={() => store.openNewer()}>
-            {words.openNewerSome}
-          </Button>
-        </>
-      }
+    <OlderOrNewer
+      title={superseded.someTitle(pairs.length, count)}
+      openThis={superseded.openThese}
+      openNewer={superseded.openNewerSome}
     >
       <ul className="bullets">
         {pairs.map(({ kit, newer }) => (
-          <li key={kit.id}>
-            {words.text(named(kit), formatUtc(kit.created_at), formatUtc(newer.created_at))}
-          </li>
+          <li key={kit.id}>{bothMade(kit, newer)}</li>
         ))}
       </ul>
-    </Modal>
+    </OlderOrNewer>
   );
 }
 
@@ -125,19 +126,9 @@ function Acknowledge({ kit }: { kit: Kit }) {
       }
     >
       <p>{words.intro(named(kit))}</p>
-      <ul className="kit__messages">
-        {messagesToRead(kit).map((message) => (
-          <li key={`${message.code} ${message.type} ${message.message}`}>
-            <MessageNotice message={message} trip={kit.trip} />
-          </li>
-        ))}
-      </ul>
-      <p className="opening__record">{words.recorded}</p>
-      {failure ? (
-        <Notice tone="danger" alert>
-          {failure.message}
-        </Notice>
-      ) : null}
+      <MessageList messages={messagesToRead(kit)} trip={kit.trip} />
+      <p className="hint">{words.recorded}</p>
+      <FailureNotice failure={failure} />
     </Modal>
   );
 }

@@ -1,10 +1,7 @@
-/**
- * "May I close the lid?": everything that must be right before a flight, checked from what is there now, never from a flag
- * that was set earlier. Pure; times are ms since 1970 UTC.
- */
+/** What must be right before a flight, checked from what is there now. Pure; times are ms since 1970 UTC. */
 
 import type { IdentityState, Kit } from '../../preload/contract.ts';
-import { kitAirac } from '../kits/kit-airac.ts';
+import { kitAirac } from '../kits/airac.ts';
 import type { Soundness } from '../kits/trust-store.ts';
 import type { CheckName, CheckState } from '../strings/ready.ts';
 
@@ -18,7 +15,7 @@ export interface Check {
 /** A flight is one of the next until so long after its departure. */
 const STILL_NEXT_MS = 60 * 60_000;
 /** How far ahead the next flights are looked for. */
-export const AHEAD_MS = 36 * 60 * 60_000;
+const AHEAD_MS = 36 * 60 * 60_000;
 /** Flights that are shown. */
 const SHOWN = 4;
 /** Below it a kit may not fit any more, bytes. */
@@ -45,63 +42,62 @@ export interface Machine {
   battery: { level: number; charging: boolean } | null;
 }
 
+function check(name: CheckName, state: CheckState, says: string): Check {
+  return { name, state, says };
+}
+
 /** The checks of one flight's kit. `soundness`: of its document, checked now; null where that has not begun. */
 export function checkKit(kit: Kit, soundness: Soundness | null, now: number): Check[] {
-  const checks: Check[] = [];
-  const add = (name: CheckName, state: CheckState, says: string) => checks.push({ name, state, says });
-  if (kit.state === 'ready') add('document', 'ok', 'here');
-  else if (kit.state === 'failed') add('document', 'bad', 'failed');
-  else if (kit.state === 'unconfirmed') add('document', 'bad', 'unconfirmed');
-  else add('document', 'wait', 'coming');
-  if (kit.state !== 'ready') return checks;
+  if (kit.state === 'failed' || kit.state === 'unconfirmed') return [check('document', 'bad', kit.state)];
+  if (kit.state !== 'ready') return [check('document', 'wait', 'coming')];
+  return [
+    check('document', 'ok', 'here'),
+    checkSoundness(soundness),
+    kit.acknowledged
+      ? check('warnings', 'ok', kit.messages.length > 0 ? 'acknowledged' : 'none')
+      : check('warnings', 'bad', 'unread'),
+    checkCycle(kit, now),
+  ];
+}
 
-  if (!soundness || soundness.state === 'checking') add('verified', 'wait', 'checking');
-  else if (soundness.state === 'sound') add('verified', 'ok', 'sound');
-  else add('verified', 'bad', soundness.state);
+function checkSoundness(soundness: Soundness | null): Check {
+  if (!soundness || soundness.state === 'checking') return check('verified', 'wait', 'checking');
+  return check('verified', soundness.state === 'sound' ? 'ok' : 'bad', soundness.state);
+}
 
-  if (kit.acknowledged) add('warnings', 'ok', kit.messages.length > 0 ? 'acknowledged' : 'none');
-  else add('warnings', 'bad', 'unread');
-
+function checkCycle(kit: Kit, now: number): Check {
   const airac = kitAirac(kit, now);
-  if (airac?.state === 'outdated') add('cycle', 'bad', airac.inEffect ? 'outdated' : 'changes');
-  else add('cycle', 'ok', 'current');
-  return checks;
+  if (airac?.state !== 'outdated') return check('cycle', 'ok', 'current');
+  return check('cycle', 'bad', airac.inEffect ? 'outdated' : 'changes');
 }
 
 /** The checks that all flights share. @param until the last departure of the flights that are shown */
 export function checkLaptop(identity: IdentityState | null, machine: Machine | null, until: number): Check[] {
-  const checks: Check[] = [];
-  const add = (name: CheckName, state: CheckState, says: string) => checks.push({ name, state, says });
-  if (!identity) add('identity', 'wait', 'checking');
-  else if (identity.state !== 'usable') add('identity', 'warn', identity.state);
-  else if (Date.parse(identity.identity.valid_to) <= until) add('identity', 'warn', 'ends');
-  else if (identity.identity.expiry.level !== 'none') add('identity', 'warn', 'soon');
-  else add('identity', 'ok', 'usable');
+  const known = checkIdentity(identity, until);
+  if (!machine) return [known, check('disk', 'wait', 'checking')];
+  return [known, checkDisk(machine), ...checkBattery(machine)];
+}
 
-  if (!machine) {
-    add('disk', 'wait', 'checking');
-    return checks;
-  }
-  if (machine.free_bytes === null) add('disk', 'warn', 'unknown');
-  else
-    add(
-      'disk',
-      machine.free_bytes < LOW_DISK ? 'warn' : 'ok',
-      machine.free_bytes < LOW_DISK ? 'low' : 'free',
-    );
-  const { battery } = machine;
-  // A machine without a battery has nothing to run out of.
-  if (battery) {
-    if (battery.charging) add('battery', 'ok', 'charging');
-    else if (battery.level < EMPTY_BATTERY) add('battery', 'bad', 'empty');
-    else
-      add(
-        'battery',
-        battery.level < LOW_BATTERY ? 'warn' : 'ok',
-        battery.level < LOW_BATTERY ? 'low' : 'level',
-      );
-  }
-  return checks;
+function checkIdentity(identity: IdentityState | null, until: number): Check {
+  if (!identity) return check('identity', 'wait', 'checking');
+  if (identity.state !== 'usable') return check('identity', 'warn', identity.state);
+  const { valid_to, expiry } = identity.identity;
+  if (Date.parse(valid_to) <= until) return check('identity', 'warn', 'ends');
+  return expiry.level === 'none' ? check('identity', 'ok', 'usable') : check('identity', 'warn', 'soon');
+}
+
+function checkDisk({ free_bytes }: Machine): Check {
+  if (free_bytes === null) return check('disk', 'warn', 'unknown');
+  return free_bytes < LOW_DISK ? check('disk', 'warn', 'low') : check('disk', 'ok', 'free');
+}
+
+/** None on a machine without a battery: it has nothing to run out of. */
+function checkBattery({ battery }: Machine): Check[] {
+  if (!battery) return [];
+  if (battery.charging) return [check('battery', 'ok', 'charging')];
+  if (battery.level < EMPTY_BATTERY) return [check('battery', 'bad', 'empty')];
+  const low = battery.level < LOW_BATTERY;
+  return [low ? check('battery', 'warn', 'low') : check('battery', 'ok', 'level')];
 }
 
 /** The word for all of them: green only where every single one is. */

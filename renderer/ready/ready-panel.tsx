@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import type { Kit } from '../../preload/contract.ts';
-import { Button, IconButton } from '../design/button.tsx';
+import { Button } from '../design/button.tsx';
 import { formatSpan, formatUtc } from '../design/format.ts';
 import { Badge, Notice, type Tone } from '../design/notice.tsx';
+import { PaneHead } from '../design/pane-head.tsx';
 import { useNow } from '../design/use-now.ts';
 import { kitTitle } from '../kits/kit-words.ts';
 import { kitsSlice, useKits } from '../kits/kits-store.ts';
@@ -21,8 +22,7 @@ const tones: Record<CheckState, Tone> = { ok: 'ok', wait: 'busy', warn: 'warn', 
 
 /** One panel that answers "may I close the lid?" for the next flights, each line with its way on. */
 export function ReadyPanel() {
-  const [ready] = useStores(readySlice);
-  const [navigation] = useStores(navigationSlice);
+  const [ready, navigation] = useStores(readySlice, navigationSlice);
   const now = useNow(true, 15_000);
   const kits = useKits((state) => state.kits);
   const known = useTrust((state) => state.known);
@@ -46,16 +46,9 @@ export function ReadyPanel() {
 
   return (
     <>
-      <div className="pane__head">
-        <h2>{strings.ready.title}</h2>
-        <IconButton
-          icon="cross"
-          label={strings.app.close}
-          onClick={() => navigation.getState().show('kit')}
-        />
-      </div>
+      <PaneHead title={strings.ready.title} onClose={() => navigation.getState().show('kit')} />
       <div className="ready">
-        <p className="ready__intro">{strings.ready.intro}</p>
+        <p className="hint">{strings.ready.intro}</p>
         {flights.length === 0 ? (
           <Notice tone="calm">{strings.ready.none}</Notice>
         ) : (
@@ -119,11 +112,11 @@ function Flight({ kit, checks, now }: { kit: Kit; checks: readonly Check[]; now:
       <div className="ready__heading">
         <h3>
           {kitTitle(kit)}
-          {kit.trip?.flight ? <span className="ready__number">{kit.trip.flight}</span> : null}
+          {kit.trip?.flight ? <span className="hint">{kit.trip.flight}</span> : null}
         </h3>
         <Badge tone={tones[state]}>{strings.ready.states[state]}</Badge>
       </div>
-      <p className="ready__departs">
+      <p className="hint">
         {strings.ready.departs(
           formatUtc(kit.trip?.departure ?? ''),
           departs >= now ? strings.ready.inTime(span) : strings.ready.ago(span),

@@ -1,36 +1,48 @@
-import { useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { AirportInput } from '../airports/airport-input.tsx';
-import { useAirports } from '../airports/use-airports.ts';
-import { Field, type FieldProblem } from '../design/field.tsx';
+import { useAirports } from '../airports/airports.ts';
+import { Field } from '../design/field.tsx';
 import { Icon } from '../design/icons.tsx';
+import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
+import { requestSlice, splitAlternates, useRequest } from './request-store.ts';
 
-/**
- * Alternates as tokens: Space, comma or Enter makes one of a code that was typed, the list one of a name; Backspace takes
- * the last away.
- */
-export function AlternatesField(props: {
-  max: number;
-  tokens: readonly string[];
-  text: string;
-  problems: readonly FieldProblem[];
-  onText: (text: string) => void;
-  onAdd: (text: string) => void;
-  onRemove: (index: number) => void;
-  onBlur: () => void;
-}) {
+/** Alternates as tokens: Space, comma or Enter makes one of a typed code, the list one of a name; Backspace removes the last. */
+export function AlternatesField({ max }: { max: number }) {
+  const [request] = useStores(requestSlice);
+  const { draft } = useRequest((state) => state);
+  const { alternates: codes, alternateText: text } = draft;
   const input = useRef<HTMLInputElement>(null);
-  const book = useAirports();
+  const airports = useAirports();
+  const store = request.getState();
+
+  function onText(typed: string) {
+    // Codes that are followed by a separator, and pasted lists, become tokens at once; a name may hold spaces.
+    const typedCodes = splitAlternates(typed);
+    const separated = /[\s,;/]/.test(typed) && typedCodes.every((code) => /^[A-Z]{4}$/.test(code));
+    if (separated || /[,;/]/.test(typed)) store.addAlternates(typed);
+    else store.edit({ alternateText: typed });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && text) {
+      event.preventDefault();
+      store.addAlternates(text);
+    } else if (event.key === 'Backspace' && !text && codes.length > 0) {
+      store.removeAlternate(codes.length - 1);
+    }
+  }
+
   return (
     <Field
       label={strings.request.alternates}
-      hint={strings.request.alternatesHint(props.max)}
-      problems={props.problems}
+      hint={strings.request.alternatesHint(max)}
+      problems={store.problemsOf('alternates')}
     >
       {(control) => (
         <div className={control['aria-invalid'] ? 'tokens tokens--invalid' : 'tokens'}>
-          {props.tokens.map((code, index) => {
-            const airport = book?.get(code) ?? null;
+          {codes.map((code, index) => {
+            const airport = airports?.get(code) ?? null;
             return (
               <button
                 // biome-ignore lint/suspicious/noArrayIndexKey: the same code may stand twice until it is corrected
@@ -40,7 +52,7 @@ export function AlternatesField(props: {
                 title={airport?.name}
                 aria-label={strings.request.alternateRemove(code, airport?.name ?? null)}
                 onClick={() => {
-                  props.onRemove(index);
+                  store.removeAlternate(index);
                   input.current?.focus();
                 }}
               >
@@ -54,26 +66,13 @@ export function AlternatesField(props: {
             inputRef={input}
             name="alternates"
             className="tokens__input code"
-            value={props.text}
-            onText={(text) => {
-              // Codes that are followed by a separator, and pasted lists, become tokens at once; a name may hold spaces.
-              const codes = text.split(/[\s,;/]+/).filter(Boolean);
-              const separated = /[\s,;/]/.test(text) && codes.every((code) => /^[A-Z]{4}$/.test(code));
-              if (separated || /[,;/]/.test(text)) props.onAdd(text);
-              else props.onText(text);
-            }}
-            onPick={(icao) => props.onAdd(icao)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && props.text) {
-                event.preventDefault();
-                props.onAdd(props.text);
-              } else if (event.key === 'Backspace' && !props.text && props.tokens.length > 0) {
-                props.onRemove(props.tokens.length - 1);
-              }
-            }}
+            value={text}
+            onText={onText}
+            onPick={(icao) => store.addAlternates(icao)}
+            onKeyDown={onKeyDown}
             onBlur={() => {
-              if (props.text) props.onAdd(props.text);
-              props.onBlur();
+              if (text) store.addAlternates(text);
+              store.touch('alternates');
             }}
           />
         </div>

@@ -1,6 +1,6 @@
 /**
  * Reads what a person pastes: a filed flight plan message (ICAO Doc 4444, appendix 3, "FPL") or a route with its airports
- * around it. Friendly: what is understood fills the form, the rest is said, nothing is refused. Pure.
+ * around it. What is understood fills the form; nothing is refused. Pure.
  */
 
 /** What was understood; absent keys were not in the text. */

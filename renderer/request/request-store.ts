@@ -1,14 +1,15 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit, Trip, TripField, TripProblem } from '../../preload/contract.ts';
 import type { FieldProblem } from '../design/field.tsx';
-import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import type { Bridge, UiFailure } from '../ipc/bridge.ts';
 import { parseDate, parseTime } from '../kits/departure.ts';
+import { latestOnly, oneAtATime } from '../state/calls.ts';
 import { defineSlice } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import type { FlightPlan } from './flight-plan.ts';
 
 /** The form as it was typed. */
-export interface Draft {
+interface Draft {
   origin: string;
   destination: string;
   alternates: readonly string[];
@@ -21,7 +22,7 @@ export interface Draft {
 }
 
 /** The fields of the form; departure has two. */
-export type DraftField = Exclude<TripField, 'departure'> | 'departureDate' | 'departureTime';
+type DraftField = Exclude<TripField, 'departure'> | 'departureDate' | 'departureTime';
 
 export const emptyDraft: Draft = {
   origin: '',
@@ -34,7 +35,7 @@ export const emptyDraft: Draft = {
   departureTime: '',
 };
 
-/** How long typing must rest before the rules are asked, ms. */
+/** The pause in typing after which the rules are asked, ms. */
 export const CHECK_DELAY_MS = 200;
 
 /** Several alternates in one text: separated by white space, commas, semicolons or slashes. */
@@ -84,7 +85,7 @@ export function tripToDraft(trip: Trip): Draft {
 }
 
 /** What the form itself must refuse, because it could not be put into a trip. */
-export function localProblems(draft: Draft, now: number): Partial<Record<DraftField, FieldProblem>> {
+function localProblems(draft: Draft, now: number): Partial<Record<DraftField, FieldProblem>> {
   const problems: Partial<Record<DraftField, FieldProblem>> = {};
   const error = (message: string): FieldProblem => ({ severity: 'error', message });
   const date = draft.departureDate.trim();
@@ -96,6 +97,11 @@ export function localProblems(draft: Draft, now: number): Partial<Record<DraftFi
   return problems;
 }
 
+/** The field of the trip that a field of the form belongs to. */
+function tripField(field: DraftField): TripField {
+  return field === 'departureDate' || field === 'departureTime' ? 'departure' : field;
+}
+
 /** Whether a field of the trip differs between two drafts. */
 function isChanged(a: Draft, b: Draft, field: TripField): boolean {
   if (field === 'departure')
@@ -104,7 +110,7 @@ function isChanged(a: Draft, b: Draft, field: TripField): boolean {
   return a[field] !== b[field];
 }
 
-export type PastedField = Exclude<keyof FlightPlan, 'kind'>;
+type PastedField = Exclude<keyof FlightPlan, 'kind'>;
 
 /** What a flight plan changes in the draft; the names of what it filled in the order of the form. */
 function takePlan(draft: Draft, plan: FlightPlan): { draft: Draft; fields: PastedField[] } {
@@ -129,11 +135,11 @@ function takePlan(draft: Draft, plan: FlightPlan): { draft: Draft; fields: Paste
   return { draft: next, fields };
 }
 
-export interface RequestState {
+interface RequestState {
   draft: Draft;
   /** Fields whose errors may be shown: left once, or all after an attempt to send. */
   touched: ReadonlySet<DraftField>;
-  /** What the rules say of `judged`: the draft of the last answer. */
+  /** The answer of the rules about `judged`, the draft at that time. */
   problems: readonly TripProblem[];
   judged: Draft | null;
   busy: boolean;
@@ -150,7 +156,7 @@ export interface RequestState {
   /** Starts from another kit's trip. */
   fill(trip: Trip): void;
   clear(): void;
-  /** Asks the rules after typing has rested. Without a profile nothing is asked. */
+  /** Asks the rules after a pause in typing. Without a profile nothing is asked. */
   checkSoon(profileId: string | null): void;
   /** What to show at a field. */
   problemsOf(field: DraftField): FieldProblem[];
@@ -170,44 +176,42 @@ const order: readonly DraftField[] = [
   'route',
 ];
 
+/** What begins again with another draft. */
+const untouched = {
+  touched: new Set<DraftField>(),
+  problems: [],
+  failure: null,
+  pasted: null,
+} satisfies Partial<RequestState>;
+
 /** The slice of the request form. `now` is the clock, ms. */
 export function createRequestStore(bridge: Bridge, now: () => number = Date.now) {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Answers of older questions are dropped. */
-  let question = 0;
+  const begin = latestOnly();
   return createStore<RequestState>()((set, get) => {
-    async function check(profileId: string): Promise<boolean> {
-      question += 1;
-      const mine = question;
+    async function check(profileId: string) {
+      const isLatest = begin();
       const { draft } = get();
       const problems = await bridge.kits.check(profileId, draftToTrip(draft, now()));
-      if (mine !== question) return false;
-      set({ problems, judged: draft });
-      return true;
+      if (isLatest()) set({ problems, judged: draft });
     }
 
+    const edit = (change: Partial<Draft>) => set({ draft: { ...get().draft, ...change } });
+
     return {
+      ...untouched,
       draft: emptyDraft,
-      touched: new Set(),
-      problems: [],
       judged: null,
       busy: false,
-      failure: null,
-      pasted: null,
-      edit(change) {
-        set({ draft: { ...get().draft, ...change } });
-      },
+      edit,
       touch(field) {
         if (!get().touched.has(field)) set({ touched: new Set([...get().touched, field]) });
       },
       addAlternates(text) {
-        const { draft } = get();
-        const added = splitAlternates(text);
-        set({ draft: { ...draft, alternates: [...draft.alternates, ...added], alternateText: '' } });
+        edit({ alternates: [...get().draft.alternates, ...splitAlternates(text)], alternateText: '' });
       },
       removeAlternate(index) {
-        const { draft } = get();
-        set({ draft: { ...draft, alternates: draft.alternates.filter((_, i) => i !== index) } });
+        edit({ alternates: get().draft.alternates.toSpliced(index, 1) });
       },
       paste(plan) {
         const before = get().draft;
@@ -218,13 +222,11 @@ export function createRequestStore(bridge: Bridge, now: () => number = Date.now)
         const { pasted } = get();
         if (pasted) set({ draft: pasted.before, pasted: null });
       },
-      fill(trip) {
-        set({ draft: tripToDraft(trip), touched: new Set(), problems: [], failure: null, pasted: null });
-      },
+      fill: (trip) => set({ ...untouched, draft: tripToDraft(trip) }),
       clear() {
-        question += 1;
+        begin();
         clearTimeout(timer);
-        set({ draft: emptyDraft, touched: new Set(), problems: [], failure: null, pasted: null });
+        set({ ...untouched, draft: emptyDraft });
       },
       checkSoon(profileId) {
         clearTimeout(timer);
@@ -237,8 +239,8 @@ export function createRequestStore(bridge: Bridge, now: () => number = Date.now)
       problemsOf(field) {
         const { draft, judged, problems, touched } = get();
         const local = localProblems(draft, now())[field];
-        const name: TripField = field === 'departureDate' || field === 'departureTime' ? 'departure' : field;
-        // What was said of another value is said no more: the next answer is on its way.
+        const name = tripField(field);
+        // A problem of another value is not shown: the next answer is on its way.
         const stale = judged === null || isChanged(draft, judged, name);
         const fromRules =
           stale || field === 'departureTime' ? [] : problems.filter((one) => one.field === name);
@@ -249,37 +251,28 @@ export function createRequestStore(bridge: Bridge, now: () => number = Date.now)
         const { draft, problems } = get();
         const local = localProblems(draft, now());
         return (
-          order.find((field) => {
-            const name = field === 'departureDate' || field === 'departureTime' ? 'departure' : field;
-            return (
-              local[field] !== undefined ||
-              problems.some((problem) => problem.severity === 'error' && problem.field === name)
-            );
-          }) ?? null
+          order.find(
+            (field) =>
+              local[field] ||
+              problems.some((one) => one.severity === 'error' && one.field === tripField(field)),
+          ) ?? null
         );
       },
       async submit(profileId) {
         if (get().busy) return null;
         clearTimeout(timer);
-        set({ busy: true, failure: null, touched: new Set(order) });
-        try {
+        set({ touched: new Set(order) });
+        return oneAtATime(set, get)(true, async () => {
           await check(profileId);
           if (get().firstError() !== null) return null;
           const [kit] = await bridge.kits.request(profileId, [draftToTrip(get().draft, now())]);
           get().clear();
           return kit ?? null;
-        } catch (error) {
-          set({ failure: asUiFailure(error) });
-          return null;
-        } finally {
-          set({ busy: false });
-        }
+        });
       },
     };
   });
 }
-
-export type RequestStore = ReturnType<typeof createRequestStore>;
 
 /** The request form. */
 export const [requestSlice, useRequest] = defineSlice(({ bridge }) => createRequestStore(bridge));

@@ -1,63 +1,46 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { Button, IconButton } from '../design/button.tsx';
+import { Button } from '../design/button.tsx';
 import { Field } from '../design/field.tsx';
-import { kitsSlice } from '../kits/kits-store.ts';
-import { librarySlice } from '../kits/list/library-store.ts';
+import { PaneHead } from '../design/pane-head.tsx';
 import { SendingNotices } from '../session/sending-notices.tsx';
-import { useSession } from '../session/session-store.ts';
-import { navigationSlice } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { parseIds, trackSlice, useTrack } from './track-store.ts';
+import { useRequester } from './use-requester.ts';
 import './request.css';
+
+const words = strings.track;
 
 /** Follows kits by their tripkit_id: one, or many pasted lines. */
 export function TrackForm() {
   const [track] = useStores(trackSlice);
-  const [kits, library, navigation] = useStores(kitsSlice, librarySlice, navigationSlice);
-  const profile = useSession((state) => state.profile);
-  const several = useSession((state) => state.profiles.length > 1);
-  const usable = useSession((state) => state.identity?.state === 'usable');
+  const { profile, usable, forProfile, close, show } = useRequester();
   const { text, error, busy, failure } = useTrack((state) => state);
   const form = useRef<HTMLFormElement>(null);
   const { ids, repeated } = parseIds(text);
 
-  useEffect(() => {
-    form.current?.querySelector('textarea')?.focus();
-  }, []);
+  useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (!profile || !usable) return;
     const tracked = await track.getState().submit(profile.id);
-    if (!tracked) return;
-    kits.getState().merge(tracked);
-    library.getState().clearFilter();
-    navigation.getState().select(tracked[0]?.id ?? null);
+    if (tracked) show(tracked);
   }
 
   return (
     <>
-      <div className="pane__head">
-        <h2>{strings.track.title}</h2>
-        <IconButton
-          icon="cross"
-          label={strings.app.close}
-          onClick={() => navigation.getState().show('kit')}
-        />
-      </div>
-      <form ref={form} className="pane__form" noValidate onSubmit={submit} aria-label={strings.track.title}>
+      <PaneHead title={words.title} onClose={close} />
+      <form ref={form} className="stack" noValidate onSubmit={submit} aria-label={words.title}>
         <p>
-          {several && profile ? <strong>{`${strings.request.forProfile(profile.name)} `}</strong> : null}
-          {strings.track.intro}
+          {forProfile ? <strong>{forProfile}</strong> : null}
+          {words.intro}
         </p>
         <Field
-          label={strings.track.field}
+          label={words.field}
           problems={[
             ...(error ? [{ severity: 'error' as const, message: error }] : []),
-            ...(repeated > 0
-              ? [{ severity: 'warning' as const, message: strings.track.duplicates(repeated) }]
-              : []),
+            ...(repeated > 0 ? [{ severity: 'warning' as const, message: words.duplicates(repeated) }] : []),
           ]}
         >
           {(control) => (
@@ -86,7 +69,7 @@ export function TrackForm() {
         <div className="request__actions">
           <span />
           <Button type="submit" look="primary" disabled={busy || !usable}>
-            {strings.track.submit(ids.length)}
+            {words.submit(ids.length)}
           </Button>
         </div>
       </form>

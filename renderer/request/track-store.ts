@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import type { UiFailure } from '../ipc/bridge.ts';
+import { oneAtATime } from '../state/calls.ts';
 import { defineSlice } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 
@@ -9,7 +10,7 @@ const MAX_IDS = 1000;
 const MAX_LENGTH = 1024;
 
 /** What pasted lines come to: the ids in order, each once, and what is wrong. */
-export interface ParsedIds {
+interface ParsedIds {
   ids: string[];
   /** How many lines repeated an earlier one. */
   repeated: number;
@@ -34,7 +35,7 @@ export function parseIds(text: string): ParsedIds {
   return { ids, repeated: given.length - ids.length, error };
 }
 
-export interface TrackState {
+interface TrackState {
   text: string;
   /** A sentence about the text, after an attempt to send. */
   error: string | null;
@@ -45,9 +46,9 @@ export interface TrackState {
   submit(profileId: string): Promise<Kit[] | null>;
 }
 
-/** The slice of "Track by tripkit_id". */
-export function createTrackStore(bridge: Bridge) {
-  return createStore<TrackState>()((set, get) => ({
+/** The form that tracks kits of others by their tripkit_id. */
+export const [trackSlice, useTrack] = defineSlice(({ bridge }) =>
+  createStore<TrackState>()((set, get) => ({
     text: '',
     error: null,
     busy: false,
@@ -60,20 +61,11 @@ export function createTrackStore(bridge: Bridge) {
         set({ error });
         return null;
       }
-      set({ busy: true, failure: null });
-      try {
+      return oneAtATime(set, get)(true, async () => {
         const kits = await bridge.kits.track(profileId, ids);
         set({ text: '' });
         return kits;
-      } catch (failure) {
-        set({ failure: asUiFailure(failure) });
-        return null;
-      } finally {
-        set({ busy: false });
-      }
+      });
     },
-  }));
-}
-
-/** The form that tracks kits of others. */
-export const [trackSlice, useTrack] = defineSlice(({ bridge }) => createTrackStore(bridge));
+  })),
+);

@@ -1,6 +1,6 @@
 /** Marks the words of a query in a heading, as the main process marks them in a page's text. Pure. */
 
-export interface MarkedPart {
+interface MarkedPart {
   text: string;
   hit: boolean;
 }

@@ -92,7 +92,7 @@ function Option({ hit, id, index, active }: { hit: SearchHit; id: string; index:
         if (!active) search.getState().choose(index);
       }}
     >
-      <span className="search__heading">
+      <span className="search__heading ellipsis">
         {hit.heading === null ? (
           strings.search.page(hit.page)
         ) : (
@@ -101,7 +101,7 @@ function Option({ hit, id, index, active }: { hit: SearchHit; id: string; index:
       </span>
       {hit.heading === null ? null : <span className="search__page">{strings.search.page(hit.page)}</span>}
       {hit.snippet.length === 0 ? null : (
-        <span className="search__snippet">
+        <span className="search__snippet ellipsis">
           <Marked parts={hit.snippet} />
         </span>
       )}

@@ -1,19 +1,26 @@
 import { type KeyboardEvent, useContext, useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
-import { InDialogs } from '../design/modal.tsx';
+import { InDialogs, useModal } from '../design/modal.tsx';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { optionId, SearchList } from './search-list.tsx';
 import { searchSlice, useSearch } from './search-store.ts';
 import './search.css';
 
-const moves: Readonly<Record<string, 'next' | 'previous'>> = { ArrowDown: 'next', ArrowUp: 'previous' };
+const words = strings.search;
+
+const moves: Readonly<Record<string, 'next' | 'previous' | 'first' | 'last'>> = {
+  ArrowDown: 'next',
+  ArrowUp: 'previous',
+  'Ctrl+Home': 'first',
+  'Ctrl+End': 'last',
+};
 
 /** The dialog of the search across all kits. */
 export function SearchPalette() {
   const [search] = useStores(searchSlice);
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useModal();
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
   const query = useSearch((state) => state.query);
@@ -21,38 +28,23 @@ export function SearchPalette() {
   const active = useSearch((state) => state.active);
   const also = useContext(InDialogs);
 
-  // Closed before it is taken out of the page: only then the browser gives the focus back.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    field.current?.focus();
-    field.current?.select();
-    return () => element?.close();
-  }, []);
+  useLayoutEffect(() => field.current?.select(), []);
 
   function onKeyDown(event: KeyboardEvent) {
     event.stopPropagation();
-    const move = moves[event.key];
-    if (move) {
-      event.preventDefault();
-      search.getState().move(move);
-    } else if (event.key === 'Home' && event.ctrlKey) {
-      event.preventDefault();
-      search.getState().move('first');
-    } else if (event.key === 'End' && event.ctrlKey) {
-      event.preventDefault();
-      search.getState().move('last');
-    } else if (event.key === 'Enter' && event.target === field.current && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      search.getState().enter();
-    }
+    const move = moves[event.ctrlKey ? `Ctrl+${event.key}` : event.key] ?? moves[event.key];
+    const entered = event.key === 'Enter' && event.target === field.current;
+    if (move) search.getState().move(move);
+    else if (entered && !event.nativeEvent.isComposing) search.getState().enter();
+    else return;
+    event.preventDefault();
   }
 
   return (
     <dialog
       ref={dialog}
-      className="search"
-      aria-label={strings.search.title}
+      className="dialog search"
+      aria-label={words.title}
       onCancel={(event) => {
         event.preventDefault();
         search.getState().close();
@@ -68,10 +60,11 @@ export function SearchPalette() {
           <Icon name="search" />
           <input
             ref={field}
+            data-first
             className="search__input"
             type="text"
             role="combobox"
-            aria-label={strings.search.label}
+            aria-label={words.label}
             aria-autocomplete="list"
             aria-expanded={count > 0}
             {...(count > 0 ? { 'aria-controls': list, 'aria-activedescendant': optionId(list, active) } : {})}
@@ -79,7 +72,7 @@ export function SearchPalette() {
             autoCapitalize="off"
             spellCheck={false}
             maxLength={500}
-            placeholder={strings.search.placeholder}
+            placeholder={words.placeholder}
             value={query}
             onChange={(event) => search.getState().setQuery(event.target.value)}
           />
@@ -101,7 +94,7 @@ function Nothing() {
   if (status === 'failed') {
     return (
       <div className="search__nothing" role="alert">
-        <p className="search__lead">{strings.search.failed}</p>
+        <p className="search__lead">{words.failed}</p>
         <p>{failure?.message}</p>
         <Button onClick={() => search.getState().again()}>{strings.app.tryAgain}</Button>
       </div>
@@ -110,32 +103,28 @@ function Nothing() {
   if (status === 'found') {
     return (
       <div className="search__nothing">
-        <p className="search__lead">{strings.search.none(query.trim())}</p>
-        <p>{strings.search.noneHint}</p>
+        <p className="search__lead">{words.none(query.trim())}</p>
+        <p>{words.noneHint}</p>
       </div>
     );
   }
   return (
     <div className="search__nothing">
-      <p>{status === 'searching' ? strings.search.searching : strings.search.hint}</p>
+      <p>{status === 'searching' ? words.searching : words.hint}</p>
     </div>
   );
 }
 
 function Foot() {
   const { status, count, capped, waiting, groups } = useSearch((state) => state);
-  const said =
-    status === 'found' && count > 0
-      ? capped
-        ? strings.search.capped(count)
-        : strings.search.found(count, groups.length)
-      : '';
+  const found =
+    status === 'found' && count > 0 ? (capped ? words.capped(count) : words.found(count, groups.length)) : '';
   return (
     <div className="search__foot">
       <p role="status" className="search__said">
-        {[said, waiting > 0 ? strings.search.waiting(waiting) : ''].filter(Boolean).join(' · ')}
+        {[found, waiting > 0 ? words.waiting(waiting) : ''].filter(Boolean).join(' · ')}
       </p>
-      <p className="search__keys">{strings.search.keys}</p>
+      <p className="search__keys">{words.keys}</p>
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit, SearchHit } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
-import { type KitsStore, kitsSlice } from '../kits/kits-store.ts';
-import { type OpeningStore, openingSlice } from '../kits/opening-store.ts';
+import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
+import { kitsSlice } from '../kits/kits-store.ts';
+import { openingSlice } from '../kits/opening-store.ts';
+import { latestOnly } from '../state/calls.ts';
 import { defineSlice } from '../state/registry.tsx';
 
 /** So many pages are asked for: more than anybody reads, few enough to be there at once. */
-export const MAX_HITS = 60;
+const MAX_HITS = 60;
 /** After the last key, ms: a quick typist's words are looked for once. */
 const PAUSE_MS = 60;
 
@@ -16,7 +17,7 @@ export interface HitGroup {
   hits: SearchHit[];
 }
 
-export interface SearchState {
+interface SearchState {
   open: boolean;
   query: string;
   /** `idle`: there is nothing to look for. */
@@ -45,10 +46,11 @@ export interface SearchState {
   start(): () => void;
 }
 
-/** The slice of the search across all kits. */
-export function createSearchStore(bridge: Bridge, kits: KitsStore, opening: OpeningStore) {
+/** The search across all kits. */
+export const [searchSlice, useSearch] = defineSlice(({ bridge, get: slice }) => {
+  const [kits, opening] = [slice(kitsSlice), slice(openingSlice)];
   return createStore<SearchState>()((set, get) => {
-    let asked = 0;
+    const begin = latestOnly();
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const nothing = { groups: [], count: 0, capped: false, failure: null, active: 0 };
@@ -61,11 +63,10 @@ export function createSearchStore(bridge: Bridge, kits: KitsStore, opening: Open
     /** An answer that comes after a later question was asked is dropped. */
     async function ask() {
       const { query } = get();
-      asked += 1;
-      const mine = asked;
+      const isLatest = begin();
       try {
         const { hits, waiting } = await bridge.search.pages(query, MAX_HITS);
-        if (mine !== asked) return;
+        if (!isLatest()) return;
         const groups = groupsOf(hits, kits.getState().kits);
         const count = groups.reduce((sum, group) => sum + group.hits.length, 0);
         const active = Math.min(get().active, Math.max(0, count - 1));
@@ -79,7 +80,7 @@ export function createSearchStore(bridge: Bridge, kits: KitsStore, opening: Open
           failure: null,
         });
       } catch (error) {
-        if (mine === asked) set({ ...nothing, status: 'failed', failure: asUiFailure(error) });
+        if (isLatest()) set({ ...nothing, status: 'failed', failure: asUiFailure(error) });
       }
     }
 
@@ -101,7 +102,7 @@ export function createSearchStore(bridge: Bridge, kits: KitsStore, opening: Open
       setQuery(query) {
         if (query.trim() === '') {
           clearTimeout(timer);
-          asked += 1;
+          begin();
           set({ query, status: 'idle', ...nothing, waiting: 0 });
           return;
         }
@@ -133,10 +134,10 @@ export function createSearchStore(bridge: Bridge, kits: KitsStore, opening: Open
         }),
     };
   });
-}
+});
 
 /** By kit, in the order in which the kits' best pages come; pages of kits that are gone are left out. */
-export function groupsOf(hits: readonly SearchHit[], kits: readonly Kit[]): HitGroup[] {
+function groupsOf(hits: readonly SearchHit[], kits: readonly Kit[]): HitGroup[] {
   const known = new Map(kits.map((kit) => [kit.id, kit]));
   const groups = new Map<string, HitGroup>();
   for (const hit of hits) {
@@ -148,10 +149,3 @@ export function groupsOf(hits: readonly SearchHit[], kits: readonly Kit[]): HitG
   }
   return [...groups.values()];
 }
-
-export type SearchStore = ReturnType<typeof createSearchStore>;
-
-/** The search across all kits. */
-export const [searchSlice, useSearch] = defineSlice(({ bridge, get }) =>
-  createSearchStore(bridge, get(kitsSlice), get(openingSlice)),
-);

@@ -1,11 +1,10 @@
 import { Button } from '../design/button.tsx';
-import { Notice } from '../design/notice.tsx';
+import { FailureNotice, Notice } from '../design/notice.tsx';
 import type { UiFailure } from '../ipc/bridge.ts';
 import { navigationSlice } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
-import { expiredText } from './expired-text.ts';
-import { useSession } from './session-store.ts';
+import { expiredText, useSession } from './session-store.ts';
 
 /** What stands between a form and its sending: the last failure, a certificate that is over, a set-up that is not done. */
 export function SendingNotices({ failure }: { failure: UiFailure | null }) {
@@ -15,11 +14,7 @@ export function SendingNotices({ failure }: { failure: UiFailure | null }) {
   const usable = useSession((state) => state.identity?.state === 'usable');
   return (
     <>
-      {failure ? (
-        <Notice tone="danger" alert>
-          {failure.message}
-        </Notice>
-      ) : null}
+      <FailureNotice failure={failure} />
       {expired ? <Notice tone="danger">{expired}</Notice> : null}
       {usable ? null : (
         <Notice

@@ -94,7 +94,7 @@ function Switch(props: {
         />
         {props.label}
       </label>
-      <p id={id} className="field__hint app-settings__hint">
+      <p id={id} className="hint app-settings__hint">
         {props.managed ? strings.settings.managed : props.hint}
       </p>
     </div>

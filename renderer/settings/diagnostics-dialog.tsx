@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { Button } from '../design/button.tsx';
 import { Modal } from '../design/modal.tsx';
-import { Notice } from '../design/notice.tsx';
-import { asUiFailure } from '../ipc/bridge.ts';
+import { FailureNotice, Notice } from '../design/notice.tsx';
+import { useCall } from '../state/calls.ts';
 import { useBridge } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 
@@ -11,22 +10,7 @@ const words = strings.settings.diagnostics;
 /** Says what the file for support holds, and writes it. */
 export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
   const bridge = useBridge();
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<{ saved: string } | { failed: string } | null>(null);
-
-  async function save() {
-    setBusy(true);
-    setOutcome(null);
-    try {
-      const file = await bridge.app.saveDiagnostics();
-      if (file !== null) setOutcome({ saved: file });
-    } catch (error) {
-      setOutcome({ failed: asUiFailure(error).message });
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const { busy, answer, failure, run } = useCall(bridge.app.saveDiagnostics);
   return (
     <Modal
       wide
@@ -35,7 +19,7 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onClick={onClose}>{strings.app.close}</Button>
-          <Button look="primary" disabled={busy} onClick={() => void save()}>
+          <Button look="primary" disabled={busy} onClick={() => void run()}>
             {busy ? words.saving : words.save}
           </Button>
         </>
@@ -51,14 +35,8 @@ export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
         </ul>
       </div>
       <p>{words.without}</p>
-      <div role="status">
-        {outcome && 'saved' in outcome ? <Notice tone="ok">{words.saved(outcome.saved)}</Notice> : null}
-      </div>
-      {outcome && 'failed' in outcome ? (
-        <Notice tone="danger" alert>
-          {outcome.failed}
-        </Notice>
-      ) : null}
+      <div role="status">{answer === null ? null : <Notice tone="ok">{words.saved(answer)}</Notice>}</div>
+      <FailureNotice failure={failure} />
     </Modal>
   );
 }

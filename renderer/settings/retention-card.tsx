@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect } from 'react';
 import { Button } from '../design/button.tsx';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
-import { Field } from '../design/field.tsx';
-import { Notice } from '../design/notice.tsx';
+import { Check, Field } from '../design/field.tsx';
+import { FailureNotice, Notice } from '../design/notice.tsx';
 import { kitTitle } from '../kits/kit-words.ts';
 import { useKits } from '../kits/kits-store.ts';
 import { useSettings } from '../session/settings-store.ts';
@@ -35,28 +35,21 @@ export function RetentionCard() {
   if (!known) return null;
   const count = preview?.remove.length ?? 0;
   return (
-    <form className="setup__form" onSubmit={submit} noValidate aria-label={words.title}>
+    <form className="stack" onSubmit={submit} noValidate aria-label={words.title}>
       {managed ? <Notice tone="calm">{strings.settings.managed}</Notice> : null}
       <fieldset className="choices" disabled={managed || busy}>
         <legend className="sr-only">{words.title}</legend>
-        <label className="check">
-          <input
-            type="radio"
-            name="retention"
-            checked={!limited}
-            onChange={() => store.edit({ limited: false })}
-          />
+        <Check
+          type="radio"
+          name="retention"
+          checked={!limited}
+          onChange={() => store.edit({ limited: false })}
+        >
           {words.forEver}
-        </label>
-        <label className="check">
-          <input
-            type="radio"
-            name="retention"
-            checked={limited}
-            onChange={() => store.edit({ limited: true })}
-          />
+        </Check>
+        <Check type="radio" name="retention" checked={limited} onChange={() => store.edit({ limited: true })}>
           {words.limited}
-        </label>
+        </Check>
         {limited ? (
           <div className="retention__days">
             <Field label={words.days} problems={wrong ? [{ severity: 'error', message: words.badDays }] : []}>
@@ -75,12 +68,8 @@ export function RetentionCard() {
           </div>
         ) : null}
       </fieldset>
-      {limited ? <p className="setup__muted">{words.text}</p> : null}
-      {failure ? (
-        <Notice tone="danger" alert>
-          {failure.message}
-        </Notice>
-      ) : null}
+      {limited ? <p className="muted">{words.text}</p> : null}
+      <FailureNotice failure={failure} />
       <div role="status">
         {preview ? (
           <p>{count === 0 ? words.none(preview.keep_count) : words.would(count, preview.keep_count)}</p>
@@ -89,7 +78,7 @@ export function RetentionCard() {
       </div>
       {preview && count > 0 ? <WouldGo remove={preview.remove} /> : null}
       {managed ? null : (
-        <div className="setup__row">
+        <div className="row">
           <Button type="submit" disabled={busy || wrong}>
             {words.save}
           </Button>

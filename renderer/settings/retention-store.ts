@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { RetentionPreview } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
-import { type SettingsStore, settingsSlice } from '../session/settings-store.ts';
+import type { UiFailure } from '../ipc/bridge.ts';
+import { settingsSlice } from '../session/settings-store.ts';
+import { oneAtATime } from '../state/calls.ts';
 import { defineSlice } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 
@@ -9,7 +10,7 @@ import { strings } from '../strings/strings.ts';
 const DEFAULT_DAYS = '30';
 const MAX_DAYS = 3650;
 
-export interface RetentionState {
+interface RetentionState {
   limited: boolean;
   days: string;
   preview: RetentionPreview | null;
@@ -17,7 +18,7 @@ export interface RetentionState {
   failure: UiFailure | null;
   /** Whether a yes is waited for: the preview names kits that would be removed. */
   asking: boolean;
-  /** What came of the last saving. */
+  /** The result of the last saving. */
   done: string | null;
   /** Begins with the settings in force. */
   begin(): void;
@@ -30,22 +31,11 @@ export interface RetentionState {
   answer(yes: boolean): Promise<void>;
 }
 
-/** The slice of how long kits stay. */
-export function createRetentionStore(bridge: Bridge, settings: SettingsStore) {
+/** How long kits stay. */
+export const [retentionSlice, useRetention] = defineSlice(({ bridge, get: slice }) => {
+  const settings = slice(settingsSlice);
   return createStore<RetentionState>()((set, get) => {
-    async function work(run: () => Promise<void>): Promise<boolean> {
-      if (get().busy) return false;
-      set({ busy: true, failure: null, done: null });
-      try {
-        await run();
-        return true;
-      } catch (error) {
-        set({ failure: asUiFailure(error) });
-        return false;
-      } finally {
-        set({ busy: false });
-      }
-    }
+    const run = oneAtATime(set, get);
     async function keep(days: number | null): Promise<boolean> {
       if (await settings.getState().change({ keep_days_after_departure: days })) return true;
       set({ failure: settings.getState().failure });
@@ -72,17 +62,20 @@ export function createRetentionStore(bridge: Bridge, settings: SettingsStore) {
         const text = days.trim();
         return /^\d{1,4}$/.test(text) && Number(text) <= MAX_DAYS ? Number(text) : undefined;
       },
-      look: () =>
-        work(async () => {
-          const days = get().keepDays();
-          if (days !== undefined) set({ preview: await bridge.retention.preview(days) });
-        }),
+      async look() {
+        const days = get().keepDays();
+        if (days === undefined) return false;
+        set({ done: null });
+        const preview = await run(true, () => bridge.retention.preview(days));
+        if (preview) set({ preview });
+        return preview !== null;
+      },
       async save() {
         const days = get().keepDays();
         if (days === undefined || !(await get().look())) return;
         if ((get().preview?.remove.length ?? 0) > 0) set({ asking: true });
         else
-          await work(async () => {
+          await run(true, async () => {
             if (await keep(days)) set({ done: strings.settings.retention.saved });
           });
       },
@@ -90,7 +83,7 @@ export function createRetentionStore(bridge: Bridge, settings: SettingsStore) {
         set({ asking: false });
         const days = get().keepDays();
         if (!yes || days === undefined) return;
-        await work(async () => {
+        await run(true, async () => {
           // Saved first: nothing is removed by a rule that could not be kept.
           if (!(await keep(days))) return;
           const removed = await bridge.retention.apply(days);
@@ -99,9 +92,4 @@ export function createRetentionStore(bridge: Bridge, settings: SettingsStore) {
       },
     };
   });
-}
-
-/** How long kits stay. */
-export const [retentionSlice, useRetention] = defineSlice(({ bridge, get }) =>
-  createRetentionStore(bridge, get(settingsSlice)),
-);
+});

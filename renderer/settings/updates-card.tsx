@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import type { UpdateState } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
+import { Check } from '../design/field.tsx';
 import { formatUtc, formatUtcDate } from '../design/format.ts';
-import { Notice } from '../design/notice.tsx';
+import { FailureNotice, Notice } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
@@ -17,12 +18,8 @@ export function UpdatesCard() {
   const { state, busy, failure, none } = useUpdates((slice) => slice);
   useEffect(() => updates.getState().start(), [updates]);
   return (
-    <div className="updates">
-      {failure ? (
-        <Notice tone="danger" alert>
-          {failure.message}
-        </Notice>
-      ) : null}
+    <div className="stack updates">
+      <FailureNotice failure={failure} />
       {state ? <Shown state={state} busy={busy} none={none} /> : null}
     </div>
   );
@@ -53,16 +50,16 @@ function Shown({ state, busy, none }: { state: UpdateState; busy: string | null;
             share={state.percent === null ? null : state.percent / 100}
             label={words.downloadLabel}
           />
-          <p className="setup__muted">{words.downloadNote}</p>
+          <p className="muted">{words.downloadNote}</p>
         </>
       ) : null}
       {shut ? null : (
         <>
-          <p className="setup__muted" role="status">
+          <p className="muted" role="status">
             {none && !working && status === 'idle' ? `${words.none} ` : null}
             {state.checked_at === null ? words.never : words.checked(formatUtc(state.checked_at))}
           </p>
-          <div className="setup__row">
+          <div className="row">
             <Button disabled={busy !== null || working} onClick={() => void updates.getState().check()}>
               {busy === 'check' || status === 'checking' ? words.checking : words.check}
             </Button>
@@ -92,16 +89,14 @@ function Ready({ state, version, busy }: { state: UpdateState; version: string; 
         <p>{words.ready(version)}</p>
         {state.why_not ? <p>{state.why_not}</p> : null}
       </Notice>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={state.on_quit}
-          disabled={busy !== null}
-          onChange={(event) => void updates.getState().installOnQuit(event.target.checked)}
-        />
+      <Check
+        checked={state.on_quit}
+        disabled={busy !== null}
+        onChange={(event) => void updates.getState().installOnQuit(event.target.checked)}
+      >
         {words.onQuit}
-      </label>
-      <p className="setup__muted">{words.onQuitNote}</p>
+      </Check>
+      <p className="muted">{words.onQuitNote}</p>
       <Notes title={words.notes(version)} text={state.notes} />
     </>
   );
@@ -118,7 +113,7 @@ function CameFrom({ current, came }: { current: string; came: NonNullable<Update
             <li key={step}>{step}</li>
           ))}
         </ol>
-        <p className="setup__muted">{words.backWhere}</p>
+        <p className="muted">{words.backWhere}</p>
       </details>
     </>
   );

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { DiagnosisStep } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { formatUtcDate } from '../design/format.ts';
-import { Badge, Notice, type Tone } from '../design/notice.tsx';
+import { Badge, FailureNotice, Notice, type Tone } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
 import { useSession } from '../session/session-store.ts';
 import { useStores } from '../state/registry.tsx';
@@ -12,7 +12,7 @@ import { connectionSlice, useConnection } from './connection-store.ts';
 const words = strings.setup.connection;
 const tones: Record<DiagnosisStep['ok'], Tone> = { passed: 'ok', failed: 'danger', skipped: 'calm' };
 
-/** Step 3: whether the service takes profile and certificate; what fails, said exactly. */
+/** Step 3: whether the service takes profile and certificate; what fails, and why. */
 export function ConnectionStep() {
   const [connection] = useStores(connectionSlice);
   const profileId = useSession((state) => state.profile?.id ?? null);
@@ -20,22 +20,18 @@ export function ConnectionStep() {
     state.identity?.state === 'usable' ? state.identity.identity.sha256 : null,
   );
   const { running, diagnosis, failure } = useConnection((state) => state);
-  // Leaving the screen, another profile or another certificate: the answer is nobody's any more.
+  // Leaving the screen, another profile or another certificate: the answer is of no use any more.
   useEffect(() => {
     const about = `${profileId} ${sha256}`;
     return () => {
       if (about) connection.getState().leave();
     };
   }, [connection, profileId, sha256]);
-  if (profileId === null) return <p className="setup__muted">{strings.setup.profileFirst}</p>;
+  if (profileId === null) return <p className="muted">{strings.setup.profileFirst}</p>;
   return (
     <>
-      <p className="setup__muted">{words.intro}</p>
-      {failure ? (
-        <Notice tone="danger" alert>
-          {failure.message}
-        </Notice>
-      ) : null}
+      <p className="muted">{words.intro}</p>
+      <FailureNotice failure={failure} />
       <div role="status">
         {running ? <p className="connection__wait">{words.running}</p> : null}
         {diagnosis ? (
@@ -44,14 +40,14 @@ export function ConnectionStep() {
       </div>
       {running ? <ProgressBar share={null} label={words.test} /> : null}
       {diagnosis ? (
-        <ol className="connection" aria-label={words.steps}>
+        <ol className="stack" aria-label={words.steps}>
           {diagnosis.steps.map((step, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a step may come twice
             <Step key={index} step={step} />
           ))}
         </ol>
       ) : null}
-      <div className="setup__row">
+      <div className="row">
         {running ? (
           <Button onClick={() => connection.getState().leave()}>{words.cancel}</Button>
         ) : (
@@ -84,11 +80,11 @@ function Step({ step }: { step: DiagnosisStep }) {
               {step.certificates.map(({ subject, issuer, sha256, valid_from, valid_to }) => (
                 <li key={sha256}>
                   {subject}
-                  <span className="choice__more">{words.issuedBy(issuer)}</span>
-                  <span className="choice__more">
+                  <span className="choice__more hint">{words.issuedBy(issuer)}</span>
+                  <span className="choice__more hint">
                     {strings.setup.validRange(formatUtcDate(valid_from), formatUtcDate(valid_to))}
                   </span>
-                  <span className="choice__more code">{sha256}</span>
+                  <span className="choice__more hint code">{sha256}</span>
                 </li>
               ))}
             </ul>

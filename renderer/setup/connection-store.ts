@@ -1,9 +1,10 @@
 import { createStore } from 'zustand/vanilla';
 import type { Diagnosis } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
+import { latestOnly } from '../state/calls.ts';
 import { defineSlice } from '../state/registry.tsx';
 
-export interface ConnectionState {
+interface ConnectionState {
   /** The profile that is or was tested; null before the first test. */
   profileId: string | null;
   running: boolean;
@@ -11,35 +12,31 @@ export interface ConnectionState {
   /** Why the test itself could not be made. */
   failure: UiFailure | null;
   test(profileId: string): Promise<void>;
-  /** Nobody waits any more: an answer that comes later is dropped. */
+  /** Drops an answer that comes later. */
   leave(): void;
 }
 
-/** The slice of "Test connection". */
-export function createConnectionStore(bridge: Bridge) {
-  let serial = 0;
+/** The test of the connection. */
+export const [connectionSlice, useConnection] = defineSlice(({ bridge }) => {
+  const begin = latestOnly();
   return createStore<ConnectionState>()((set) => ({
     profileId: null,
     running: false,
     diagnosis: null,
     failure: null,
     async test(profileId) {
-      serial += 1;
-      const mine = serial;
+      const isLatest = begin();
       set({ profileId, running: true, diagnosis: null, failure: null });
       try {
         const diagnosis = await bridge.profiles.test(profileId);
-        if (mine === serial) set({ running: false, diagnosis });
+        if (isLatest()) set({ running: false, diagnosis });
       } catch (error) {
-        if (mine === serial) set({ running: false, failure: asUiFailure(error) });
+        if (isLatest()) set({ running: false, failure: asUiFailure(error) });
       }
     },
     leave() {
-      serial += 1;
+      begin();
       set({ profileId: null, running: false, diagnosis: null, failure: null });
     },
   }));
-}
-
-/** The test of the connection. */
-export const [connectionSlice, useConnection] = defineSlice(({ bridge }) => createConnectionStore(bridge));
+});

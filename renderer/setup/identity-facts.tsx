@@ -1,7 +1,10 @@
 import type { IdentitySummary } from '../../preload/contract.ts';
+import { type Fact, Facts } from '../design/facts.tsx';
 import { formatUtc } from '../design/format.ts';
 import { Notice } from '../design/notice.tsx';
 import { strings } from '../strings/strings.ts';
+
+const words = strings.setup;
 
 /** What to say about the certificate's dates at `now` (ms): the contract's own notice, or that it is not valid yet. */
 export function validityProblem(
@@ -9,14 +12,14 @@ export function validityProblem(
   now: number,
 ): { tone: 'danger' | 'warn'; text: string } | null {
   if (now < Date.parse(identity.valid_from))
-    return { tone: 'danger', text: strings.setup.notYet(formatUtc(identity.valid_from)) };
+    return { tone: 'danger', text: words.notYet(formatUtc(identity.valid_from)) };
   const { level, message } = identity.expiry;
   if (message === null) return null;
   return { tone: level === 'expired' ? 'danger' : 'warn', text: message };
 }
 
 /** Whether the certificate may be used to sign in; one without restrictions may. */
-export function isForSigningIn(identity: Pick<IdentitySummary, 'extended_key_usage'>): boolean {
+function isForSigningIn(identity: Pick<IdentitySummary, 'extended_key_usage'>): boolean {
   const usage = identity.extended_key_usage;
   return usage.length === 0 || usage.some((name) => ANY_OR_CLIENT.has(name));
 }
@@ -24,41 +27,28 @@ export function isForSigningIn(identity: Pick<IdentitySummary, 'extended_key_usa
 const ANY_OR_CLIENT = new Set(['clientAuth', '1.3.6.1.5.5.7.3.2', 'anyExtendedKeyUsage', '2.5.29.37.0']);
 
 function chainText({ chain_complete, chain_length }: IdentitySummary): string {
-  if (chain_complete === null) return strings.setup.chainUnknown(chain_length);
-  return chain_complete
-    ? strings.setup.chainComplete(chain_length)
-    : strings.setup.chainIncomplete(chain_length);
+  if (chain_complete === null) return words.chainUnknown(chain_length);
+  return chain_complete ? words.chainComplete(chain_length) : words.chainIncomplete(chain_length);
 }
 
 /** The public facts of a certificate. */
 export function IdentityFacts({ identity }: { identity: IdentitySummary }) {
   const problem = validityProblem(identity, Date.now());
-  const facts: [string, string, boolean][] = [
-    [strings.setup.subject, identity.subject, false],
-    [strings.setup.issuer, identity.issuer, false],
-    [
-      strings.setup.validity,
-      strings.setup.validRange(formatUtc(identity.valid_from), formatUtc(identity.valid_to)),
-      false,
-    ],
-    [strings.setup.key, identity.key, false],
-    [strings.setup.usage, identity.extended_key_usage.join(', ') || strings.setup.usageAny, false],
-    [strings.setup.chain, chainText(identity), false],
-    [strings.setup.serial, identity.serial, true],
-    [strings.setup.sha256, identity.sha256, true],
+  const facts: Fact[] = [
+    [words.subject, identity.subject],
+    [words.issuer, identity.issuer],
+    [words.validity, words.validRange(formatUtc(identity.valid_from), formatUtc(identity.valid_to))],
+    [words.key, identity.key],
+    [words.usage, identity.extended_key_usage.join(', ') || words.usageAny],
+    [words.chain, chainText(identity)],
+    [words.serial, identity.serial, 'code'],
+    [words.sha256, identity.sha256, 'code'],
   ];
   return (
     <>
       {problem ? <Notice tone={problem.tone}>{problem.text}</Notice> : null}
-      {isForSigningIn(identity) ? null : <Notice tone="warn">{strings.setup.usageNoClient}</Notice>}
-      <dl className="facts">
-        {facts.map(([name, value, code]) => (
-          <div key={name} className="facts__pair">
-            <dt>{name}</dt>
-            <dd className={code ? 'code' : undefined}>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {isForSigningIn(identity) ? null : <Notice tone="warn">{words.usageNoClient}</Notice>}
+      <Facts facts={facts} />
     </>
   );
 }

@@ -1,43 +1,39 @@
-import { useState } from 'react';
 import { Button } from '../design/button.tsx';
-import { ConfirmDialog } from '../design/confirm-dialog.tsx';
+import { ConfirmButton } from '../design/confirm-dialog.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
-import { Notice } from '../design/notice.tsx';
+import { FailureNotice, Notice } from '../design/notice.tsx';
 import { sessionSlice, useSession } from '../session/session-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { IdentityFacts } from './identity-facts.tsx';
 import { PassphraseForm } from './passphrase-form.tsx';
 
+const words = strings.setup;
+
 /** Step 2: the client certificate of the profile. */
 export function IdentityStep() {
   const [session] = useStores(sessionSlice);
   const { profile, identity, chosen, busy, failure } = useSession((state) => state);
-  const [removing, setRemoving] = useState(false);
   const store = session.getState();
-  if (!profile) return <p className="setup__muted">{strings.setup.profileFirst}</p>;
+  if (!profile) return <p className="muted">{words.profileFirst}</p>;
   const usable = identity?.state === 'usable';
   const locked = identity?.state === 'locked';
   const facts = identity && identity.state !== 'none' ? identity.identity : null;
   return (
     <>
-      {failure?.step === 'identity' ? (
-        <Notice tone="danger" alert>
-          {failure.error.message}
-        </Notice>
-      ) : null}
+      <FailureNotice failure={failure?.step === 'identity' ? failure.error : null} />
       {locked && !chosen ? (
         <Notice
           tone="warn"
           action={
             <Button disabled={busy !== null} onClick={() => void store.unlock()}>
-              {strings.setup.tryAgain}
+              {words.tryAgain}
             </Button>
           }
         >
-          <strong>{`${strings.setup.locked}. `}</strong>
+          <strong>{`${words.locked}. `}</strong>
           {identity.reason}
-          <span className="notice__small">{strings.setup.unlockHint}</span>
+          <span className="notice__small">{words.unlockHint}</span>
         </Notice>
       ) : null}
       {chosen ? (
@@ -45,15 +41,11 @@ export function IdentityStep() {
       ) : (
         <>
           {facts ? <IdentityFacts identity={facts} /> : null}
-          <p className="setup__muted">
-            {usable
-              ? identity.stored
-                ? strings.setup.stored
-                : strings.setup.notStored
-              : strings.setup.identityIntro}
+          <p className="muted">
+            {usable ? (identity.stored ? words.stored : words.notStored) : words.identityIntro}
           </p>
           <DropZone
-            hint={strings.setup.dropIdentity}
+            hint={words.dropIdentity}
             disabled={busy !== null}
             onFiles={(files) => void store.takeFiles(files, 'identity')}
           >
@@ -62,30 +54,27 @@ export function IdentityStep() {
               disabled={busy !== null}
               onClick={() => void store.chooseIdentity()}
             >
-              {usable ? strings.setup.changeIdentity : strings.setup.chooseIdentity}
+              {usable ? words.changeIdentity : words.chooseIdentity}
             </Button>
           </DropZone>
           {identity && identity.state !== 'none' ? (
-            <div className="setup__row">
-              <Button look="quiet" disabled={busy !== null} onClick={() => setRemoving(true)}>
-                {strings.setup.removeIdentity}
-              </Button>
+            <div className="row">
+              <ConfirmButton
+                look="quiet"
+                disabled={busy !== null}
+                question={{
+                  title: words.removeIdentityTitle,
+                  text: words.removeIdentityText(facts?.subject ?? words.identityStep),
+                  yes: strings.kit.confirm.removeYes,
+                }}
+                onYes={() => void store.removeIdentity()}
+              >
+                {words.removeIdentity}
+              </ConfirmButton>
             </div>
           ) : null}
         </>
       )}
-      {removing ? (
-        <ConfirmDialog
-          title={strings.setup.removeIdentityTitle}
-          text={strings.setup.removeIdentityText(facts?.subject ?? strings.setup.identityStep)}
-          yes={strings.kit.confirm.removeYes}
-          danger
-          onAnswer={(yes) => {
-            setRemoving(false);
-            if (yes) void store.removeIdentity();
-          }}
-        />
-      ) : null}
     </>
   );
 }

@@ -1,10 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../design/button.tsx';
-import { Field } from '../design/field.tsx';
+import { Check, Choice, Field } from '../design/field.tsx';
 import { Notice } from '../design/notice.tsx';
 import { sessionSlice, useSession } from '../session/session-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
+
+const words = strings.setup;
 
 /** The passphrase lives in the input alone: in no slice, and gone when the form goes. */
 export function PassphraseForm() {
@@ -37,10 +39,10 @@ export function PassphraseForm() {
   }
 
   return (
-    <form ref={form} className="setup__form" onSubmit={submit}>
-      <p>{strings.setup.chosen(chosen?.file_name ?? '')}</p>
-      {identity?.state === 'usable' ? <p className="setup__muted">{strings.setup.replaceNote}</p> : null}
-      <Field label={strings.setup.passphrase}>
+    <form ref={form} className="stack" onSubmit={submit}>
+      <p>{words.chosen(chosen?.file_name ?? '')}</p>
+      {identity?.state === 'usable' ? <p className="muted">{words.replaceNote}</p> : null}
+      <Field label={words.passphrase}>
         {(control) => (
           <input
             {...control}
@@ -54,46 +56,34 @@ export function PassphraseForm() {
       </Field>
       {choices ? (
         <fieldset className="choices">
-          <legend className="sr-only">{strings.setup.severalLegend}</legend>
-          <Notice tone="calm">{strings.setup.several}</Notice>
+          <legend className="sr-only">{words.severalLegend}</legend>
+          <Notice tone="calm">{words.several}</Notice>
           {choices.map(({ sha256, subject }) => (
-            <label key={sha256} className="choice">
-              <input
-                type="radio"
-                name="identity-choice"
-                checked={picked === sha256}
-                onChange={() => setPicked(sha256)}
-              />
-              <span>
-                {subject}
-                <span className="choice__more code">{sha256}</span>
-              </span>
-            </label>
+            <Choice
+              key={sha256}
+              name="identity-choice"
+              checked={picked === sha256}
+              onChange={() => setPicked(sha256)}
+            >
+              {subject}
+              <span className="choice__more hint code">{sha256}</span>
+            </Choice>
           ))}
         </fieldset>
       ) : null}
       {canKeep ? null : (
         <Notice tone="warn">
-          <strong>{`${strings.setup.cannotStore} `}</strong>
+          <strong>{`${words.cannotStore} `}</strong>
           {canStore?.reason ?? ''}
-          {withoutStoring ? null : <span className="notice__small">{strings.setup.typeAtStartNeeded}</span>}
+          {withoutStoring ? null : <span className="notice__small">{words.typeAtStartNeeded}</span>}
         </Notice>
       )}
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={withoutStoring}
-          onChange={(event) => setWithoutStoring(event.target.checked)}
-        />
-        {strings.setup.typeAtStart}
-      </label>
-      <div className="setup__row">
+      <Check checked={withoutStoring} onChange={(event) => setWithoutStoring(event.target.checked)}>
+        {words.typeAtStart}
+      </Check>
+      <div className="row">
         <Button type="submit" look="primary" disabled={!ready || busy !== null}>
-          {busy === 'import'
-            ? strings.setup.importing
-            : choices
-              ? strings.setup.useThis
-              : strings.setup.import}
+          {busy === 'import' ? words.importing : choices ? words.useThis : words.import}
         </Button>
         <Button look="quiet" onClick={() => session.getState().forgetChosen()}>
           {strings.app.cancel}

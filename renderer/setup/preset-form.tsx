@@ -1,9 +1,10 @@
 import { type FormEvent, useEffect, useRef } from 'react';
+import type { ProfilePreset } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
-import { Field } from '../design/field.tsx';
+import { Choice, Field } from '../design/field.tsx';
 import { formatUtcDate } from '../design/format.ts';
-import { Notice } from '../design/notice.tsx';
+import { FailureNotice, Notice } from '../design/notice.tsx';
 import { sessionSlice } from '../session/session-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
@@ -13,9 +14,8 @@ const words = strings.setup.preset;
 
 /** Makes a profile from what a public guide says and what the onboarding papers add. */
 export function PresetForm({ onDone }: { onDone: () => void }) {
-  const [slice] = useStores(presetSlice);
-  const [session] = useStores(sessionSlice);
-  const { presets, preset, texts, busy, failure } = usePreset((state) => state);
+  const [slice, session] = useStores(presetSlice, sessionSlice);
+  const { presets, preset, busy, failure } = usePreset((state) => state);
   const form = useRef<HTMLFormElement>(null);
   const store = slice.getState();
   const missing = store.missing();
@@ -40,78 +40,32 @@ export function PresetForm({ onDone }: { onDone: () => void }) {
   }
 
   return (
-    <form ref={form} className="setup__form preset" onSubmit={submit} noValidate aria-label={words.title}>
+    <form ref={form} className="stack preset" onSubmit={submit} noValidate aria-label={words.title}>
       <h3>{words.title}</h3>
-      <p className="setup__muted">{words.intro}</p>
+      <p className="muted">{words.intro}</p>
       <fieldset className="choices">
         <legend className="sr-only">{words.legend}</legend>
-        {(presets ?? []).map((one) => (
-          <label key={one.id} className="choice">
-            <input
-              type="radio"
-              name="preset"
-              checked={one.id === preset?.id}
-              onChange={() => store.choose(one.id)}
-            />
-            <span>
-              <span className="choice__name">{one.name}</span>
-              <span className="choice__more code">{words.hosts(one.hosts)}</span>
-            </span>
-          </label>
+        {(presets ?? []).map(({ id, name, hosts }) => (
+          <Choice key={id} name="preset" checked={id === preset?.id} onChange={() => store.choose(id)}>
+            <span className="choice__name">{name}</span>
+            <span className="choice__more hint code">{words.hosts(hosts)}</span>
+          </Choice>
         ))}
       </fieldset>
       {preset ? (
         <>
-          <Notice tone="warn">
-            <strong>{words.note(preset.source)}</strong>
-            {preset.checks.length > 0 ? (
-              <details className="preset__checks">
-                <summary>{words.checks}</summary>
-                <ul>
-                  {preset.checks.map(({ key, why }) => (
-                    <li key={key}>
-                      <span className="code">{key}</span>
-                      {`: ${why}`}
-                    </li>
-                  ))}
-                </ul>
-              </details>
-            ) : null}
-          </Notice>
-          <div className="preset__fields">
-            {presetTexts.map((field) => (
-              <Field key={field} label={words.fields[field]} hint={words.hints[field]}>
-                {(control) => (
-                  <input
-                    {...control}
-                    name={`preset-${field}`}
-                    className="input"
-                    value={texts[field]}
-                    maxLength={field === 'client_id' ? 500 : field === 'company_code' ? 64 : 200}
-                    autoComplete="off"
-                    spellCheck={false}
-                    onChange={(event) => store.edit(field, event.target.value)}
-                  />
-                )}
-              </Field>
-            ))}
-          </div>
+          <Origin preset={preset} />
+          <Texts />
           <Authority />
-          {failure ? (
-            <Notice tone="danger" alert>
-              {failure.message}
-            </Notice>
-          ) : null}
-          <p role="status" className="setup__muted">
-            {missing.length > 0 ? words.missing(missing.map((field) => words.fields[field])) : words.complete}
-          </p>
         </>
-      ) : failure ? (
-        <Notice tone="danger" alert>
-          {failure.message}
-        </Notice>
       ) : null}
-      <div className="setup__row">
+      <FailureNotice failure={failure} />
+      {preset ? (
+        <p role="status" className="muted">
+          {missing.length > 0 ? words.missing(missing.map((field) => words.fields[field])) : words.complete}
+        </p>
+      ) : null}
+      <div className="row">
         <Button type="submit" look="primary" disabled={busy || !preset}>
           {busy ? words.creating : words.create}
         </Button>
@@ -123,6 +77,54 @@ export function PresetForm({ onDone }: { onDone: () => void }) {
   );
 }
 
+/** Where the preset's values come from, and which of them are to be checked. */
+function Origin({ preset: { source, checks } }: { preset: ProfilePreset }) {
+  return (
+    <Notice tone="warn">
+      <strong>{words.note(source)}</strong>
+      {checks.length > 0 ? (
+        <details className="preset__checks">
+          <summary>{words.checks}</summary>
+          <ul>
+            {checks.map(({ key, why }) => (
+              <li key={key}>
+                <span className="code">{key}</span>
+                {`: ${why}`}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </Notice>
+  );
+}
+
+/** What is typed, as the onboarding papers have it. */
+function Texts() {
+  const [slice] = useStores(presetSlice);
+  const texts = usePreset((state) => state.texts);
+  return (
+    <div className="preset__fields">
+      {presetTexts.map((field) => (
+        <Field key={field} label={words.fields[field]} hint={words.hints[field]}>
+          {(control) => (
+            <input
+              {...control}
+              name={`preset-${field}`}
+              className="input"
+              value={texts[field]}
+              maxLength={field === 'client_id' ? 500 : field === 'company_code' ? 64 : 200}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => slice.getState().edit(field, event.target.value)}
+            />
+          )}
+        </Field>
+      ))}
+    </div>
+  );
+}
+
 /** The operator's CA: what the sign-in server must prove itself with. */
 function Authority() {
   const [slice] = useStores(presetSlice);
@@ -131,13 +133,13 @@ function Authority() {
   return (
     <section className="preset__authority" aria-label={words.fields.authority}>
       <p className="field__label">{words.fields.authority}</p>
-      <p className="field__hint">{words.hints.authority}</p>
+      <p className="hint">{words.hints.authority}</p>
       {authority ? (
         <ul>
           {authority.certificates.map(({ subject, sha256, valid_to }) => (
             <li key={sha256}>
               {words.authority(subject, formatUtcDate(valid_to))}
-              <span className="choice__more code">{sha256}</span>
+              <span className="choice__more hint code">{sha256}</span>
             </li>
           ))}
         </ul>

@@ -1,15 +1,16 @@
 import { createStore } from 'zustand/vanilla';
 import type { ChosenAuthority, PresetField, ProfilePreset, ProfileSummary } from '../../preload/contract.ts';
-import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import type { UiFailure } from '../ipc/bridge.ts';
 import { fileNameOf, readBytes } from '../session/dropped-files.ts';
+import { oneAtATime } from '../state/calls.ts';
 import { defineSlice } from '../state/registry.tsx';
 
 /** The fields that are typed. */
-export type PresetText = Exclude<PresetField, 'authority'>;
+type PresetText = Exclude<PresetField, 'authority'>;
 export const presetTexts: readonly PresetText[] = ['name', 'company_code', 'company_name', 'client_id'];
 const empty: Record<PresetText, string> = { name: '', company_code: '', company_name: '', client_id: '' };
 
-export interface PresetState {
+interface PresetState {
   /** Null until they were read. */
   presets: readonly ProfilePreset[] | null;
   preset: ProfilePreset | null;
@@ -28,21 +29,10 @@ export interface PresetState {
   create(): Promise<ProfileSummary | null>;
 }
 
-/** The slice of the form that makes a profile from a preset. */
-export function createPresetStore(bridge: Bridge) {
-  return createStore<PresetState>()((set, get) => {
-    async function work<T>(run: () => Promise<T>): Promise<T | null> {
-      if (get().busy) return null;
-      set({ busy: true, failure: null });
-      try {
-        return await run();
-      } catch (error) {
-        set({ failure: asUiFailure(error) });
-        return null;
-      } finally {
-        set({ busy: false });
-      }
-    }
+/** The form that makes a profile from a preset. */
+export const [presetSlice, usePreset] = defineSlice(({ bridge }) =>
+  createStore<PresetState>()((set, get) => {
+    const run = oneAtATime(set, get);
     const take = (authority: ChosenAuthority | null) => authority && set({ authority });
 
     return {
@@ -53,7 +43,7 @@ export function createPresetStore(bridge: Bridge) {
       busy: false,
       failure: null,
       async load() {
-        await work(async () => {
+        await run(true, async () => {
           const presets = await bridge.profiles.presets();
           set({ presets, preset: get().preset ?? presets[0] ?? null });
         });
@@ -61,10 +51,10 @@ export function createPresetStore(bridge: Bridge) {
       choose: (presetId) => set({ preset: get().presets?.find((one) => one.id === presetId) ?? null }),
       edit: (field, text) => set({ texts: { ...get().texts, [field]: text } }),
       async chooseAuthority() {
-        await work(async () => take(await bridge.profiles.chooseAuthority()));
+        await run(true, async () => take(await bridge.profiles.chooseAuthority()));
       },
       async offerAuthority(file) {
-        await work(async () =>
+        await run(true, async () =>
           take(await bridge.profiles.offerAuthority(fileNameOf(file), await readBytes(file, 'config'))),
         );
       },
@@ -75,7 +65,7 @@ export function createPresetStore(bridge: Bridge) {
         );
       },
       create: () =>
-        work(async () => {
+        run(true, async () => {
           const { preset, texts, authority } = get();
           if (!preset || !authority) return null;
           const profile = await bridge.profiles.createFromPreset({
@@ -90,8 +80,5 @@ export function createPresetStore(bridge: Bridge) {
           return profile;
         }),
     };
-  });
-}
-
-/** A profile made of a preset. */
-export const [presetSlice, usePreset] = defineSlice(({ bridge }) => createPresetStore(bridge));
+  }),
+);

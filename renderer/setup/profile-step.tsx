@@ -1,36 +1,34 @@
 import { useState } from 'react';
-import type { ProfileSummary } from '../../preload/contract.ts';
+import type { IdentityState, ProfileSummary } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
-import { ConfirmDialog } from '../design/confirm-dialog.tsx';
+import { ConfirmButton } from '../design/confirm-dialog.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
-import { Notice } from '../design/notice.tsx';
+import { Facts } from '../design/facts.tsx';
+import { Choice } from '../design/field.tsx';
+import { Badge, FailureNotice } from '../design/notice.tsx';
 import { sessionSlice, useSession } from '../session/session-store.ts';
 import { useSettings } from '../session/settings-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { PresetForm } from './preset-form.tsx';
-import { ManagedBadge, ProfileList } from './profile-list.tsx';
+
+const words = strings.setup;
 
 /** Step 1: whose service. */
 export function ProfileStep() {
   const [session] = useStores(sessionSlice);
   const { profile, profiles, busy, failure } = useSession((state) => state);
   const mayAdd = useSettings((state) => state.settings?.allow_other_profiles ?? true);
-  const [removing, setRemoving] = useState(false);
   const [preset, setPreset] = useState(false);
   const store = session.getState();
   return (
     <>
-      {failure?.step === 'profile' ? (
-        <Notice tone="danger" alert>
-          {failure.error.message}
-        </Notice>
-      ) : null}
+      <FailureNotice failure={failure?.step === 'profile' ? failure.error : null} />
       {profiles.length > 1 ? <ProfileList /> : null}
       {profile ? (
         <ProfileFacts profile={profile} alone={profiles.length === 1} />
       ) : (
-        <p className="setup__muted">{strings.setup.profileIntro}</p>
+        <p className="muted">{words.profileIntro}</p>
       )}
       {preset ? (
         <PresetForm onDone={() => setPreset(false)} />
@@ -38,7 +36,7 @@ export function ProfileStep() {
         <>
           {mayAdd ? (
             <DropZone
-              hint={strings.setup.dropProfile}
+              hint={words.dropProfile}
               disabled={busy !== null}
               onFiles={(files) => void store.takeFiles(files, 'profile')}
             >
@@ -47,38 +45,35 @@ export function ProfileStep() {
                 disabled={busy !== null}
                 onClick={() => void store.chooseProfile()}
               >
-                {profile ? strings.setup.changeProfile : strings.setup.chooseProfile}
+                {profile ? words.changeProfile : words.chooseProfile}
               </Button>
             </DropZone>
           ) : (
-            <p className="setup__muted">{strings.setup.managedOnly}</p>
+            <p className="muted">{words.managedOnly}</p>
           )}
-          <div className="setup__row">
+          <div className="row">
             {mayAdd ? (
               <Button look="quiet" disabled={busy !== null} onClick={() => setPreset(true)}>
-                {strings.setup.preset.button}
+                {words.preset.button}
               </Button>
             ) : null}
             {profile && !profile.managed ? (
-              <Button look="quiet" disabled={busy !== null} onClick={() => setRemoving(true)}>
-                {strings.setup.removeProfile}
-              </Button>
+              <ConfirmButton
+                look="quiet"
+                disabled={busy !== null}
+                question={{
+                  title: words.removeProfileTitle,
+                  text: words.removeProfileText(profile.name),
+                  yes: strings.kit.confirm.removeYes,
+                }}
+                onYes={() => void store.removeProfile(profile.id)}
+              >
+                {words.removeProfile}
+              </ConfirmButton>
             ) : null}
           </div>
         </>
       )}
-      {removing && profile ? (
-        <ConfirmDialog
-          title={strings.setup.removeProfileTitle}
-          text={strings.setup.removeProfileText(profile.name)}
-          yes={strings.kit.confirm.removeYes}
-          danger
-          onAnswer={(yes) => {
-            setRemoving(false);
-            if (yes) void store.removeProfile(profile.id);
-          }}
-        />
-      ) : null}
     </>
   );
 }
@@ -93,21 +88,63 @@ function ProfileFacts({ profile, alone }: { profile: ProfileSummary; alone: bool
           {profile.managed ? <ManagedBadge /> : null}
         </p>
       ) : null}
-      <dl className="facts">
-        <div className="facts__pair">
-          <dt>{strings.setup.companyLabel}</dt>
-          <dd>{strings.setup.company(profile.company_name, profile.company_code)}</dd>
-        </div>
-        <div className="facts__pair">
-          <dt>{strings.setup.authHost}</dt>
-          <dd className="code">{profile.auth_host}</dd>
-        </div>
-        <div className="facts__pair">
-          <dt>{strings.setup.apiHost}</dt>
-          <dd className="code">{profile.api_host}</dd>
-        </div>
-      </dl>
-      {profile.managed ? <p className="setup__muted">{strings.setup.managedText}</p> : null}
+      <Facts
+        facts={[
+          [words.companyLabel, words.company(profile.company_name, profile.company_code)],
+          [words.authHost, profile.auth_host, 'code'],
+          [words.apiHost, profile.api_host, 'code'],
+        ]}
+      />
+      {profile.managed ? <p className="muted">{words.managedText}</p> : null}
     </>
   );
+}
+
+/** Several profiles side by side; the chosen one gets the new requests. */
+function ProfileList() {
+  const [session] = useStores(sessionSlice);
+  const { profiles, profile, identities, busy } = useSession((state) => state);
+  return (
+    <fieldset className="choices">
+      <legend className="choices__legend">{words.profilesLegend}</legend>
+      {profiles.map((one) => {
+        const active = one.id === profile?.id;
+        return (
+          <Choice
+            key={one.id}
+            name="profile"
+            checked={active}
+            disabled={busy !== null}
+            onChange={() => void session.getState().use(one.id)}
+          >
+            <span className="choice__name">{one.name}</span>
+            {active ? <Badge tone="ok">{words.active}</Badge> : null}
+            {one.managed ? <ManagedBadge /> : null}
+            <span className="choice__more hint">{aboutProfile(one, identities.get(one.id))}</span>
+          </Choice>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+function ManagedBadge() {
+  return (
+    <Badge tone="calm" icon="lock">
+      {words.managed}
+    </Badge>
+  );
+}
+
+/** Company, server, and how it stands with the certificate, in one line. */
+function aboutProfile(profile: ProfileSummary, identity: IdentityState | undefined): string {
+  const company = words.company(profile.company_name, profile.company_code);
+  return [company, profile.api_host, identity ? certificateText(identity) : ''].filter(Boolean).join(' · ');
+}
+
+function certificateText(state: IdentityState): string {
+  const expiry = state.state === 'none' ? null : (state.identity?.expiry ?? null);
+  if (state.state === 'usable' && expiry && expiry.level !== 'none')
+    return words.expiryShort(expiry.level === 'expired' ? -1 : expiry.days);
+  return words.certificateState[state.state];
 }

@@ -1,6 +1,6 @@
 /** What the list needs to know of a kit, worked out once for each version of it. Pure. */
 import type { Kit } from '../../../preload/contract.ts';
-import { formatUtc } from '../../design/format.ts';
+import { formatUtc, MONTHS } from '../../design/format.ts';
 import { strings } from '../../strings/strings.ts';
 import { isUnread, stateLabel, warningCount } from '../kit-words.ts';
 
@@ -22,12 +22,10 @@ export interface LibraryEntry {
   warnings: boolean;
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
 /** `21nov`, as flight plans and schedulers write a day. */
 function dayMonth(ms: number): string {
   const date = new Date(ms);
-  return `${String(date.getUTCDate()).padStart(2, '0')}${MONTHS[date.getUTCMonth()] ?? ''}`;
+  return `${String(date.getUTCDate()).padStart(2, '0')}${MONTHS[date.getUTCMonth()]?.toLowerCase() ?? ''}`;
 }
 
 function searchText(kit: Kit, at: number, departs: boolean, profileName: string): string {

@@ -51,26 +51,21 @@ export function isNarrowed(filter: LibraryFilter): boolean {
 }
 
 /** The days of a filter, ms since 1970 UTC, the end not included; a text that is no day leaves that end open. */
-export function daysOf(date: DateFilter, today: number): { from: number; to: number } {
-  switch (date.kind) {
-    case 'any':
-      return { from: -Infinity, to: Infinity };
-    case 'today':
-      return { from: today, to: today + DAY_MS };
-    case 'tomorrow':
-      return { from: today + DAY_MS, to: today + 2 * DAY_MS };
-    case 'week':
-      return { from: today, to: today + 7 * DAY_MS };
-    case 'past':
-      return { from: -Infinity, to: today };
-    case 'range': {
-      const [from, to] = [Date.parse(date.from), Date.parse(date.to)];
-      return {
-        from: Number.isNaN(from) ? -Infinity : utcDay(from),
-        to: Number.isNaN(to) ? Infinity : utcDay(to) + DAY_MS,
-      };
-    }
+function daysOf(date: DateFilter, today: number): { from: number; to: number } {
+  if (date.kind === 'range') {
+    const [from, to] = [Date.parse(date.from), Date.parse(date.to)];
+    return {
+      from: Number.isNaN(from) ? -Infinity : utcDay(from),
+      to: Number.isNaN(to) ? Infinity : utcDay(to) + DAY_MS,
+    };
   }
+  return {
+    any: { from: -Infinity, to: Infinity },
+    today: { from: today, to: today + DAY_MS },
+    tomorrow: { from: today + DAY_MS, to: today + 2 * DAY_MS },
+    week: { from: today, to: today + 7 * DAY_MS },
+    past: { from: -Infinity, to: today },
+  }[date.kind];
 }
 
 /** The test of a filter, made once for many kits. @param today the start of this day in UTC, ms since 1970 */

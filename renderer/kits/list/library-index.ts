@@ -2,7 +2,7 @@ import type { Kit } from '../../../preload/contract.ts';
 import { type LibraryEntry, libraryEntry } from './library-entry.ts';
 import { isNarrowed, type LibraryFilter, matcher } from './library-filter.ts';
 import { compareBy, groupKey, groupOf, type LibraryGroup, type LibraryOrder } from './library-order.ts';
-import { SortedList } from './sorted-list.ts';
+import { lowerBound, SortedList } from './sorted-list.ts';
 
 /** Search texts that are worked out between two looks at the clock. */
 const WARM_AT_ONCE = 100;
@@ -47,14 +47,7 @@ export class LibraryView {
 
   /** How many heads stand before a row, or at it. */
   headsUpTo(row: number): number {
-    let low = 0;
-    let high = this.heads.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.heads[middle] ?? Infinity) <= row) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return lowerBound(this.heads.length, (head) => (this.heads[head] ?? Infinity) <= row);
   }
 
   /** Which kit of the list a row is, from 1. */
@@ -162,9 +155,8 @@ export class LibraryIndex {
 
   /** What the list shows under a filter. */
   view(filter: LibraryFilter): LibraryView {
-    const shown = isNarrowed(filter)
-      ? this.#sorted.items.filter(matcher(filter, this.#today))
-      : this.#sorted.items;
+    const all = this.#sorted.items;
+    const shown = isNarrowed(filter) ? all.filter(matcher(filter, this.#today)) : all;
     const rows: LibraryRow[] = [];
     const heads: number[] = [];
     let head: LibraryHead | null = null;
@@ -173,13 +165,13 @@ export class LibraryIndex {
       const own = groupKey(this.#order, entry);
       if (head === null || own !== key) {
         key = own;
-        head = { group: groupOf(this.#order, entry), count: 0 };
+        head = { group: groupOf(this.#order, own), count: 0 };
         heads.push(rows.length);
         rows.push(head);
       }
       head.count += 1;
       rows.push(entry);
     }
-    return new LibraryView(rows, heads, this.#sorted.items.length);
+    return new LibraryView(rows, heads, all.length);
   }
 }

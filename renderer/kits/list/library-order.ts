@@ -1,9 +1,15 @@
-/** The orders of the list and the groups that each of them makes. Pure. */
+/** The orders of the list and the groups that each of them makes. */
 import type { KitState } from '../../../preload/contract.ts';
+import { readPreference } from '../../design/preferences.ts';
 import type { LibraryEntry } from './library-entry.ts';
 
 export const libraryOrders = ['departure', 'requested', 'route', 'state'] as const;
 export type LibraryOrder = (typeof libraryOrders)[number];
+
+/** The order that the person chose last. */
+export function chosenOrder(): LibraryOrder {
+  return readPreference('library-order', libraryOrders) ?? 'departure';
+}
 
 export const DAY_MS = 86_400_000;
 
@@ -13,7 +19,7 @@ export function utcDay(ms: number): number {
 }
 
 /** States as a person deals with them. */
-export type StateGroup = 'attention' | 'progress' | 'ready' | 'cancelled';
+type StateGroup = 'attention' | 'progress' | 'ready' | 'cancelled';
 const stateGroups: Record<KitState, StateGroup> = {
   failed: 'attention',
   unconfirmed: 'attention',
@@ -69,21 +75,7 @@ export function compareBy(order: LibraryOrder, today: number): (a: LibraryEntry,
   }
 }
 
-/** The group of a kit in an order. */
-export function groupOf(order: LibraryOrder, entry: LibraryEntry): LibraryGroup {
-  switch (order) {
-    case 'departure':
-      return { kind: 'day', day: utcDay(entry.at) };
-    case 'requested':
-      return { kind: 'day', day: utcDay(entry.created) };
-    case 'route':
-      return { kind: 'origin', origin: entry.kit.trip?.origin ?? null };
-    case 'state':
-      return { kind: 'state', state: stateGroups[entry.kit.state] };
-  }
-}
-
-/** Tells groups apart. */
+/** Which group a kit belongs to in an order: the start of a day, an origin ('' where it is not known), or a state. */
 export function groupKey(order: LibraryOrder, entry: LibraryEntry): string | number {
   switch (order) {
     case 'departure':
@@ -95,4 +87,11 @@ export function groupKey(order: LibraryOrder, entry: LibraryEntry): string | num
     case 'state':
       return stateGroups[entry.kit.state];
   }
+}
+
+/** The group of such a key. */
+export function groupOf(order: LibraryOrder, key: string | number): LibraryGroup {
+  if (typeof key === 'number') return { kind: 'day', day: key };
+  if (order === 'route') return { kind: 'origin', origin: key || null };
+  return { kind: 'state', state: key as StateGroup };
 }

@@ -1,14 +1,13 @@
-import { createStore } from 'zustand/vanilla';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Kit } from '../../../preload/contract.ts';
 import { writePreference } from '../../design/preferences.ts';
-import { type SessionStore, sessionSlice } from '../../session/session-store.ts';
+import { profileNames, type SessionStore, sessionSlice } from '../../session/session-store.ts';
 import { type NavigationStore, navigationSlice } from '../../state/navigation-store.ts';
 import { defineSlice } from '../../state/registry.tsx';
 import { type BulkAction, type BulkOutcome, type KitsStore, kitsSlice } from '../kits-store.ts';
-import { chosenOrder } from './chosen-order.ts';
 import { type LibraryFilter, noFilter } from './library-filter.ts';
 import { emptyView, LibraryIndex, type LibraryView } from './library-index.ts';
-import { type LibraryOrder, utcDay } from './library-order.ts';
+import { chosenOrder, type LibraryOrder, utcDay } from './library-order.ts';
 import {
   extendTo,
   moveTo,
@@ -21,18 +20,18 @@ import {
 } from './selection.ts';
 
 /** How a kit was pointed at: alone, added or taken out (Ctrl), or with all up to it (Shift). */
-export type Pointing = 'only' | 'toggle' | 'extend' | 'move';
+type Pointing = 'only' | 'toggle' | 'extend' | 'move';
 
-export interface LibraryState {
+interface LibraryState {
   filter: LibraryFilter;
   order: LibraryOrder;
   /** The start of this day in UTC, ms since 1970. */
   today: number;
   view: LibraryView;
   selection: Selection;
-  /** The bulk action under way; null where there is none. */
+  /** The bulk action that runs; null where there is none. */
   working: BulkAction | null;
-  /** What came of the last bulk action. */
+  /** The result of the last bulk action. */
   outcome: BulkOutcome | null;
   /** Changes what narrows the list. */
   narrow(patch: Partial<LibraryFilter>): void;
@@ -58,31 +57,24 @@ export interface LibraryState {
   airports(): { code: string; count: number }[];
 }
 
-/** The slice of the list: what is shown of all kits, in which order, and what is selected. */
-export function createLibraryStore(
-  kits: KitsStore,
-  session: SessionStore,
-  navigation: NavigationStore,
-  now: () => number = Date.now,
-) {
-  const today = utcDay(now());
+/** The list: what is shown of all kits, in which order, and what is selected. */
+export const [librarySlice, useLibrary] = defineSlice(({ get: slice }) => {
+  const [kits, session, navigation] = [slice(kitsSlice), slice(sessionSlice), slice(navigationSlice)];
+  const today = utcDay(Date.now());
   const index = new LibraryIndex(today);
   const order = chosenOrder();
   index.setOrder(order, today);
 
   const store = createStore<LibraryState>()((set, get) => {
-    const show = (more: Partial<LibraryState> = {}) => {
-      const filter = more.filter ?? get().filter;
-      set({ ...more, view: index.view(filter) });
-    };
+    const show = (more: Partial<LibraryState> = {}) =>
+      set({ ...more, view: index.view(more.filter ?? get().filter) });
 
     /** The details follow the selection where it is of one kit. */
     function choose(selection: Selection) {
       set({ selection, outcome: null });
-      const [only = null] = selection.marked;
-      const shownId =
-        selection.marked.size === 1 ? only : selection.marked.size > 1 ? selection.active : null;
-      navigation.getState().select(shownId);
+      const { marked, active } = selection;
+      const [only = null] = marked;
+      navigation.getState().select(marked.size > 1 ? active : only);
     }
 
     return {
@@ -111,7 +103,7 @@ export function createLibraryStore(
         const { selection, view } = get();
         const row = selection.active === null ? undefined : view.rowOf(selection.active);
         const from = row === undefined ? (by > 0 ? -1 : 0) : view.positionOf(row) - 1;
-        const entry = view.kitAt(Math.min(view.count - 1, Math.max(0, from + by)));
+        const entry = view.kitAt(from + by);
         if (entry) get().point(entry.kit.id, how);
       },
       selectAll: () => choose(selectAll(get().selection, get().view.ids())),
@@ -119,36 +111,20 @@ export function createLibraryStore(
       selected() {
         const { selection, view } = get();
         if (selection.marked.size === 0) return [];
-        return [...selection.marked]
-          .map((id) => ({ id, row: view.rowOf(id) }))
-          .filter((one): one is { id: string; row: number } => one.row !== undefined)
-          .sort((a, b) => a.row - b.row)
-          .flatMap(({ id }) => kits.getState().find(id) ?? []);
+        const ids = view.ids().filter((id) => selection.marked.has(id));
+        return ids.flatMap((id) => kits.getState().find(id) ?? []);
       },
       neighbourOf(...ids) {
-        const { view } = get();
-        const gone = new Set(ids);
-        const last = Math.max(0, ...ids.map((id) => view.rowOf(id) ?? 0));
-        const at = view.positionOf(last);
-        for (let next = at; next < view.count; next += 1) {
-          const entry = view.kitAt(next);
-          if (entry && !gone.has(entry.kit.id)) return entry.kit.id;
-        }
-        for (let before = at - 1; before >= 0; before -= 1) {
-          const entry = view.kitAt(before);
-          if (entry && !gone.has(entry.kit.id)) return entry.kit.id;
-        }
-        return null;
+        const shown = get().view.ids();
+        const after = Math.max(-1, ...ids.map((id) => shown.indexOf(id))) + 1;
+        const stays = (id: string) => !ids.includes(id);
+        return shown.slice(after).find(stays) ?? shown.slice(0, after).findLast(stays) ?? null;
       },
       async act(action, ids) {
         set({ working: action, outcome: null });
-        try {
-          const outcome = await kits.getState().actAll(action, ids);
-          set({ outcome });
-          return outcome;
-        } finally {
-          set({ working: null });
-        }
+        const outcome = await kits.getState().actAll(action, ids);
+        set({ outcome, working: null });
+        return outcome;
       },
       tick(at) {
         const day = utcDay(at);
@@ -160,16 +136,19 @@ export function createLibraryStore(
     };
   });
 
+  keepUp(store, index, kits, session);
+  followNavigation(store, navigation);
+  return store;
+});
+
+/** Takes in what kits and profiles there are, from now on. */
+function keepUp(store: StoreApi<LibraryState>, index: LibraryIndex, kits: KitsStore, session: SessionStore) {
   function followKits() {
     const { filter, selection } = store.getState();
     index.sync(kits.getState().kits);
     const left = without(selection, (id) => kits.getState().find(id) !== undefined);
     store.setState({ view: index.view(filter), selection: left });
   }
-  kits.subscribe((state, before) => {
-    if (state.kits !== before.kits) followKits();
-    if (state.complete && !before.complete) warmSoon();
-  });
 
   /** The first search finds its texts there; one that comes sooner works them out itself. */
   function warmSoon() {
@@ -179,27 +158,30 @@ export function createLibraryStore(
     });
   }
 
-  /** Selected elsewhere (a new request, a kit that was opened): here too. */
-  navigation.subscribe(({ selectedId }, before) => {
-    const { selection } = store.getState();
-    if (selectedId === before.selectedId || selectedId === null) return;
-    if (selection.marked.has(selectedId) && selection.active === selectedId) return;
-    if (selection.marked.size === 1 && selection.marked.has(selectedId)) return;
-    store.setState({ selection: selectOne(selectedId) });
-  });
-
-  session.subscribe(({ profiles }, before) => {
-    if (profiles === before.profiles) return;
-    index.setNames(profiles.length > 1 ? new Map(profiles.map(({ id, name }) => [id, name])) : null);
+  function followProfiles() {
+    index.setNames(profileNames(session.getState().profiles));
     store.setState({ view: index.view(store.getState().filter) });
-  });
+  }
 
-  return store;
+  kits.subscribe((state, before) => {
+    if (state.kits !== before.kits) followKits();
+    if (state.complete && !before.complete) warmSoon();
+  });
+  session.subscribe(({ profiles }, before) => {
+    if (profiles !== before.profiles) followProfiles();
+  });
+  // Kits and profiles may have come before the first screen asked for the list.
+  followProfiles();
+  followKits();
+  if (kits.getState().complete) warmSoon();
 }
 
-export type LibraryStore = ReturnType<typeof createLibraryStore>;
-
-/** What of them is listed, and selected. */
-export const [librarySlice, useLibrary] = defineSlice(({ get }) =>
-  createLibraryStore(get(kitsSlice), get(sessionSlice), get(navigationSlice)),
-);
+/** Selected elsewhere (a new request, a kit that was opened): here too. */
+function followNavigation(store: StoreApi<LibraryState>, navigation: NavigationStore) {
+  navigation.subscribe(({ selectedId }, before) => {
+    const { marked, active } = store.getState().selection;
+    if (selectedId === before.selectedId || selectedId === null) return;
+    if (marked.has(selectedId) && (active === selectedId || marked.size === 1)) return;
+    store.setState({ selection: selectOne(selectedId) });
+  });
+}

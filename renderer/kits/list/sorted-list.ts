@@ -1,6 +1,18 @@
 /** More changes than this at once are sorted in as a whole. */
 const FEW = 256;
 
+/** The first index below `length` that `isBefore` is false for; it is true for all before. */
+export function lowerBound(length: number, isBefore: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBefore(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /**
  * A list that stays in order while single items change: a change costs a search and a copy, not a sort. `compare` must
  * tell any two different items apart.
@@ -18,7 +30,7 @@ export class SortedList<T> {
     return this.#items;
   }
 
-  /** Sorts everything anew by another order. */
+  /** Sorts everything by another order. */
   orderBy(compare: (a: T, b: T) => number): void {
     this.#compare = compare;
     this.#items = [...this.#items].sort(compare);
@@ -45,14 +57,6 @@ export class SortedList<T> {
 
   /** The first place whose item does not come before `item`. */
   #place(items: readonly T[], item: T): number {
-    let low = 0;
-    let high = items.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const there = items[middle];
-      if (there !== undefined && this.#compare(there, item) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return lowerBound(items.length, (index) => this.#compare(items[index] as T, item) < 0);
   }
 }

@@ -2,18 +2,18 @@ import type { Kit } from '../../../preload/contract.ts';
 import { Button } from '../../design/button.tsx';
 import { formatUtcDate } from '../../design/format.ts';
 import { Notice } from '../../design/notice.tsx';
-import { kitAirac } from '../../kits/kit-airac.ts';
+import { kitAirac } from '../../kits/airac.ts';
 import { kitsSlice, useKits } from '../../kits/kits-store.ts';
 import { useLibrary } from '../../kits/list/library-store.ts';
 import { navigationSlice } from '../../state/navigation-store.ts';
 import { useStores } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
 
-/** Told where the charts are not of the cycle of the flight, with the way to new ones. */
+/** Shown where the charts are not of the cycle of the flight, with a button that requests new ones. */
 export function AiracNote({ kit }: { kit: Kit }) {
   const [kits, navigation] = useStores(kitsSlice, navigationSlice);
   const busy = useKits((state) => state.busy.has(kit.id));
-  // Asked anew on every day.
+  // The answer changes with the day.
   useLibrary((state) => state.today);
   const airac = kitAirac(kit, Date.now());
   if (airac?.state !== 'outdated' || kit.superseded_by !== null) return null;

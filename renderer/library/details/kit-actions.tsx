@@ -1,21 +1,21 @@
 import type { Kit } from '../../../preload/contract.ts';
 import { Button } from '../../design/button.tsx';
-import { Notice } from '../../design/notice.tsx';
-import { actionsByState } from '../../kits/actions-by-state.ts';
+import { FailureNotice } from '../../design/notice.tsx';
+import { type AskedAction, questionSlice } from '../../kits/kit-question.tsx';
+import { stateLooks } from '../../kits/kit-words.ts';
 import { type KitAction, kitsSlice, useKits } from '../../kits/kits-store.ts';
 import { openingSlice } from '../../kits/opening-store.ts';
-import { type AskedAction, questionSlice } from '../../kits/question-store.ts';
 import { requestSlice } from '../../request/request-store.ts';
 import { navigationSlice } from '../../state/navigation-store.ts';
 import { useStores } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
 
-/** These are asked about first. */
+/** Whether a question comes first. */
 function needsAnswer(action: 'open' | KitAction): action is AskedAction {
   return action === 'remove' || action === 'requestAgain' || action === 'cancel';
 }
 
-/** The actions of a kit, and what came of the last. */
+/** The actions of a kit, and the result of the last one. */
 export function KitActions({ kit }: { kit: Kit }) {
   const [kits, navigation, opening, question, request] = useStores(
     kitsSlice,
@@ -49,10 +49,10 @@ export function KitActions({ kit }: { kit: Kit }) {
     ) : null;
 
   return (
-    <div className="kit-actions">
-      <div className="kit-actions__row">
+    <div className="stack">
+      <div className="row">
         {refused ? changeButton : null}
-        {actionsByState[kit.state].map((action, index) => (
+        {stateLooks[kit.state].actions.map((action, index) => (
           <Button
             key={action}
             look={
@@ -80,11 +80,7 @@ export function KitActions({ kit }: { kit: Kit }) {
           {strings.opening.pin.button}
         </Button>
       </div>
-      {outcome && 'failure' in outcome ? (
-        <Notice tone="danger" alert>
-          {outcome.failure.message}
-        </Notice>
-      ) : null}
+      <FailureNotice failure={outcome && 'failure' in outcome ? outcome.failure : null} />
       {outcome && 'done' in outcome ? <p role="status">{outcome.done}</p> : null}
     </div>
   );

@@ -1,22 +1,25 @@
-import type { Kit, KitAudit } from '../../../preload/contract.ts';
+import { useEffect, useState } from 'react';
+import type { Acknowledgement, Kit, KitAudit } from '../../../preload/contract.ts';
 import { Button } from '../../design/button.tsx';
+import { type Fact, Facts } from '../../design/facts.tsx';
 import { formatBytes, formatUtc } from '../../design/format.ts';
-import { Badge, Notice } from '../../design/notice.tsx';
+import { Notice } from '../../design/notice.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
 import { useNow } from '../../design/use-now.ts';
-import { kitProgress, kitTitle, stateIcons, stateLabel, stateTones } from '../../kits/kit-words.ts';
-import { MessageNotice } from '../../kits/message-notice.tsx';
-import { uniqueMessages } from '../../kits/message-words.ts';
-import { useProfileNames } from '../../session/profile-names.ts';
+import { kitProgress, kitTitle, stateLabel } from '../../kits/kit-words.ts';
+import { MessageList } from '../../kits/message-list.tsx';
+import { messagesToRead, uniqueMessages } from '../../kits/message-words.ts';
+import { StateBadge } from '../../kits/state-badge.tsx';
+import { useProfileNames } from '../../session/session-store.ts';
 import { navigationSlice } from '../../state/navigation-store.ts';
-import { useStores } from '../../state/registry.tsx';
+import { useBridge, useStores } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
-import { Acknowledged } from './acknowledged.tsx';
 import { AiracNote, airacFact } from './airac-note.tsx';
 import { KitActions } from './kit-actions.tsx';
-import { KitHistory } from './kit-history.tsx';
-import { useAudit } from './use-audit.ts';
+import { KitHistory, useAudit } from './kit-history.tsx';
 import './kit.css';
+
+const words = strings.kit;
 
 /** Everything that is known of one kit, and what can be done with it. */
 export function KitDetails({ kit }: { kit: Kit }) {
@@ -25,9 +28,7 @@ export function KitDetails({ kit }: { kit: Kit }) {
     <article className="kit" aria-label={kitTitle(kit)}>
       <header className="kit__head">
         <h2 className={kit.trip ? 'kit__title' : 'kit__title code'}>{kitTitle(kit)}</h2>
-        <Badge tone={stateTones[kit.state]} icon={stateIcons[kit.state]}>
-          {stateLabel(kit)}
-        </Badge>
+        <StateBadge state={kit.state}>{stateLabel(kit)}</StateBadge>
       </header>
       <SupersededNote kit={kit} />
       <AiracNote kit={kit} />
@@ -77,13 +78,7 @@ function KitMessages({ kit }: { kit: Kit }) {
   return (
     <section className="kit__section" aria-label={strings.messages.heading}>
       <h3>{strings.messages.heading}</h3>
-      <ul className="kit__messages">
-        {all.map((message) => (
-          <li key={`${message.code} ${message.type} ${message.message}`}>
-            <MessageNotice message={message} trip={kit.trip} />
-          </li>
-        ))}
-      </ul>
+      <MessageList messages={all} trip={kit.trip} />
       <Acknowledged kit={kit} />
     </section>
   );
@@ -107,48 +102,54 @@ function SupersededNote({ kit }: { kit: Kit }) {
 }
 
 function KitFacts({ kit, audit }: { kit: Kit; audit: KitAudit | null }) {
-  const { trip } = kit;
+  const { trip, document } = kit;
   const names = useProfileNames();
-  const facts: [string, string | null | undefined, boolean][] = [
-    [strings.kit.flightLabel, trip?.flight, false],
-    [strings.kit.departureLabel, trip?.departure ? formatUtc(trip.departure) : null, false],
-    [strings.kit.alternatesLabel, trip?.alternates?.join(' '), false],
-    [strings.kit.routeLabel, trip?.route, true],
-    [strings.kit.idLabel, kit.tripkit_id ?? strings.kit.idUnknown, kit.tripkit_id !== null],
-    [strings.opening.profile, names?.get(kit.profile_id), false],
-    [strings.airac.label, airacFact(kit, Date.now()), false],
-    [strings.kit.createdLabel, formatUtc(kit.created_at, { seconds: true }), false],
-    [strings.kit.askedBy, audit ? (audit.asked_by ?? strings.kit.askedByUnknown) : null, false],
-    [
-      strings.kit.openedLabel,
-      kit.document ? (kit.opened_at ? formatUtc(kit.opened_at) : strings.kit.openedNever) : null,
-      false,
-    ],
-    [strings.kit.sha256Label, kit.document?.sha256, true],
+  const opened = kit.opened_at ? formatUtc(kit.opened_at) : words.openedNever;
+  const facts: Fact[] = [
+    [words.flightLabel, trip?.flight],
+    [words.departureLabel, trip?.departure ? formatUtc(trip.departure) : null],
+    [words.alternatesLabel, trip?.alternates?.join(' ')],
+    [words.routeLabel, trip?.route, 'code'],
+    kit.tripkit_id === null ? [words.idLabel, words.idUnknown] : [words.idLabel, kit.tripkit_id, 'code'],
+    [strings.opening.profile, names?.get(kit.profile_id)],
+    [strings.airac.label, airacFact(kit, Date.now())],
+    [words.createdLabel, formatUtc(kit.created_at, { seconds: true })],
+    [words.askedBy, audit ? (audit.asked_by ?? words.askedByUnknown) : null],
+    [words.openedLabel, document ? opened : null],
+    [words.sha256Label, document?.sha256, 'code'],
+    [words.documentLabel, document ? words.document(formatBytes(document.bytes), document.pages) : null],
   ];
   return (
     <section className="kit__section">
-      {trip ? null : <p className="kit__followed">{strings.kit.followed}</p>}
-      <dl className="facts">
-        {facts.map(([name, value, code]) =>
-          value ? (
-            <div key={name} className="facts__pair">
-              <dt>{name}</dt>
-              <dd className={code ? 'code' : undefined}>{value}</dd>
-            </div>
-          ) : null,
-        )}
-        {kit.document ? <DocumentFact bytes={kit.document.bytes} pages={kit.document.pages} /> : null}
-      </dl>
+      {trip ? null : <p className="muted">{words.followed}</p>}
+      <Facts facts={facts} />
     </section>
   );
 }
 
-function DocumentFact({ bytes, pages }: { bytes: number; pages: number }) {
-  return (
-    <div className="facts__pair">
-      <dt>{strings.kit.documentLabel}</dt>
-      <dd>{strings.kit.document(formatBytes(bytes), pages)}</dd>
-    </div>
-  );
+/** Who has read the messages of the present document and when; or that they are still to be read. */
+function Acknowledged({ kit }: { kit: Kit }) {
+  const bridge = useBridge();
+  const [last, setLast] = useState<Acknowledgement | null>(null);
+  const { id, acknowledged } = kit;
+  const wanted = messagesToRead(kit).length > 0;
+  const sha256 = kit.document?.sha256 ?? null;
+  useEffect(() => {
+    let here = true;
+    setLast(null);
+    if (acknowledged && wanted)
+      bridge.kits.acknowledgements(id).then(
+        (list) => here && setLast(list.findLast((one) => one.document_sha256 === sha256) ?? null),
+        // Without it only this line is missing.
+        () => {},
+      );
+    return () => {
+      here = false;
+    };
+  }, [bridge, id, acknowledged, wanted, sha256]);
+  if (!wanted) return null;
+  if (!acknowledged && kit.state === 'ready')
+    return <p className="muted">{strings.opening.acknowledge.toRead}</p>;
+  if (!last) return null;
+  return <p className="muted">{strings.opening.acknowledge.given(last.by, formatUtc(last.at))}</p>;
 }

@@ -1,8 +1,9 @@
-import { useState } from 'react';
-import type { AuditEntry, KitAudit } from '../../../preload/contract.ts';
+import { useEffect, useState } from 'react';
+import type { AuditEntry, Kit, KitAudit } from '../../../preload/contract.ts';
 import { Button } from '../../design/button.tsx';
 import { formatUtcDate } from '../../design/format.ts';
 import { HistoryExport } from '../../kits/history-export.tsx';
+import { useBridge } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
 
 /** How many lines are shown at first. */
@@ -49,7 +50,7 @@ function HistoryLine({ entry }: { entry: AuditEntry }) {
       </time>
       <span className="history__told">
         <strong>{name}</strong>
-        {by ? <span className="history__by">{` ${words.historyBy(by)}`}</span> : null}
+        {by ? <span className="muted">{` ${words.historyBy(by)}`}</span> : null}
         <span className="history__what">{what}</span>
         {document_sha256 ? (
           <span className="history__what code" title={document_sha256}>
@@ -59,4 +60,23 @@ function HistoryLine({ entry }: { entry: AuditEntry }) {
       </span>
     </li>
   );
+}
+
+/** The audit of a kit, read again whenever something that it tells of has changed; null until it is there. */
+export function useAudit(kit: Kit): KitAudit | 'failed' | null {
+  const bridge = useBridge();
+  const [audit, setAudit] = useState<KitAudit | 'failed' | null>(null);
+  const { id, state, state_since, activity, messages, acknowledged, opened_at } = kit;
+  const stamp = [state, state_since, activity, messages.length, acknowledged, opened_at].join(' ');
+  useEffect(() => {
+    let current = stamp !== '';
+    bridge.audit.of(id).then(
+      (value) => current && setAudit(value),
+      () => current && setAudit('failed'),
+    );
+    return () => {
+      current = false;
+    };
+  }, [bridge, id, stamp]);
+  return audit;
 }

@@ -1,11 +1,9 @@
 /** What one change event costs the renderer's stores with so many kits: no page, the stores alone. */
 import type { Kit, KitsChanged, TripKitBridge } from '../../../preload/contract.ts';
 import { connect } from '../../../renderer/ipc/bridge.ts';
-import { createKitsStore } from '../../../renderer/kits/kits-store.ts';
-import { createLibraryStore } from '../../../renderer/kits/list/library-store.ts';
-import { createSessionStore } from '../../../renderer/session/session-store.ts';
-import { createNavigationStore } from '../../../renderer/state/navigation-store.ts';
-import { createWorkspaceStore } from '../../../renderer/state/workspace-store.ts';
+import { kitsSlice } from '../../../renderer/kits/kits-store.ts';
+import { librarySlice } from '../../../renderer/kits/list/library-store.ts';
+import { createRegistry } from '../../../renderer/state/registry.tsx';
 import { numbers } from './seed.ts';
 
 /** Times to take in events of `each` changed kits among `kits`, ms. */
@@ -33,9 +31,9 @@ export async function changeTimes(kits: readonly Kit[], each: number, events: nu
         ),
     },
   ) as TripKitBridge;
-  const bridge = connect(bare);
-  const store = createKitsStore(bridge);
-  createLibraryStore(store, createSessionStore(bridge), createNavigationStore(createWorkspaceStore()));
+  const { get } = createRegistry(connect(bare));
+  const store = get(kitsSlice);
+  get(librarySlice);
   store.getState().start();
   await store.getState().reload();
   if (store.getState().kits.length !== kits.length) throw new Error('The store has not taken in the kits.');

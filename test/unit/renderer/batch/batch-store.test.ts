@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createBatchStore } from '../../../../renderer/batch/batch-store.ts';
 import { connect } from '../../../../renderer/ipc/bridge.ts';
-import { createKitsStore } from '../../../../renderer/kits/kits-store.ts';
+import { kitsSlice } from '../../../../renderer/kits/kits-store.ts';
+import { createRegistry } from '../../../../renderer/state/registry.tsx';
 import { createFakeBridge } from '../fake-bridge.ts';
 
 const now = Date.parse('2026-11-21T08:00:00Z');
@@ -17,7 +18,7 @@ function setUp() {
     documents: [{ id: 'd', bytes: 1, pages: 1 }],
   });
   const bridge = connect(fake.bridge);
-  const kits = createKitsStore(bridge);
+  const kits = createRegistry(bridge).get(kitsSlice);
   return { fake, kits, store: createBatchStore(bridge, kits, () => now) };
 }
 
@@ -75,7 +76,7 @@ test('an order goes out for flights that are still to come only', async () => {
   expect(fake.calls).toContain('orders.add');
   expect(fake.calls).not.toContain('kits.request');
   expect(store.getState().table?.rows).toEqual([['EHAM', 'KJFK', '2026-11-21T07:00:00Z']]);
-  expect(store.getState().said).toMatch(/1 kit is ordered/);
+  expect(store.getState().message).toMatch(/1 kit is ordered/);
 });
 
 test('dates that can be read in two ways wait for a choice', async () => {
@@ -118,7 +119,7 @@ test('what came of it goes into a spreadsheet', async () => {
     return Promise.resolve({ ok: true, value: 'kits.csv' });
   };
   const bridge = connect(fake.bridge);
-  const store = createBatchStore(bridge, createKitsStore(bridge), () => now);
+  const store = createBatchStore(bridge, createRegistry(bridge).get(kitsSlice), () => now);
   store.getState().paste(table);
   await store.getState().send('p');
   await store.getState().save();
@@ -127,5 +128,5 @@ test('what came of it goes into a spreadsheet', async () => {
     ['1', 'KLM511', 'EHAM KJFK', '2026-11-21T10:45:00Z', 'Requesting'],
     ['3', 'KLM513', 'EHAM QQQQ', '2026-11-22T10:45:00Z', 'Requesting'],
   ]);
-  expect(store.getState().said).toBe('Saved as kits.csv.');
+  expect(store.getState().message).toBe('Saved as kits.csv.');
 });

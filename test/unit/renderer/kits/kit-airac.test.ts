@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { kitAirac } from '../../../../renderer/kits/kit-airac.ts';
+import { kitAirac } from '../../../../renderer/kits/airac.ts';
 import { aKit } from '../kits.ts';
 
 const document = { bytes: 1, sha256: 'ab', pages: 1 };

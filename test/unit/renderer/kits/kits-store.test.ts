@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { Kit, KitsChanged } from '../../../../preload/contract.ts';
 import { connect } from '../../../../renderer/ipc/bridge.ts';
-import { createKitsStore } from '../../../../renderer/kits/kits-store.ts';
+import { kitsSlice } from '../../../../renderer/kits/kits-store.ts';
+import { createRegistry } from '../../../../renderer/state/registry.tsx';
 import { createFakeBridge } from '../fake-bridge.ts';
 import { aKit } from '../kits.ts';
 
@@ -17,7 +18,7 @@ function setUp(kits: Kit[]) {
     listeners.push(listener as (change: KitsChanged) => void);
     return () => listeners.splice(0);
   };
-  const store = createKitsStore(connect(fake.bridge));
+  const store = createRegistry(connect(fake.bridge)).get(kitsSlice);
   return {
     fake,
     store,
@@ -68,7 +69,7 @@ test('a list that can’t be read says why, and can be read again', async () => 
     ok: false,
     error: { kind: 'disk', message: 'The database is locked.' },
   });
-  const store = createKitsStore(connect(world.fake.bridge));
+  const store = createRegistry(connect(world.fake.bridge)).get(kitsSlice);
   await store.getState().reload();
   expect(store.getState()).toMatchObject({
     status: 'failed',
@@ -115,7 +116,7 @@ test('superseded kits come after all others, and a pin is taken in from its answ
     ok: true,
     value: aKit({ id, pinned, superseded_by: B }),
   });
-  const pinning = createKitsStore(connect(world.fake.bridge));
+  const pinning = createRegistry(connect(world.fake.bridge)).get(kitsSlice);
   expect(await pinning.getState().act('pin', A)).toBe(true);
   expect(pinning.getState().kits).toMatchObject([{ id: A, pinned: true }]);
   await pinning.getState().act('unpin', A);
@@ -128,7 +129,7 @@ test('the first screenful is there before the rest, and what it said of a kit is
     ok: true,
     value: JSON.stringify([aKit({ id: A, state: 'generating' })]),
   });
-  const store = createKitsStore(connect(world.fake.bridge));
+  const store = createRegistry(connect(world.fake.bridge)).get(kitsSlice);
   store.getState().start();
   await vi.waitFor(() => expect(store.getState().status).toBe('ready'));
   expect([store.getState().complete, store.getState().kits.length]).toEqual([false, 1]);
@@ -144,7 +145,7 @@ test('a kit that was removed between the first screenful and the following of ch
     ok: true,
     value: JSON.stringify([aKit({ id: A }), aKit({ id: B })]),
   });
-  const store = createKitsStore(connect(world.fake.bridge));
+  const store = createRegistry(connect(world.fake.bridge)).get(kitsSlice);
   store.getState().start();
   await vi.waitFor(() => expect(store.getState().kits).toHaveLength(2));
   world.answer();

@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { Notice } from '../../../../preload/contract.ts';
 import { connect } from '../../../../renderer/ipc/bridge.ts';
-import { createNoticesStore } from '../../../../renderer/notices/notices-store.ts';
+import { noticesSlice } from '../../../../renderer/notices/notices-store.ts';
+import { createRegistry } from '../../../../renderer/state/registry.tsx';
 import { createFakeBridge } from '../fake-bridge.ts';
 
 const one: Notice = { id: 'one', severity: 'error', message: 'The library was damaged.' };
@@ -9,7 +10,7 @@ const two: Notice = { id: 'two', severity: 'info', message: '3 kits go on.' };
 
 function setUp() {
   const fake = createFakeBridge({ scenario: 'empty', speed: 1, documents: [] });
-  const store = createNoticesStore(connect(fake.bridge));
+  const store = createRegistry(connect(fake.bridge)).get(noticesSlice);
   return { fake, store };
 }
 const ids = (store: ReturnType<typeof setUp>['store']) => store.getState().notices.map(({ id }) => id);

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { connect } from '../../../../renderer/ipc/bridge.ts';
-import { createTrackStore, parseIds } from '../../../../renderer/request/track-store.ts';
+import { parseIds, trackSlice } from '../../../../renderer/request/track-store.ts';
+import { createRegistry } from '../../../../renderer/state/registry.tsx';
 import { strings } from '../../../../renderer/strings/strings.ts';
 import { createFakeBridge } from '../fake-bridge.ts';
 
@@ -34,7 +35,7 @@ test('a refusal keeps the text; success clears it', async () => {
     speed: 1,
     documents: [{ id: 'd', bytes: 1, pages: 1 }],
   });
-  const store = createTrackStore(connect(fake.bridge));
+  const store = createRegistry(connect(fake.bridge)).get(trackSlice);
   store.getState().edit('TK-1\nTK-2');
   fake.failNext('kits.track', 'Not now.');
   expect(await store.getState().submit('demo')).toBeNull();

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { connect } from '../../../../renderer/ipc/bridge.ts';
-import { createSessionStore } from '../../../../renderer/session/session-store.ts';
+import { sessionSlice } from '../../../../renderer/session/session-store.ts';
 import { validityProblem } from '../../../../renderer/setup/identity-facts.tsx';
+import { createRegistry } from '../../../../renderer/state/registry.tsx';
 import { createFakeBridge, type Scenario } from '../fake-bridge.ts';
 
 async function setUp(scenario: Scenario) {
   const fake = createFakeBridge({ scenario, speed: 1, documents: [] });
-  const store = createSessionStore(connect(fake.bridge));
+  const store = createRegistry(connect(fake.bridge)).get(sessionSlice);
   await store.getState().load();
   return { fake, store };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
 import { appearanceStore, takeAppearance } from '../../../../renderer/design/appearance.ts';
 import { localTime } from '../../../../renderer/design/format.ts';
-import { kitAirac } from '../../../../renderer/kits/kit-airac.ts';
+import { kitAirac } from '../../../../renderer/kits/airac.ts';
 import { currencyOf } from '../../../../renderer/kits/trust-facts.ts';
 import { readHour, writeHour } from '../../../../renderer/settings/airac-hour.ts';
 import { baseKit } from '../fake-data.ts';

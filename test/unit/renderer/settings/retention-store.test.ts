@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { connect } from '../../../../renderer/ipc/bridge.ts';
-import { createSettingsStore } from '../../../../renderer/session/settings-store.ts';
-import { createRetentionStore } from '../../../../renderer/settings/retention-store.ts';
+import { settingsSlice } from '../../../../renderer/session/settings-store.ts';
+import { retentionSlice } from '../../../../renderer/settings/retention-store.ts';
+import { createRegistry } from '../../../../renderer/state/registry.tsx';
 import { createFakeBridge, type Scenario } from '../fake-bridge.ts';
 
 async function setUp(scenario: Scenario = 'demo') {
   const fake = createFakeBridge({ scenario, speed: 1, documents: [{ id: 'd', bytes: 1, pages: 1 }] });
-  const bridge = connect(fake.bridge);
-  const settings = createSettingsStore(bridge);
+  const { get } = createRegistry(connect(fake.bridge));
+  const settings = get(settingsSlice);
   await settings.getState().load();
-  const store = createRetentionStore(bridge, settings);
+  const store = get(retentionSlice);
   store.getState().begin();
   const kept = () => settings.getState().settings?.values.keep_days_after_departure;
   return { fake, store, settings, kept };

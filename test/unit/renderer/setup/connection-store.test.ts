@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Diagnosis } from '../../../../preload/contract.ts';
 import { connect } from '../../../../renderer/ipc/bridge.ts';
-import { createConnectionStore } from '../../../../renderer/setup/connection-store.ts';
+import { connectionSlice } from '../../../../renderer/setup/connection-store.ts';
+import { createRegistry } from '../../../../renderer/state/registry.tsx';
 import { createFakeBridge } from '../fake-bridge.ts';
 import { goodDiagnosis } from '../fake-data.ts';
 
@@ -11,7 +12,7 @@ function setUp() {
     speed: 100,
     documents: [{ id: 'd', bytes: 1, pages: 1 }],
   });
-  return { fake, store: createConnectionStore(connect(fake.bridge)) };
+  return { fake, store: createRegistry(connect(fake.bridge)).get(connectionSlice) };
 }
 
 test('steps and verdict come as they are', async () => {
@@ -32,7 +33,7 @@ test('an answer that nobody waits for any more is dropped', async () => {
   const { fake, store } = setUp();
   const late = Promise.withResolvers<Diagnosis>();
   fake.bridge.profiles.test = async () => ({ ok: true, value: await late.promise });
-  const own = createConnectionStore(connect(fake.bridge));
+  const own = createRegistry(connect(fake.bridge)).get(connectionSlice);
   const test = own.getState().test('demo');
   own.getState().leave();
   late.resolve(goodDiagnosis);

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { connect } from '../../../../renderer/ipc/bridge.ts';
-import { createPresetStore } from '../../../../renderer/setup/preset-store.ts';
+import { presetSlice } from '../../../../renderer/setup/preset-store.ts';
+import { createRegistry } from '../../../../renderer/state/registry.tsx';
 import { createFakeBridge } from '../fake-bridge.ts';
 
 async function setUp() {
   const fake = createFakeBridge({ scenario: 'first', speed: 1, documents: [] });
-  const store = createPresetStore(connect(fake.bridge));
+  const store = createRegistry(connect(fake.bridge)).get(presetSlice);
   await store.getState().load();
   return { fake, store };
 }

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PreparedDocument } from '../../../../preload/contract.ts';
 import { connect } from '../../../../renderer/ipc/bridge.ts';
-import { createKitsStore } from '../../../../renderer/kits/kits-store.ts';
+import { kitsSlice } from '../../../../renderer/kits/kits-store.ts';
 import { createNavigationStore } from '../../../../renderer/state/navigation-store.ts';
+import { createRegistry } from '../../../../renderer/state/registry.tsx';
 import { createWorkspaceStore } from '../../../../renderer/state/workspace-store.ts';
 import type { PdfDocument, PdfEngine } from '../../../../renderer/viewer/engine/pdf-engine.ts';
 import { PdfError } from '../../../../renderer/viewer/engine/pdf-engine.ts';
@@ -265,7 +266,7 @@ describe('the selection', () => {
   async function library() {
     const documents = ['d', 'e', 'f'].map((id) => ({ id, bytes: 9, pages: 4 }));
     const fake = createFakeBridge({ scenario: 'demo', speed: 1, documents });
-    const kits = createKitsStore(connect(fake.bridge));
+    const kits = createRegistry(connect(fake.bridge)).get(kitsSlice);
     const stop = kits.getState().start();
     await vi.waitFor(() => expect(kits.getState().status).toBe('ready'));
     return { kits, navigation: createNavigationStore(createWorkspaceStore()), stop };

@@ -1,0 +1,58 @@
+import type { Kit } from '../../preload/contract.ts';
+import { SortedList } from './list/sorted-list.ts';
+
+/** Times of the contract are ISO 8601 to the millisecond, so that their texts sort as they do. */
+function newestFirst(a: Kit, b: Kit): number {
+  const superseded = Number(a.superseded_by !== null) - Number(b.superseded_by !== null);
+  if (superseded !== 0) return superseded;
+  if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1;
+  return a.id === b.id ? 0 : a.id < b.id ? 1 : -1;
+}
+
+/** All kits by their ids and in order: newest first, those that a newer one replaces after all others. */
+export class KitCollection {
+  /** Removals are final: an id is never used again, so an answer that crosses its removal must not revive it. */
+  readonly #removed = new Set<string>();
+  readonly #byId = new Map<string, Kit>();
+  readonly #sorted = new SortedList<Kit>(newestFirst);
+
+  /** In order; another array after every change. */
+  get kits(): readonly Kit[] {
+    return this.#sorted.items;
+  }
+
+  find(id: string): Kit | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** Puts kits in, or in the place of what they were, and takes those of the ids `gone` out. */
+  change(kits: readonly Kit[], gone: readonly string[] = []): void {
+    const out: Kit[] = [];
+    const take = (id: string) => {
+      const before = this.#byId.get(id);
+      if (before) out.push(before);
+      this.#byId.delete(id);
+    };
+    for (const id of gone) {
+      this.#removed.add(id);
+      take(id);
+    }
+    // Of two of one id in the same change the later one counts.
+    const latest = new Map(kits.filter(({ id }) => !this.#removed.has(id)).map((kit) => [kit.id, kit]));
+    for (const kit of latest.values()) {
+      take(kit.id);
+      this.#byId.set(kit.id, kit);
+    }
+    this.#sorted.change(out, [...latest.values()]);
+  }
+
+  /** Puts in what a call answered: a change that came before the answer may be newer than it. */
+  takeIn(kits: readonly Kit[]): void {
+    this.change(
+      kits.filter((kit) => {
+        const known = this.find(kit.id);
+        return !known || Date.parse(known.state_since) <= Date.parse(kit.state_since);
+      }),
+    );
+  }
+}
