@@ -1,4 +1,5 @@
 import { kitsSlice } from '../kits/kits-store.ts';
+import { librarySlice } from '../kits/list/library-store.ts';
 import { noticesSlice } from '../notices/notices-store.ts';
 import { sessionSlice } from '../session/session-store.ts';
 import { settingsSlice } from '../session/settings-store.ts';
@@ -6,6 +7,8 @@ import type { Registry } from '../state/registry.tsx';
 
 /** Asks for what the window shows and follows it, before the first draw: answers are on their way meanwhile. */
 export function begin({ get }: Registry): void {
+  // The list follows the kits from their first change on.
+  get(librarySlice);
   get(kitsSlice).getState().start();
   get(noticesSlice).getState().start();
   void get(sessionSlice).getState().load();

@@ -9,8 +9,8 @@ export function startAhead(registry: Registry): () => void {
   const { bridge, get } = registry;
   return startWhenIdle(async () => {
     const [{ followSelection }, { openAheadOf }, { pdfjsEngine }, { prewarmView }] = await Promise.all([
-      import('./follow-selection.ts'),
-      import('./open-ahead.ts'),
+      import('./opening/follow-selection.ts'),
+      import('./opening/open-ahead.ts'),
       import('./engine/pdfjs-engine.ts'),
       import('./workspace/prewarm.tsx'),
     ]);

@@ -1,4 +1,5 @@
 /** What the parts of the viewer share: the state of one open document, and what can be done with it. */
+import type { StoreApi } from 'zustand/vanilla';
 import type { OutlineEntry, QuarterTurn } from '../../preload/contract.ts';
 import type { Light } from './bar/light-store.ts';
 import type { LinkTarget, PageSize, PdfDocument } from './engine/pdf-engine.ts';
@@ -84,3 +85,5 @@ export interface ViewerState {
   tell(note: string): void;
   clearNote(): void;
 }
+
+export type ViewerStore = StoreApi<ViewerState>;

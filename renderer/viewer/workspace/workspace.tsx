@@ -7,7 +7,7 @@ import { useBridge, useStores } from '../../state/registry.tsx';
 import { MAX_TABS, type Tab, useWorkspace, workspaceSlice } from '../../state/workspace-store.ts';
 import { strings } from '../../strings/strings.ts';
 import type { PdfEngine } from '../engine/pdf-engine.ts';
-import type { OpenAhead } from '../open-ahead.ts';
+import type { OpenAhead } from '../opening/open-ahead.ts';
 import { ViewerContext } from '../viewer-context.tsx';
 import type { ViewerStore } from '../viewer-store.ts';
 import { KitView, type Standing } from './kit-view.tsx';

@@ -1,6 +1,6 @@
 /** Keeps the document of the kit that is selected in the list ready to be opened. */
-import type { Kit } from '../../preload/contract.ts';
-import type { NavigationState } from '../state/navigation-store.ts';
+import type { Kit } from '../../../preload/contract.ts';
+import type { NavigationState } from '../../state/navigation-store.ts';
 import type { OpenAhead } from './open-ahead.ts';
 
 /** A selection that follows another so soon is one of many, and waits for a rest, ms. */

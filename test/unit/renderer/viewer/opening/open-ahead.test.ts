@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { PreparedDocument } from '../../../../preload/contract.ts';
-import { connect } from '../../../../renderer/ipc/bridge.ts';
-import { createKitsStore } from '../../../../renderer/kits/kits-store.ts';
-import { createNavigationStore } from '../../../../renderer/state/navigation-store.ts';
-import { createWorkspaceStore } from '../../../../renderer/state/workspace-store.ts';
-import type { PdfDocument, PdfEngine } from '../../../../renderer/viewer/engine/pdf-engine.ts';
-import { PdfError } from '../../../../renderer/viewer/engine/pdf-engine.ts';
-import { followSelection } from '../../../../renderer/viewer/follow-selection.ts';
-import { createOpenAhead, type OpenAhead } from '../../../../renderer/viewer/open-ahead.ts';
-import { createViewerStore } from '../../../../renderer/viewer/viewer-store.ts';
-import { createFakeBridge } from '../fake-bridge.ts';
+import type { PreparedDocument } from '../../../../../preload/contract.ts';
+import { connect } from '../../../../../renderer/ipc/bridge.ts';
+import { createKitsStore } from '../../../../../renderer/kits/kits-store.ts';
+import { createNavigationStore } from '../../../../../renderer/state/navigation-store.ts';
+import { createWorkspaceStore } from '../../../../../renderer/state/workspace-store.ts';
+import type { PdfDocument, PdfEngine } from '../../../../../renderer/viewer/engine/pdf-engine.ts';
+import { PdfError } from '../../../../../renderer/viewer/engine/pdf-engine.ts';
+import { followSelection } from '../../../../../renderer/viewer/opening/follow-selection.ts';
+import { createOpenAhead, type OpenAhead } from '../../../../../renderer/viewer/opening/open-ahead.ts';
+import { createViewerStore } from '../../../../../renderer/viewer/viewer-store.ts';
+import { createFakeBridge } from '../../fake-bridge.ts';
 
 interface Opening {
   url: string;
