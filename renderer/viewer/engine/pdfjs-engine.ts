@@ -15,10 +15,10 @@ import type {
   QuarterTurn,
   TextRun,
 } from './pdf-engine.ts';
-import { readComments } from './pdfjs-comments.ts';
-import { readLinks, readOutline, resolvePlace } from './pdfjs-links.ts';
+import { readComments, readLinks, readOutline, resolvePlace } from './pdfjs-annotations.ts';
+import { keptSteps } from './pdfjs-internals.ts';
 import { CSS_UNITS, paintPage } from './pdfjs-paint.ts';
-import { keptSteps, picturesIn } from './pdfjs-pictures.ts';
+import { picturesIn } from './pdfjs-pictures.ts';
 import { PdfjsRuns, type Run } from './pdfjs-runs.ts';
 import {
   asPdfError,

@@ -12,9 +12,8 @@ import {
   RenderingCancelledException,
   VerbosityLevel,
 } from 'pdfjs-dist';
-import { CanvasFactory } from './canvas-factory.ts';
-import { takePictures } from './drawing-worker.ts';
 import { PdfError } from './pdf-engine.ts';
+import { CanvasFactory, takePictures } from './pdfjs-internals.ts';
 import type { RangeSource } from './range-source.ts';
 import { RangeTransport } from './range-transport.ts';
 import { abortError, bounded, ReadWatch } from './waiting.ts';

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { afterEach, expect, test, vi } from 'vitest';
-import { takePictures } from '../../../../../renderer/viewer/engine/drawing-worker.ts';
+import { takePictures } from '../../../../../renderer/viewer/engine/pdfjs-internals.ts';
 
 class Bitmap {}
 
@@ -41,4 +43,22 @@ test('everything else passes as it is', () => {
   for (const message of messages) taking.postMessage(message, [buffer]);
   expect(posted).toEqual(messages.map((message) => ({ message, transfer: [buffer] })));
   expect(holds()).toBe(false);
+});
+
+/** What pdfjs-internals.ts reads, as it stands in the display layer. */
+test.each([
+  ['frames of the window', /this\._internalRenderTask = internalRenderTask/],
+  ['frames of the window', /this\._useRequestAnimationFrame = useRequestAnimationFrame/],
+  ['steps of a page', /this\._intentStates = new Map\(\)/],
+  ['steps of a page', /intentState\.operatorList\.lastChunk = /],
+  ['strokes', /this\.recordedBBoxes = recordedBBoxes;/],
+  ['strokes', /!operationsFilter \|\| operationsFilter\(i, operatorList\)/],
+  ['pictures for the worker', /#sendObj\("obj", \[id, pageProxyId, type, data\]/],
+  ['pictures for the worker', /#sendObj\("commonobj", \[id, type, data\]/],
+  ['pictures for the worker', /if \(!data\.dataLen\)/],
+  ['canvases', /getNoAlphaContext\(this\.#?_?canvas\)/],
+  ['worker that draws', /static set rendererPorts\(/],
+])('%s of the installed PDF.js are where the viewer looks for them: %s', async (_, place) => {
+  const display = createRequire(import.meta.url).resolve('pdfjs-dist/build/pdf.mjs');
+  expect(await readFile(display, 'utf8')).toMatch(place);
 });
