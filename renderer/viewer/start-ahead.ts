@@ -2,7 +2,7 @@
 import { kitsSlice } from '../kits/kits-store.ts';
 import { navigationSlice } from '../state/navigation-store.ts';
 import type { Registry } from '../state/registry.tsx';
-import { startWhenIdle } from './start-when-idle.ts';
+import { startWhenIdle } from './paint/start-when-idle.ts';
 
 /** The answer ends it. */
 export function startAhead(registry: Registry): () => void {

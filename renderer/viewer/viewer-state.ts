@@ -1,16 +1,16 @@
 /** What the parts of the viewer share: the state of one open document, and what can be done with it. */
 import type { StoreApi } from 'zustand/vanilla';
 import type { OutlineEntry, QuarterTurn } from '../../preload/contract.ts';
-import type { Light } from './bar/light-store.ts';
 import type { LinkTarget, PageSize, PdfDocument } from './engine/pdf-engine.ts';
 import type { FindStore } from './find/find-store.ts';
+import type { Arrangement } from './geometry/page-layout.ts';
+import type { Place } from './geometry/place.ts';
+import type { ZoomMode } from './geometry/zoom.ts';
 import type { Command } from './keys/command.ts';
-import type { Arrangement } from './layout/page-layout.ts';
-import type { ZoomMode } from './layout/zoom.ts';
 import type { StoredThumbnails } from './paint/stored-thumbnails.ts';
 import type { PanelName } from './panels/panel-names.ts';
 import type { JumpHistory } from './place/jump-history.ts';
-import type { Place } from './place/place.ts';
+import type { Light } from './window/light-store.ts';
 
 export interface ViewerState {
   status: 'opening' | 'open' | 'failed';

@@ -1,12 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../ipc/bridge.ts';
 import { strings } from '../strings/strings.ts';
-import { lightStore } from './bar/light-store.ts';
 import type { PdfEngine } from './engine/pdf-engine.ts';
 import { addTurns } from './engine/turned.ts';
 import { createFindStore } from './find/find-store.ts';
-import { pageAfter } from './layout/page-layout.ts';
-import { clampZoom, stepZoom } from './layout/zoom.ts';
+import { pageAfter } from './geometry/page-layout.ts';
+import { clampZoom, stepZoom } from './geometry/zoom.ts';
 import { type OpeningDeps, openKit } from './opening/open-kit.ts';
 import {
   decide,
@@ -18,11 +17,12 @@ import {
   SAME_PLACE,
 } from './opening/opening.ts';
 import { StoredThumbnails } from './paint/stored-thumbnails.ts';
-import { readOutline } from './panels/outline.ts';
 import { jumpedFrom, noJumps, stepJump } from './place/jump-history.ts';
+import { readOutline } from './place/outline.ts';
 import { createPlaceKeeper, type PlaceKeeper } from './place/place-keeper.ts';
 import { fromReadingPlace, toReadingPlace } from './place/reading-place.ts';
 import type { ViewerState, ViewerStore } from './viewer-state.ts';
+import { lightStore } from './window/light-store.ts';
 
 export type { ViewerState, ViewerStore } from './viewer-state.ts';
 

@@ -33,6 +33,15 @@ export interface Command {
   run(context: CommandContext): void;
 }
 
+/** Commands of one group, with their words by their ids. */
+export function commandsIn<Id extends string>(
+  group: CommandGroup,
+  words: Readonly<Record<Id, string>>,
+  commands: readonly (Omit<Command, 'group' | 'words' | 'id'> & { id: Id })[],
+): readonly Command[] {
+  return commands.map((command) => ({ ...command, group, words: words[command.id] }));
+}
+
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
 /** `Ctrl++` has an empty piece where the plus is. */

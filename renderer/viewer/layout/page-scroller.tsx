@@ -2,11 +2,18 @@ import { useCallback, useDeferredValue, useEffect, useLayoutEffect, useMemo, use
 import { strings } from '../../strings/strings.ts';
 import type { PageSize, PdfDocument } from '../engine/pdf-engine.ts';
 import { addTurns } from '../engine/turned.ts';
+import { type Anchor, anchorAt, placeAt, scrollFor, scrollToPlace } from '../geometry/anchor.ts';
+import {
+  freeSide,
+  groundOf,
+  layoutPages,
+  type PageLayout,
+  pageAt,
+  pagesBetween,
+} from '../geometry/page-layout.ts';
+import type { Point } from '../geometry/turns.ts';
 import { useViewer, useViewerStore } from '../viewer-context.tsx';
-import { type Anchor, anchorAt, placeAt, scrollFor, scrollToPlace } from './anchor.ts';
-import { freeSide, groundOf, layoutPages, type PageLayout, pageAt, pagesBetween } from './page-layout.ts';
 import { PageSheet } from './page-sheet.tsx';
-import type { Point } from './turns.ts';
 import { useGestures } from './use-gestures.ts';
 import { usePageSizes } from './use-page-sizes.ts';
 import { usePaintAhead } from './use-paint-ahead.ts';

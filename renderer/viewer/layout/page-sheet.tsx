@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { PageRegion, PageSize, PdfDocument } from '../engine/pdf-engine.ts';
-import { PageView } from '../paint/page-view.tsx';
-import type { PageBox } from './page-layout.ts';
+import type { PageBox } from '../geometry/page-layout.ts';
+import { PageView } from './page-view.tsx';
 
 /** The place of one page on the ground, with the page in it, turned by CSS: nothing inside knows of the turn. */
 export const PageSheet = memo(function PageSheet(props: {

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import type { Point } from '../geometry/turns.ts';
 import { useViewer } from '../viewer-context.tsx';
 import type { ViewerStore } from '../viewer-store.ts';
 import { attachArrowKeys } from './gestures/arrow-keys.ts';
@@ -6,7 +7,6 @@ import { attachDragPan } from './gestures/drag-pan.ts';
 import { attachSpaceBar } from './gestures/space-bar.ts';
 import { attachTurnGestures } from './gestures/turn-gestures.ts';
 import { attachZoomGestures } from './gestures/zoom-gestures.ts';
-import type { Point } from './turns.ts';
 
 /** What the hand does to the scrolled region: zoom around the pointer, drag, swipe, wheel and space bar. */
 export function useGestures(

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { PageRegion, PageSize } from '../engine/pdf-engine.ts';
-import { type PageLayout, visibleShare } from './page-layout.ts';
-import { unturnRegion } from './turns.ts';
+import { type PageLayout, visibleShare } from '../geometry/page-layout.ts';
+import { unturnRegion } from '../geometry/turns.ts';
 
 /** How long the window must stand still before a part is painted sharp, ms. */
 const STILL_MS = 80;

@@ -15,7 +15,7 @@
  */
 import type { PreparedDocument, ReadingPlace } from '../../../preload/contract.ts';
 import type { PdfDocument } from '../engine/pdf-engine.ts';
-import type { Place } from '../place/place.ts';
+import type { Place } from '../geometry/place.ts';
 
 /** Moves within a page shorter than this, shares of its height, leave a person in the same place. */
 export const SAME_PLACE = 0.02;

@@ -1,6 +1,6 @@
 /** Pictures of pages that are not shown where pages are read: thumbnails, stored thumbnails, sheets of paper. */
 import type { PaintRequest, PdfDocument } from '../engine/pdf-engine.ts';
-import { dropCanvas, hiddenCanvas } from './canvases.ts';
+import { dropCanvas, encodeWithin, hiddenCanvas } from './canvases.ts';
 import type { PageLook } from './page-look.ts';
 import { PagePicture } from './page-picture.ts';
 import type { PaintPriority, PaintQueue } from './paint-queue.ts';
@@ -77,11 +77,8 @@ export class OffscreenRenders {
   /** The page for paper, JPEG, `dpi` dots an inch. Rejects with a PdfError or an AbortError. */
   async sheet(page: number, dpi: number, signal: AbortSignal): Promise<Blob> {
     const request = { page, scale: dpi / 96, purpose: 'print' as const };
-    const blob = await this.#paint(
-      'print',
-      request,
-      signal,
-      (canvas) => new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', PRINT_QUALITY)),
+    const blob = await this.#paint('print', request, signal, (canvas) =>
+      encodeWithin(canvas, 'image/jpeg', [PRINT_QUALITY], Number.POSITIVE_INFINITY),
     );
     if (!blob) throw new Error('the page is too large for a picture at this resolution');
     return blob;

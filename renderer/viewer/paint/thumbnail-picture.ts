@@ -1,6 +1,6 @@
 /** How a stored thumbnail is made: the small picture of a whole page, a stand-in for it until it is painted. */
 import type { PageSize } from '../engine/pdf-engine.ts';
-import { dropCanvas, hiddenCanvas } from './canvases.ts';
+import { dropCanvas, encodeWithin, hiddenCanvas } from './canvases.ts';
 
 /**
  * Pixels of a stored thumbnail: an upright A4 page is 280 wide. Below that, words can't be told from lines any more when they
@@ -25,11 +25,7 @@ export function thumbnailScale({ width, height }: PageSize): number {
  * needs for it. Rejects where the page can't be made small enough.
  */
 export async function encodeStoredThumbnail(canvas: HTMLCanvasElement): Promise<Uint8Array> {
-  let blob: Blob | null = null;
-  for (const quality of QUALITIES) {
-    blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', quality));
-    if (blob && blob.size <= GOAL_BYTES) break;
-  }
+  const blob = await encodeWithin(canvas, 'image/webp', QUALITIES, GOAL_BYTES);
   if (blob?.type !== 'image/webp' || blob.size > MOST_BYTES) throw new Error('no small picture');
   return new Uint8Array(await blob.arrayBuffer());
 }

@@ -2,9 +2,9 @@ import { useId, useMemo, useState } from 'react';
 import type { OutlineEntry } from '../../../preload/contract.ts';
 import { Icon } from '../../design/icons.tsx';
 import { strings } from '../../strings/strings.ts';
-import { useTouch } from '../bar/use-touch.ts';
+import { currentEntry, hasChildren, parentOf, shownEntries, siblings } from '../place/outline.ts';
 import { useNameInView, useViewer, useViewerStore } from '../viewer-context.tsx';
-import { currentEntry, hasChildren, parentOf, shownEntries, siblings } from './outline.ts';
+import { useTouch } from '../window/touch-mode.ts';
 import { useActiveRows } from './use-active-row.ts';
 import { useChosen } from './use-over-pages.ts';
 

@@ -4,13 +4,13 @@ import { Icon, type IconName } from '../../design/icons.tsx';
 import { strings } from '../../strings/strings.ts';
 import { FindPanel } from '../find/find-panel.tsx';
 import { MarksPanel } from '../marks/marks-panel.tsx';
+import { focusPages } from '../panels/focus-pages.ts';
+import { OutlinePanel } from '../panels/outline-panel.tsx';
+import type { PanelName } from '../panels/panel-names.ts';
+import { ThumbnailsPanel } from '../panels/thumbnails-panel.tsx';
+import { useChosen, useOverPages } from '../panels/use-over-pages.ts';
 import { useNameInView, useViewer, useViewerStore } from '../viewer-context.tsx';
-import { focusPages } from './focus-pages.ts';
-import { OutlinePanel } from './outline-panel.tsx';
-import type { PanelName } from './panel-names.ts';
-import { ThumbnailsPanel } from './thumbnails-panel.tsx';
-import { useChosen, useOverPages } from './use-over-pages.ts';
-import './panels.css';
+import '../panels/panels.css';
 
 interface PanelTab {
   name: PanelName;

@@ -1,3 +1,4 @@
+import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { readPreference, writePreference } from '../../design/preferences.ts';
 
@@ -25,4 +26,9 @@ export function showTouchMode(): () => void {
   };
   show();
   return touchStore.subscribe(show);
+}
+
+/** Whether targets are to be large. */
+export function useTouch(): boolean {
+  return useStore(touchStore, (state) => state.on);
 }

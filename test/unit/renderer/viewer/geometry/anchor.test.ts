@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anchorAt, placeAt, scrollFor, scrollToPlace } from '../../../../../renderer/viewer/layout/anchor.ts';
-import { type Arrangement, GAP, layoutPages } from '../../../../../renderer/viewer/layout/page-layout.ts';
-import { turnPoint, unturnPoint, unturnRegion } from '../../../../../renderer/viewer/layout/turns.ts';
+import {
+  anchorAt,
+  placeAt,
+  scrollFor,
+  scrollToPlace,
+} from '../../../../../renderer/viewer/geometry/anchor.ts';
+import { type Arrangement, GAP, layoutPages } from '../../../../../renderer/viewer/geometry/page-layout.ts';
+import { turnPoint, unturnPoint, unturnRegion } from '../../../../../renderer/viewer/geometry/turns.ts';
 
 const view = { width: 1000, height: 700 };
 const turns = fc.constantFrom(0 as const, 90 as const, 180 as const, 270 as const);

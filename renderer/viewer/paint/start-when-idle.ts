@@ -1,4 +1,4 @@
-import { whenIdle } from '../design/idle.ts';
+import { whenIdle } from '../../design/idle.ts';
 
 /** How long the window may take to come to rest, ms. */
 const LATEST_MS = 5_000;

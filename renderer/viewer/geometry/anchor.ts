@@ -1,6 +1,7 @@
 /** What keeps its place while the layout changes, and where to scroll for it. Pure; lengths in CSS px. */
-import type { Place } from '../place/place.ts';
+
 import { GAP, groundOf, type PageLayout, pageAt } from './page-layout.ts';
+import type { Place } from './place.ts';
 import { type Point, turnPoint, unturnPoint } from './turns.ts';
 
 export interface Scroll {

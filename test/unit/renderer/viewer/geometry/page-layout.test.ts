@@ -12,8 +12,8 @@ import {
   rowOf,
   visibleShare,
   zoomFor,
-} from '../../../../../renderer/viewer/layout/page-layout.ts';
-import { MAX_ZOOM, MIN_ZOOM, stepZoom } from '../../../../../renderer/viewer/layout/zoom.ts';
+} from '../../../../../renderer/viewer/geometry/page-layout.ts';
+import { MAX_ZOOM, MIN_ZOOM, stepZoom } from '../../../../../renderer/viewer/geometry/zoom.ts';
 
 const upright = { width: 794, height: 1123 };
 const landscape = { width: 1123, height: 794 };

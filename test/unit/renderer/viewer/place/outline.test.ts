@@ -8,7 +8,7 @@ import {
   readOutline,
   shownEntries,
   siblings,
-} from '../../../../../renderer/viewer/panels/outline.ts';
+} from '../../../../../renderer/viewer/place/outline.ts';
 
 const entry = (title: string, level: number, page: number | null, down = 0): OutlineEntry => ({
   title,

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PageRegion, PageSize, PdfDocument } from '../engine/pdf-engine.ts';
-import { lookKey } from './bitmap-cache.ts';
-import { dropCanvas, hiddenCanvas, isAbort } from './canvases.ts';
-import type { PageLook } from './page-look.ts';
-import { type PagePainter, painterOf } from './page-painter.ts';
-import { wholePageScale } from './paint-scale.ts';
+import { lookKey } from '../paint/bitmap-cache.ts';
+import { dropCanvas, hiddenCanvas, isAbort } from '../paint/canvases.ts';
+import type { PageLook } from '../paint/page-look.ts';
+import { type PagePainter, painterOf } from '../paint/page-painter.ts';
+import { wholePageScale } from '../paint/paint-scale.ts';
 
 /** How long zooming must rest before a page that is already painted is painted anew, ms. */
 const SETTLE_MS = 90;
