@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Icon } from '../../design/icons.tsx';
 import { strings } from '../../strings/strings.ts';
-import type { PageRegion, PdfDocument } from '../engine/pdf-engine.ts';
+import type { PdfDocument } from '../engine/pdf-engine.ts';
 import { useViewerStore } from '../viewer-context.tsx';
+import { inPercent } from './in-percent.ts';
 
 interface OfPage {
   pdf: PdfDocument;
@@ -71,14 +72,4 @@ function useReadOf<Kind extends keyof Read>({ pdf, page }: OfPage, kind: Kind): 
     };
   }, [pdf, page, kind]);
   return found;
-}
-
-/** A part of the page, so that it stays in its place whatever the zoom. */
-function inPercent({ x, y, width, height }: PageRegion) {
-  return {
-    left: `${100 * x}%`,
-    top: `${100 * y}%`,
-    width: `${100 * width}%`,
-    height: `${100 * height}%`,
-  };
 }

@@ -1,12 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PageRegion, PageSize, PdfDocument } from '../engine/pdf-engine.ts';
-import { lookKey } from '../paint/bitmap-cache.ts';
 import { dropCanvas, hiddenCanvas, isAbort } from '../paint/canvases.ts';
-import type { PageLook } from '../paint/page-look.ts';
+import { lookKey, type PageLook, wholePageScale } from '../paint/page-look.ts';
 import { type PagePainter, painterOf } from '../paint/page-painter.ts';
-import { wholePageScale } from '../paint/paint-scale.ts';
+import { inPercent } from './in-percent.ts';
 
-/** How long zooming must rest before a page that is already painted is painted anew, ms. */
+/** How long zooming must rest before a page that is already painted is painted again, ms. */
 const SETTLE_MS = 90;
 
 export interface PagePaint {
@@ -20,6 +19,18 @@ export interface PagePaint {
   retry: () => void;
 }
 
+interface Input {
+  document: PdfDocument | null;
+  page: number;
+  size: PageSize | null;
+  /** Canvas px for each CSS px at 100 %. */
+  scale: number;
+  region: PageRegion | null;
+  visible: boolean;
+  /** Out of sight, or behind another page: its picture is made ready, and no canvas shows it. */
+  away: boolean;
+}
+
 /** The canvas that a view shows, and what it is. */
 interface Shown {
   painter: PagePainter;
@@ -27,26 +38,15 @@ interface Shown {
   key: string;
 }
 
+type Place = RefObject<HTMLDivElement | null>;
+
 /**
  * Keeps a picture of the page in `place`: from the cache at once where there is one, else another size of it as a stand-in
  * until the right one is painted. Where the whole page at full sharpness would cost too much, it is painted coarser, and
  * the visible `region` sharp above it.
  */
-export function usePagePaint(
-  place: RefObject<HTMLDivElement | null>,
-  input: {
-    document: PdfDocument | null;
-    page: number;
-    size: PageSize | null;
-    /** Canvas px for each CSS px at 100 %. */
-    scale: number;
-    region: PageRegion | null;
-    visible: boolean;
-    /** Out of sight, or behind another page: its picture is made ready, and no canvas shows it. */
-    away: boolean;
-  },
-): PagePaint {
-  const { document: pdf, page, size, scale, region, visible, away } = input;
+export function usePagePaint(place: Place, input: Input): PagePaint {
+  const { document: pdf, page, size, scale, visible, away } = input;
   const [painted, setPainted] = useState('');
   const [some, setSome] = useState(false);
   const [ready, setReady] = useState(false);
@@ -61,20 +61,18 @@ export function usePagePaint(
     if (!host || !pdf || whole === null || attempt < 0) return;
     const painter = painterOf(pdf);
     const look: PageLook = { page, scale: whole, turn: 0 };
-    const show = (canvas: HTMLCanvasElement, as: string) => {
+    const show = (canvas: HTMLCanvasElement | null, as: string) => {
+      if (!canvas) return;
       const before = shown.current;
       canvas.className = 'page__canvas';
       host.prepend(canvas);
       shown.current = { painter, canvas, key: as };
-      if (before) before.painter.giveBack(before.canvas);
+      before?.painter.giveBack(before.canvas);
       setSome(true);
     };
     const finish = () => {
-      if (shown.current?.key !== key) {
-        const canvas = painter.lend(look);
-        if (!canvas) return false;
-        show(canvas, key);
-      }
+      if (shown.current?.key !== key) show(painter.lend(look), key);
+      if (shown.current?.key !== key) return false;
       setFailed(false);
       setPainted(key);
       return true;
@@ -82,10 +80,7 @@ export function usePagePaint(
     if (!away && finish()) return;
     // Zooming goes on in steps; a page that has just come is painted at once.
     const zooming = shown.current !== null;
-    if (!zooming && !away) {
-      const other = painter.lendSimilar(look);
-      if (other) show(other, '');
-    }
+    if (!zooming && !away) show(painter.lendSimilar(look), '');
     const abort = new AbortController();
     const paint = () => {
       painter.paint(look, visible ? 'visible' : 'neighbour', abort.signal, whole < scale).then(
@@ -100,7 +95,7 @@ export function usePagePaint(
       );
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // The page in sight begins before the window is drawn anew, and before its neighbours.
+    // The page in sight begins before the window is drawn again, and before its neighbours.
     if (visible && !zooming) paint();
     else timer = setTimeout(paint, zooming ? SETTLE_MS : 0);
     return () => {
@@ -110,45 +105,7 @@ export function usePagePaint(
   }, [pdf, page, whole, scale, key, place, attempt, visible, away]);
 
   const isPainted = painted === key && key !== '';
-  const sharp = whole !== null && whole < scale && region !== null && isPainted;
-  const x = region?.x ?? 0;
-  const y = region?.y ?? 0;
-  const width = region?.width ?? 0;
-  const height = region?.height ?? 0;
-  useEffect(() => {
-    const host = place.current;
-    if (!host || !pdf || !size || !sharp || width <= 0 || height <= 0) return;
-    const abort = new AbortController();
-    const canvas = hiddenCanvas();
-    const part = { x, y, width, height };
-    painterOf(pdf)
-      .paintPart({ page, scale, turn: 0 }, part, canvas, abort.signal)
-      .then(
-        () => {
-          if (abort.signal.aborted) return;
-          canvas.className = 'page__detail';
-          // Shares of the page, so that it stays in its place while the zoom changes.
-          canvas.style.left = `${(100 * x) / size.width}%`;
-          canvas.style.top = `${(100 * y) / size.height}%`;
-          canvas.style.width = `${(100 * width) / size.width}%`;
-          canvas.style.height = `${(100 * height) / size.height}%`;
-          dropDetail(host);
-          host.querySelector('.page__canvas')?.after(canvas);
-        },
-        () => {
-          // The coarse page is there all the same.
-        },
-      );
-    return () => {
-      abort.abort();
-      if (canvas.parentNode === null) dropCanvas(canvas);
-    };
-  }, [pdf, page, size, scale, sharp, x, y, width, height, place]);
-
-  useEffect(() => {
-    // A detail of another zoom would lie blurred over a sharp page.
-    if (!sharp && place.current) dropDetail(place.current);
-  }, [sharp, place]);
+  useSharpPart(place, input, whole !== null && whole < scale && isPainted);
 
   useLayoutEffect(() => (pdf ? painterOf(pdf).hold(page) : undefined), [pdf, page]);
 
@@ -159,24 +116,59 @@ export function usePagePaint(
     return () => {
       const last = shown.current;
       shown.current = null;
-      if (last) last.painter.giveBack(last.canvas);
+      last?.painter.giveBack(last.canvas);
       if (host) dropDetail(host);
       setPainted('');
       setSome(false);
     };
   }, [pdf, page, place, away]);
 
-  return {
-    painted: isPainted,
-    shown: some,
-    ready,
-    failed,
-    retry: () => {
-      pdf?.retryReads();
-      setFailed(false);
-      setAttempt((count) => count + 1);
-    },
+  const retry = () => {
+    pdf?.retryReads();
+    setFailed(false);
+    setAttempt((count) => count + 1);
   };
+  return { painted: isPainted, shown: some, ready, failed, retry };
+}
+
+/** Paints the visible part of the page sharp, over a whole page that is coarser. */
+function useSharpPart(place: Place, { document: pdf, page, size, scale, region }: Input, coarse: boolean) {
+  const sharp = coarse && region !== null;
+  const { x, y, width, height } = region ?? { x: 0, y: 0, width: 0, height: 0 };
+  useEffect(() => {
+    const host = place.current;
+    if (!host || !pdf || !size || !sharp || width <= 0 || height <= 0) return;
+    const abort = new AbortController();
+    const canvas = hiddenCanvas();
+    const show = () => {
+      if (abort.signal.aborted) return;
+      canvas.className = 'page__detail';
+      const share = {
+        x: x / size.width,
+        y: y / size.height,
+        width: width / size.width,
+        height: height / size.height,
+      };
+      Object.assign(canvas.style, inPercent(share));
+      dropDetail(host);
+      host.querySelector('.page__canvas')?.after(canvas);
+    };
+    const part = { x, y, width, height };
+    painterOf(pdf)
+      .paintPart({ page, scale, turn: 0 }, part, canvas, abort.signal)
+      .then(show, () => {
+        // The coarse page is there all the same.
+      });
+    return () => {
+      abort.abort();
+      if (canvas.parentNode === null) dropCanvas(canvas);
+    };
+  }, [pdf, page, size, scale, sharp, x, y, width, height, place]);
+
+  useEffect(() => {
+    // A detail of another zoom would lie blurred over a sharp page.
+    if (!sharp && place.current) dropDetail(place.current);
+  }, [sharp, place]);
 }
 
 function dropDetail(host: HTMLElement): void {

@@ -36,7 +36,7 @@ export class OffscreenRenders {
    * an AbortError.
    */
   async thumbnail(page: number, width: number, signal: AbortSignal): Promise<ImageBitmap> {
-    const { document, queue, closed, larger, small, keepSmall, used } = this.#deps;
+    const { document, closed, larger, small } = this.#deps;
     const both = AbortSignal.any([signal, closed]);
     const size = await document.pageSize(page);
     both.throwIfAborted();
@@ -44,23 +44,11 @@ export class OffscreenRenders {
     const height = Math.max(1, Math.round(size.height * look.scale));
     const there = small(look) ?? larger(look);
     if (there) return createImageBitmap(there, { resizeWidth: width, resizeHeight: height });
-    let bitmap: ImageBitmap | null = null;
-    const work = async (stop: AbortSignal) => {
-      const canvas = hiddenCanvas();
-      try {
-        await document.paint({ ...look, canvas, signal: AbortSignal.any([both, stop]) });
-        bitmap = await createImageBitmap(canvas);
-        keepSmall(look, await PagePicture.from(canvas));
-      } catch (error) {
-        dropCanvas(canvas);
-        throw error;
-      } finally {
-        used(page);
-      }
-    };
-    await queue.add('thumbnail', work, both).done;
-    if (!bitmap) throw new Error('a painted thumbnail is there');
-    return bitmap;
+    return this.#paint('thumbnail', look, both, async (canvas) => {
+      const bitmap = await createImageBitmap(canvas);
+      this.#deps.keepSmall(look, await PagePicture.from(canvas));
+      return bitmap;
+    });
   }
 
   /** The page's stored thumbnail, WebP (thumbnail-picture.ts). Rejects with a PdfError or an AbortError. */

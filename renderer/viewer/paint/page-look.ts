@@ -1,4 +1,4 @@
-import type { QuarterTurn } from '../engine/pdf-engine.ts';
+import type { PageSize, QuarterTurn } from '../engine/pdf-engine.ts';
 
 /** A picture of a whole page. */
 export interface PageLook {
@@ -7,4 +7,18 @@ export interface PageLook {
   scale: number;
   /** The picture itself is turned; pages that CSS turns have 0. */
   turn: QuarterTurn;
+}
+
+/** Canvas px that one page may cost; above it the whole page is painted coarser and the visible part again. */
+export const PIXEL_BUDGET = 6_000_000;
+
+/** Equal for pictures that look the same; scales are compared to a ten-thousandth. */
+export function lookKey({ page, scale, turn }: PageLook): string {
+  return `${page}/${turn}/${scale.toFixed(4)}`;
+}
+
+/** The scale at which the whole page is painted: as wanted, or what the budget allows. */
+export function wholePageScale(size: PageSize, wanted: number): number {
+  const pixels = size.width * size.height * wanted * wanted;
+  return pixels <= PIXEL_BUDGET ? wanted : wanted * Math.sqrt(PIXEL_BUDGET / pixels);
 }

@@ -2,14 +2,13 @@
 import type { PageRegion, PdfDocument, QuarterTurn } from '../engine/pdf-engine.ts';
 import { noteReading } from './activity.ts';
 import { type Direction, directionOf, pagesAhead } from './ahead.ts';
-import { BitmapCache, lookKey } from './bitmap-cache.ts';
+import { BitmapCache } from './bitmap-cache.ts';
 import { canvasBytes, dropCanvas, hiddenCanvas } from './canvases.ts';
 import { OffscreenRenders } from './offscreen-renders.ts';
 import { PageHolds } from './page-holds.ts';
-import type { PageLook } from './page-look.ts';
+import { lookKey, type PageLook, wholePageScale } from './page-look.ts';
 import { PagePicture, PictureCanvases } from './page-picture.ts';
 import { type PaintJob, type PaintPriority, PaintQueue } from './paint-queue.ts';
-import { wholePageScale } from './paint-scale.ts';
 
 export type { PaintPriority } from './paint-queue.ts';
 
@@ -130,9 +129,9 @@ export class PagePainter {
 
   /** Some picture of the page, of another size, to stand in until there is a right one; on loan. */
   lendSimilar(look: PageLook): HTMLCanvasElement | null {
-    const other = this.#pages.nearest(look.page, look.turn, look.scale);
+    const other = this.#pages.nearest(look);
     if (other) return this.#show(this.#pages.lend(other));
-    const small = this.#small.nearest(look.page, look.turn, look.scale);
+    const small = this.#small.nearest(look);
     return this.#show(small && this.#small.lend(small));
   }
 
@@ -229,7 +228,7 @@ export class PagePainter {
 
   /** A picture of the page at least as sharp as the look. */
   #larger(look: PageLook): PagePicture['source'] | null {
-    const other = this.#pages.nearest(look.page, look.turn, look.scale);
+    const other = this.#pages.nearest(look);
     return other && other.scale >= look.scale ? (this.#pages.peek(other)?.source ?? null) : null;
   }
 
