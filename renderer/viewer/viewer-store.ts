@@ -2,9 +2,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../ipc/bridge.ts';
 import { strings } from '../strings/strings.ts';
 import type { PdfEngine } from './engine/pdf-engine.ts';
-import { addTurns } from './engine/turned.ts';
 import { createFindStore } from './find/find-store.ts';
 import { pageAfter } from './geometry/page-layout.ts';
+import { addTurns } from './geometry/turns.ts';
 import { clampZoom, stepZoom } from './geometry/zoom.ts';
 import { type OpeningDeps, openKit } from './opening/open-kit.ts';
 import {

@@ -12,7 +12,6 @@ import type {
   PdfLink,
   PdfSource,
   Place,
-  QuarterTurn,
   TextRun,
 } from './pdf-engine.ts';
 import { readComments, readLinks, readOutline, resolvePlace } from './pdfjs-annotations.ts';
@@ -29,7 +28,6 @@ import {
   warmWorkers,
 } from './pdfjs-session.ts';
 import { RangeSource } from './range-source.ts';
-import { addTurns } from './turned.ts';
 import { abortError } from './waiting.ts';
 
 /** Of a painting that nobody looks at. */
@@ -57,10 +55,9 @@ class PdfjsDocument implements PdfDocument {
     return this.#runs.do(async (run) => work(await run.session.document.getPage(number), run), signal);
   }
 
-  pageSize(number: number, turn: QuarterTurn = 0): Promise<PageSize> {
+  pageSize(number: number): Promise<PageSize> {
     return this.#page(number, (page) => {
-      const rotation = addTurns(page.rotate, turn);
-      const { width, height } = page.getViewport({ scale: CSS_UNITS, rotation });
+      const { width, height } = page.getViewport({ scale: CSS_UNITS });
       return { width, height };
     });
   }

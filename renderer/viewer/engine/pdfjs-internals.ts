@@ -12,8 +12,7 @@
  * 5. `npm run bench:viewer` against the figures before, and `test/corpus` for the documents that are refused.
  */
 import type { PDFPageProxy, RenderTask } from 'pdfjs-dist';
-import type { PageRegion, QuarterTurn } from './pdf-engine.ts';
-import { addTurns, turnedShare } from './turned.ts';
+import type { PageRegion } from './pdf-engine.ts';
 
 /**
  * `RenderTask._internalRenderTask._useRequestAnimationFrame`: PDF.js waits for a frame of the window before each part of a
@@ -60,18 +59,13 @@ interface Strokes {
 /**
  * `PDFPageProxy.recordedBBoxes`, filled by a painting with `recordOperations`: which strokes lie in this share of the page;
  * null where nothing was recorded. Without it a part of a page costs as much as the page.
- *
- * @param recordedAt the turn at which they were recorded
  */
 export function strokesIn(
   page: PDFPageProxy,
-  share: PageRegion,
-  turn: QuarterTurn,
-  recordedAt: QuarterTurn,
+  { x, y, width, height }: PageRegion,
 ): ((index: number) => boolean) | null {
   const strokes = page.recordedBBoxes as unknown as Strokes | null;
   if (!strokes) return null;
-  const { x, y, width, height } = turnedShare(share, addTurns(recordedAt, -turn));
   return (index) =>
     // What was drawn after the recording is drawn: it can't be told where it lies.
     index >= strokes.length ||

@@ -1,22 +1,17 @@
 /** Paints a page of PDF.js into a canvas. */
 import { AnnotationMode, type PDFPageProxy } from 'pdfjs-dist';
-import type { PaintRequest, QuarterTurn } from './pdf-engine.ts';
+import type { PaintRequest } from './pdf-engine.ts';
 import { drawWithoutFrames, paintsFrom, strokesIn } from './pdfjs-internals.ts';
-import { addTurns } from './turned.ts';
 import { abortError } from './waiting.ts';
 
 /** CSS px for each PDF point. */
 export const CSS_UNITS = 96 / 72;
 
-/** The turn at which PDF.js took the strokes of a page. */
-const strokesTurn = new WeakMap<PDFPageProxy, QuarterTurn>();
-
 /** Paints, and sets the canvas's size. Rejects with PDF.js's errors, or an AbortError. */
 export async function paintPage(page: PDFPageProxy, request: Omit<PaintRequest, 'page'>): Promise<void> {
-  const { canvas, scale, region, signal, turn = 0, purpose = 'screen', remember = false } = request;
+  const { canvas, scale, region, signal, purpose = 'screen', remember = false } = request;
   if (signal.aborted) throw abortError();
-  const rotation = addTurns(page.rotate, turn);
-  const whole = page.getViewport({ scale: CSS_UNITS * scale, rotation });
+  const whole = page.getViewport({ scale: CSS_UNITS * scale });
   const part = region ?? { x: 0, y: 0, width: whole.width / scale, height: whole.height / scale };
   canvas.width = Math.max(1, Math.round(part.width * scale));
   canvas.height = Math.max(1, Math.round(part.height * scale));
@@ -26,22 +21,17 @@ export async function paintPage(page: PDFPageProxy, request: Omit<PaintRequest, 
     width: (part.width * scale) / whole.width,
     height: (part.height * scale) / whole.height,
   };
-  const recording = remember && !region && !page.recordedBBoxes;
-  if (recording) strokesTurn.set(page, turn);
   const task = page.render({
     canvas,
     viewport: page.getViewport({
       scale: CSS_UNITS * scale,
-      rotation,
       offsetX: -part.x * scale,
       offsetY: -part.y * scale,
     }),
     annotationMode: AnnotationMode.ENABLE,
     intent: purpose === 'print' ? 'print' : 'display',
-    recordOperations: recording,
-    operationsFilter: (share && purpose === 'screen'
-      ? strokesIn(page, share, turn, strokesTurn.get(page) ?? 0)
-      : null) as never,
+    recordOperations: remember && !region && !page.recordedBBoxes,
+    operationsFilter: (share && purpose === 'screen' ? strokesIn(page, share) : null) as never,
   });
   drawWithoutFrames(task);
   paintsFrom(canvas, () => task.isWorkerRendering);

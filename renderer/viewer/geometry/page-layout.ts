@@ -1,7 +1,7 @@
 /** Where the pages stand, for each way of arranging them, and which zoom fits. Pure; lengths in CSS px. */
 import type { QuarterTurn, ReadingPlace } from '../../../preload/contract.ts';
 import type { PageRegion, PageSize } from '../engine/pdf-engine.ts';
-import { turnedSize } from '../engine/turned.ts';
+import { turnedSize } from './turns.ts';
 import { clampZoom, MIN_FIT, type ZoomMode } from './zoom.ts';
 
 /** Room between pages and around them. */

@@ -1,11 +1,21 @@
 /** Quarter turns, clockwise, of points and parts of a page, there and back. Pure. Points are shares of width and height. */
 import type { QuarterTurn } from '../../../preload/contract.ts';
-import type { PageRegion } from '../engine/pdf-engine.ts';
-import { addTurns } from '../engine/turned.ts';
+import type { PageRegion, PageSize } from '../engine/pdf-engine.ts';
 
 export interface Point {
   x: number;
   y: number;
+}
+
+/** The sum of two turns. */
+export function addTurns(a: number, b: number): QuarterTurn {
+  const sum = (((a + b) % 360) + 360) % 360;
+  return sum === 90 || sum === 180 || sum === 270 ? sum : 0;
+}
+
+/** The size of what a turn makes of a page. */
+export function turnedSize(size: PageSize, turn: QuarterTurn): PageSize {
+  return turn % 180 === 0 ? size : { width: size.height, height: size.width };
 }
 
 /** Where a point of the page stands once the page is turned. */

@@ -9,8 +9,8 @@ import {
 } from 'react';
 import { strings } from '../../strings/strings.ts';
 import type { PageSize, PdfDocument } from '../engine/pdf-engine.ts';
-import { addTurns } from '../engine/turned.ts';
 import { freeSide, groundOf, layoutPages, type PageLayout } from '../geometry/page-layout.ts';
+import { addTurns } from '../geometry/turns.ts';
 import { useViewerFields, useViewerStore } from '../viewer-context.tsx';
 import { PageSheet } from './page-sheet.tsx';
 import { ScrollKeeper, type Sight, sightOfOne } from './scroll-keeper.ts';

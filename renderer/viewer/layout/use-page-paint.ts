@@ -54,13 +54,13 @@ export function usePagePaint(place: Place, input: Input): PagePaint {
   const [attempt, setAttempt] = useState(0);
   const shown = useRef<Shown | null>(null);
   const whole = size === null ? null : wholePageScale(size, scale);
-  const key = whole === null ? '' : lookKey({ page, scale: whole, turn: 0 });
+  const key = whole === null ? '' : lookKey({ page, scale: whole });
 
   useLayoutEffect(() => {
     const host = place.current;
     if (!host || !pdf || whole === null || attempt < 0) return;
     const painter = painterOf(pdf);
-    const look: PageLook = { page, scale: whole, turn: 0 };
+    const look: PageLook = { page, scale: whole };
     const show = (canvas: HTMLCanvasElement | null, as: string) => {
       if (!canvas) return;
       const before = shown.current;
@@ -155,7 +155,7 @@ function useSharpPart(place: Place, { document: pdf, page, size, scale, region }
     };
     const part = { x, y, width, height };
     painterOf(pdf)
-      .paintPart({ page, scale, turn: 0 }, part, canvas, abort.signal)
+      .paintPart({ page, scale }, part, canvas, abort.signal)
       .then(show, () => {
         // The coarse page is there all the same.
       });

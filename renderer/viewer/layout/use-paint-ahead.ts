@@ -16,8 +16,7 @@ export function usePaintAhead(
     if (!pdf) return;
     painterOf(pdf).setLookAhead((page) => {
       const box = now.current.layout.pages[page - 1];
-      // Pages are painted unturned: CSS turns them.
-      return box ? { scale: box.zoom * now.current.pixelRatio, turn: 0 } : null;
+      return box ? box.zoom * now.current.pixelRatio : null;
     });
   }, [pdf]);
   const { first, last } = sight;

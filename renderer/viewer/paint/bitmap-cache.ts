@@ -85,12 +85,12 @@ export class BitmapCache<P> {
     return kept.picture;
   }
 
-  /** The picture of this page and turn that is nearest to a scale, whatever its own; those on loan are left out. */
-  nearest({ page, turn, scale }: PageLook): PageLook | null {
+  /** The picture of this page that is nearest to a scale, whatever its own; those on loan are left out. */
+  nearest({ page, scale }: PageLook): PageLook | null {
     const distance = (look: PageLook) => Math.abs(Math.log(look.scale / scale));
     let best: PageLook | null = null;
     for (const { look, lent } of this.#kept.values()) {
-      if (look.page !== page || look.turn !== turn || lent) continue;
+      if (look.page !== page || lent) continue;
       if (!best || distance(look) < distance(best)) best = look;
     }
     return best;

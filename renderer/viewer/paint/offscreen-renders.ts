@@ -40,7 +40,7 @@ export class OffscreenRenders {
     const both = AbortSignal.any([signal, closed]);
     const size = await document.pageSize(page);
     both.throwIfAborted();
-    const look = { page, turn: 0 as const, scale: width / size.width };
+    const look = { page, scale: width / size.width };
     const height = Math.max(1, Math.round(size.height * look.scale));
     const there = small(look) ?? larger(look);
     if (there) return createImageBitmap(there, { resizeWidth: width, resizeHeight: height });
@@ -55,7 +55,7 @@ export class OffscreenRenders {
   async storedThumbnail(page: number, signal: AbortSignal): Promise<Uint8Array> {
     const size = await this.#deps.document.pageSize(page);
     signal.throwIfAborted();
-    const look = { page, turn: 0 as const, scale: thumbnailScale(size) };
+    const look = { page, scale: thumbnailScale(size) };
     const there = this.#deps.larger(look);
     return there
       ? shrinkToStoredThumbnail(there)

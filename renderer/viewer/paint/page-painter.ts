@@ -1,5 +1,5 @@
 /** Paints the pages of one open document: a queue by priority, and a cache of what was painted. */
-import type { PageRegion, PdfDocument, QuarterTurn } from '../engine/pdf-engine.ts';
+import type { PageRegion, PdfDocument } from '../engine/pdf-engine.ts';
 import { noteReading } from './activity.ts';
 import { type Direction, directionOf, pagesAhead } from './ahead.ts';
 import { BitmapCache } from './bitmap-cache.ts';
@@ -24,8 +24,8 @@ const AHEAD = 2;
 /** How long the page in sight must stand before others are painted ahead, ms. */
 const REST_MS = 40;
 
-/** How a page that comes into sight would be shown; null where it can't be told. */
-export type LookAhead = (page: number) => { scale: number; turn: QuarterTurn } | null;
+/** The scale at which a page that comes into sight would be shown; null where it can't be told. */
+export type LookAhead = (page: number) => number | null;
 
 interface Pending {
   job: PaintJob;
@@ -244,7 +244,7 @@ export class PagePainter {
       if (!wanted) continue;
       try {
         const size = await this.document.pageSize(page);
-        const look = { page, turn: wanted.turn, scale: wholePageScale(size, wanted.scale) };
+        const look = { page, scale: wholePageScale(size, wanted) };
         const bytes = canvasBytes({ width: size.width * look.scale, height: size.height * look.scale });
         // What is beyond would only push out what is nearer.
         if (room < bytes && room < KEPT_BYTES) return;

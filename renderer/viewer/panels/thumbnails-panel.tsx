@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { strings } from '../../strings/strings.ts';
-import { addTurns, turnedSize } from '../engine/turned.ts';
+import { addTurns, turnedSize } from '../geometry/turns.ts';
 import { useViewerFields, useViewerStore } from '../viewer-context.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 import { useActiveRows } from './use-active-row.ts';
