@@ -13,21 +13,19 @@ import { usePagePaint } from './use-page-paint.ts';
 import { useRested } from './use-rested.ts';
 import './page.css';
 
-/** One page near the window: its picture, its text for selection and screen readers, its links, its matches. */
-export const PageView = memo(function PageView(props: {
+export interface PageViewProps {
   /** Null while the document is still being opened: the poster is shown. */
   document: PdfDocument | null;
   /** A picture of the whole page on the app's own origin, shown until the page is painted; need not exist. */
-  poster?: string | null;
-  /** The size of the unturned page, where it is known or guessed. */
-  size?: PageSize | null;
-  /** Whether the page is in sight, or only near; in sight by default. */
-  visible?: boolean;
+  poster: string | null;
+  /** The size of the unturned page, as it is known or guessed. */
+  size: PageSize;
+  /** Whether the page is read: not only near, nor peeking in. */
+  visible: boolean;
   /** Whether it is far from the window, or behind another page, and only kept ready. */
-  away?: boolean;
+  away: boolean;
   page: number;
   pageCount: number;
-  top: number;
   width: number;
   height: number;
   zoom: number;
@@ -36,8 +34,11 @@ export const PageView = memo(function PageView(props: {
   region: PageRegion | null;
   /** Told the page's own size as soon as the document is open. */
   onSize: (page: number, size: PageSize) => void;
-}) {
-  const { document: pdf, page, onSize, poster = null, visible = true, away = false } = props;
+}
+
+/** One page near the window: its picture, its text for selection and screen readers, its links, its matches. */
+export const PageView = memo(function PageView(props: PageViewProps) {
+  const { document: pdf, page, onSize, poster, visible, away, width, height } = props;
   const picture = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const [found, setFound] = useState<PageSize | null>(null);
@@ -47,7 +48,7 @@ export const PageView = memo(function PageView(props: {
   const { painted, shown, ready, failed, retry } = usePagePaint(picture, {
     document: pdf,
     page,
-    size: found ?? props.size ?? null,
+    size: found ?? props.size,
     scale: props.zoom * props.pixelRatio,
     region: props.region,
     visible,
@@ -58,7 +59,7 @@ export const PageView = memo(function PageView(props: {
   const kept = useKeptPictures(pdf, page, rested, props);
 
   // A page that is only near is asked for its size when it is painted: each question costs the page in sight time.
-  const asks = visible || shown || ready || !props.size;
+  const asks = visible || shown || ready;
   useEffect(() => {
     if (!pdf) return noteReading();
     if (!asks) return;
@@ -86,7 +87,7 @@ export const PageView = memo(function PageView(props: {
       data-page={page}
       data-page-shown={shown || stoodIn ? page : undefined}
       data-page-rendered={painted ? page : undefined}
-      style={{ top: props.top, width: props.width, height: props.height }}
+      style={{ width, height }}
     >
       <div ref={picture} className="page__picture" {...kept.picture}>
         {poster && !painted ? <PagePoster url={poster} /> : null}
@@ -110,7 +111,7 @@ export const PageView = memo(function PageView(props: {
       {pdf && rested ? <PageText pdf={pdf} page={page} container={text} /> : null}
       {pdf && rested ? <PageLinks pdf={pdf} page={page} /> : null}
       {pdf && rested ? <PageComments pdf={pdf} page={page} /> : null}
-      {pdf ? <PageMarks page={page} width={props.width} height={props.height} /> : null}
+      {pdf ? <PageMarks page={page} width={width} height={height} /> : null}
       {broken ? (
         <div className="page__failed" role="alert">
           <p>{strings.viewer.pageFailed(page)}</p>

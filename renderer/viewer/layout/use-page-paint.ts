@@ -22,7 +22,7 @@ export interface PagePaint {
 interface Input {
   document: PdfDocument | null;
   page: number;
-  size: PageSize | null;
+  size: PageSize;
   /** Canvas px for each CSS px at 100 %. */
   scale: number;
   region: PageRegion | null;
@@ -53,12 +53,12 @@ export function usePagePaint(place: Place, input: Input): PagePaint {
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const shown = useRef<Shown | null>(null);
-  const whole = size === null ? null : wholePageScale(size, scale);
-  const key = whole === null ? '' : lookKey({ page, scale: whole });
+  const whole = wholePageScale(size, scale);
+  const key = lookKey({ page, scale: whole });
 
   useLayoutEffect(() => {
     const host = place.current;
-    if (!host || !pdf || whole === null || attempt < 0) return;
+    if (!host || !pdf || attempt < 0) return;
     const painter = painterOf(pdf);
     const look: PageLook = { page, scale: whole };
     const show = (canvas: HTMLCanvasElement | null, as: string) => {
@@ -104,8 +104,8 @@ export function usePagePaint(place: Place, input: Input): PagePaint {
     };
   }, [pdf, page, whole, scale, key, place, attempt, visible, away]);
 
-  const isPainted = painted === key && key !== '';
-  useSharpPart(place, input, whole !== null && whole < scale && isPainted);
+  const isPainted = painted === key;
+  useSharpPart(place, input, whole < scale && isPainted);
 
   useLayoutEffect(() => (pdf ? painterOf(pdf).hold(page) : undefined), [pdf, page]);
 
@@ -137,7 +137,7 @@ function useSharpPart(place: Place, { document: pdf, page, size, scale, region }
   const { x, y, width, height } = region ?? { x: 0, y: 0, width: 0, height: 0 };
   useEffect(() => {
     const host = place.current;
-    if (!host || !pdf || !size || !sharp || width <= 0 || height <= 0) return;
+    if (!host || !pdf || !sharp || width <= 0 || height <= 0) return;
     const abort = new AbortController();
     const canvas = hiddenCanvas();
     const show = () => {

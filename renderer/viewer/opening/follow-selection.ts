@@ -1,6 +1,6 @@
 /** Keeps the document of the kit that is selected in the list ready to be opened. */
 import type { Kit } from '../../../preload/contract.ts';
-import type { NavigationState } from '../../state/navigation-store.ts';
+import type { NavigationStore } from '../../state/navigation-store.ts';
 import type { OpenAhead } from './open-ahead.ts';
 
 /** A selection that follows another so soon is one of many, and waits for a rest, ms. */
@@ -10,15 +10,7 @@ const FETCHED_MS = 3_000;
 
 export interface FollowedStores {
   kits: { getState(): { find(id: string): Kit | undefined }; subscribe(listener: () => void): () => void };
-  navigation: {
-    getState(): Pick<NavigationState, 'screen' | 'selectedId'>;
-    subscribe(
-      listener: (
-        now: Pick<NavigationState, 'screen' | 'selectedId'>,
-        before: Pick<NavigationState, 'screen' | 'selectedId'>,
-      ) => void,
-    ): () => void;
-  };
+  navigation: Pick<NavigationStore, 'getState' | 'subscribe'>;
 }
 
 /** The answer ends it, and lets go of what is ready. */
@@ -31,8 +23,7 @@ export function followSelection(
   let last = Number.NEGATIVE_INFINITY;
 
   function selected(): Parameters<OpenAhead['prepare']>[0] {
-    const { selectedId } = navigation.getState();
-    const kit = selectedId === null ? undefined : kits.getState().find(selectedId);
+    const kit = kits.getState().find(navigation.getState().selectedId ?? '');
     return kit?.state === 'ready' && kit.document ? { id: kit.id, document: kit.document } : null;
   }
   /** Which document of which kit is selected; empty where none is here. */
