@@ -1,16 +1,44 @@
 /** What the parts of the viewer share: the state of one open document, and what can be done with it. */
 import type { StoreApi } from 'zustand/vanilla';
 import type { OutlineEntry, QuarterTurn } from '../../preload/contract.ts';
+import type { IconName } from '../design/icons.tsx';
 import type { LinkTarget, PageSize, PdfDocument } from './engine/pdf-engine.ts';
 import type { FindStore } from './find/find-store.ts';
 import type { Arrangement } from './geometry/page-layout.ts';
 import type { Place } from './geometry/place.ts';
 import type { ZoomMode } from './geometry/zoom.ts';
-import type { Command } from './keys/command.ts';
 import type { StoredThumbnails } from './paint/stored-thumbnails.ts';
-import type { PanelName } from './panels/panel-names.ts';
 import type { JumpHistory } from './place/jump-history.ts';
 import type { Light } from './window/light-store.ts';
+
+/** The panels that can stand beside the pages. */
+export type PanelName = 'outline' | 'pages' | 'marks' | 'find';
+
+/** The parts of the cheat sheet and of the menu. */
+export type CommandGroup = 'pages' | 'view' | 'panels' | 'find' | 'marks' | 'window';
+
+/** A command of the viewer: its keys, its words, and what it does. Keys, cheat sheet and menu are made from the same table. */
+export interface Command {
+  id: string;
+  group: CommandGroup;
+  /**
+   * For example `Ctrl+F`, `Shift+F3`, `PageDown`, `n`, `+`; the first one is shown in tips. Ctrl is the command key on a Mac.
+   * A letter or a named key means itself with exactly these modifiers; of other signs Shift is not asked, because
+   * keyboards differ in where they have them.
+   */
+  keys: readonly string[];
+  /** What it does, as a short imperative. */
+  words: string;
+  icon?: IconName;
+  /** Whether it stands in the bar's menu. */
+  menu?: boolean;
+  /** Whether it makes no sense now. It does nothing then. */
+  isOff?(state: ViewerState): boolean;
+  /** Whether what it switches is on; absent where it switches nothing. */
+  isOn?(state: ViewerState): boolean;
+  /** `back` leaves the viewer. */
+  run(context: { state: ViewerState; back(): void }): void;
+}
 
 export interface ViewerState {
   status: 'opening' | 'open' | 'failed';

@@ -19,14 +19,7 @@ import { keptSteps } from './pdfjs-internals.ts';
 import { CSS_UNITS, paintPage } from './pdfjs-paint.ts';
 import { picturesIn } from './pdfjs-pictures.ts';
 import { PdfjsRuns, type Run } from './pdfjs-runs.ts';
-import {
-  asPdfError,
-  coolWorkers,
-  openSession,
-  type PdfjsSession,
-  type SessionOptions,
-  warmWorkers,
-} from './pdfjs-session.ts';
+import { asPdfError, coolWorkers, openSession, type PdfjsSession, warmWorkers } from './pdfjs-session.ts';
 import { RangeSource } from './range-source.ts';
 import { abortError } from './waiting.ts';
 
@@ -38,13 +31,10 @@ class PdfjsDocument implements PdfDocument {
   readonly #bytes: RangeSource;
   readonly #runs: PdfjsRuns;
 
-  constructor(session: PdfjsSession, bytes: RangeSource, options: SessionOptions) {
+  constructor(session: PdfjsSession, bytes: RangeSource) {
     this.pageCount = session.document.numPages;
     this.#bytes = bytes;
-    this.#runs = new PdfjsRuns(session, {
-      open: (signal) => openSession(bytes, options, signal),
-      asPdfError,
-    });
+    this.#runs = new PdfjsRuns(session, { open: (signal) => openSession(bytes, signal), asPdfError });
   }
 
   #page<T>(
@@ -189,22 +179,16 @@ class PdfjsDocument implements PdfDocument {
   }
 }
 
-/** The engine; `workerRendering` is on by default. */
-export function createPdfjsEngine(options: Partial<SessionOptions> = {}): PdfEngine {
-  const chosen: SessionOptions = { workerRendering: true, ...options };
-  return {
-    warm: warmWorkers,
-    cool: coolWorkers,
-    async open(source: PdfSource, signal: AbortSignal): Promise<PdfDocument> {
-      const bytes = new RangeSource(new URL(source.url, document.baseURI).href, source.bytes);
-      try {
-        return new PdfjsDocument(await openSession(bytes, chosen, signal), bytes, chosen);
-      } catch (error) {
-        bytes.close();
-        throw error;
-      }
-    },
-  };
-}
-
-export const pdfjsEngine: PdfEngine = createPdfjsEngine();
+export const pdfjsEngine: PdfEngine = {
+  warm: warmWorkers,
+  cool: coolWorkers,
+  async open(source: PdfSource, signal: AbortSignal): Promise<PdfDocument> {
+    const bytes = new RangeSource(new URL(source.url, document.baseURI).href, source.bytes);
+    try {
+      return new PdfjsDocument(await openSession(bytes, signal), bytes);
+    } catch (error) {
+      bytes.close();
+      throw error;
+    }
+  },
+};

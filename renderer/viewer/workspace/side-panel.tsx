@@ -6,10 +6,10 @@ import { FindPanel } from '../find/find-panel.tsx';
 import { MarksPanel } from '../marks/marks-panel.tsx';
 import { focusPages } from '../panels/focus-pages.ts';
 import { OutlinePanel } from '../panels/outline-panel.tsx';
-import type { PanelName } from '../panels/panel-names.ts';
 import { ThumbnailsPanel } from '../panels/thumbnails-panel.tsx';
 import { useChosen, useOverPages } from '../panels/use-over-pages.ts';
 import { useNameInView, useViewer, useViewerStore } from '../viewer-context.tsx';
+import type { PanelName } from '../viewer-state.ts';
 import '../panels/panels.css';
 
 interface PanelTab {
@@ -18,7 +18,7 @@ interface PanelTab {
   Panel: ComponentType;
 }
 
-/** The panels beside the pages, in the order of their tabs. Another panel takes a name in panel-names.ts and a line here. */
+/** The panels beside the pages, in the order of their tabs. Another panel takes a name in viewer-state.ts and a line here. */
 const tabs: readonly PanelTab[] = [
   { name: 'outline', icon: 'list', Panel: OutlinePanel },
   { name: 'pages', icon: 'pages', Panel: ThumbnailsPanel },
