@@ -85,7 +85,7 @@ export interface ViewerState {
   find: FindStore;
   /** Opens the kit's document; the abort closes it. Never rejects: a failure is `status`. */
   open(kitId: string, signal: AbortSignal): Promise<void>;
-  /** Told by the scroller: the page in view, and its point at the window's top left. */
+  /** From the scroller: the page in view, and its point at the window's top left. */
   seen(place: Place): void;
   zoomed(zoom: number): void;
   /** Jumps to a place (`down`: share of the page's height), and remembers the one before. */
@@ -104,7 +104,7 @@ export interface ViewerState {
   showPanel(name: PanelName | null): void;
   /** Opens the panel, or closes it where it is open already. */
   togglePanel(name: PanelName): void;
-  /** Told by the panel. */
+  /** From the panel. */
   setPanelOver(over: boolean): void;
   askPageBox(): void;
   showKeys(shown: boolean): void;

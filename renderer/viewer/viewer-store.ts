@@ -182,13 +182,7 @@ class Reader {
   }
 }
 
-type Actions<Name extends keyof ViewerState> = Pick<ViewerState, Name>;
-
-function placeActions(
-  reader: Reader,
-  set: SetState,
-  get: GetState,
-): Actions<'seen' | 'goTo' | 'turnPage' | 'stepJump' | 'follow'> {
+function placeActions(reader: Reader, set: SetState, get: GetState) {
   return {
     seen(here) {
       reader.send({ type: 'seen', here });
@@ -223,14 +217,10 @@ function placeActions(
       if (place) get().goTo(place.page, place.down);
       else set({ note: strings.viewer.linkBroken });
     },
-  };
+  } satisfies Partial<ViewerState>;
 }
 
-function lookActions(
-  reader: Reader,
-  set: SetState,
-  get: GetState,
-): Actions<'zoomed' | 'setMode' | 'step' | 'arrange' | 'rotate' | 'nextLight'> {
+function lookActions(reader: Reader, set: SetState, get: GetState) {
   return {
     zoomed(zoom) {
       if (zoom !== get().zoom) set({ zoom });
@@ -262,22 +252,10 @@ function lookActions(
       lightStore.getState().next();
       set({ light: lightStore.getState().light });
     },
-  };
+  } satisfies Partial<ViewerState>;
 }
 
-function panelActions(
-  set: SetState,
-  get: GetState,
-): Actions<
-  | 'showPanel'
-  | 'togglePanel'
-  | 'setPanelOver'
-  | 'askPageBox'
-  | 'showKeys'
-  | 'addCommands'
-  | 'tell'
-  | 'clearNote'
-> {
+function panelActions(set: SetState, get: GetState) {
   return {
     showPanel(panel) {
       set({ panel });
@@ -300,5 +278,5 @@ function panelActions(
     },
     tell: (note) => set({ note }),
     clearNote: () => set({ note: null }),
-  };
+  } satisfies Partial<ViewerState>;
 }

@@ -44,7 +44,7 @@ export interface PdfComment {
   /** Where it belongs, shares of the page's width and height. */
   area: PageRegion;
   text: string;
-  /** '' where it is not said. */
+  /** '' where it is not known. */
   author: string;
   /** The page's picture shows a sign of it already. */
   isDrawn: boolean;

@@ -150,7 +150,7 @@ class PdfjsDocument implements PdfDocument {
     if (!painted.has(number)) return;
     session.document.getPage(number).then(
       (page) => {
-        // PDF.js refuses by itself while the page is being painted. What it remembers of the strokes holds only for the
+        // PDF.js refuses while the page is being painted. What it remembers of the strokes holds only for the
         // list of drawing steps that goes with it.
         if (!page.cleanup()) return;
         page.recordedBBoxes = null;

@@ -67,7 +67,7 @@ export function strokesIn(
   const strokes = page.recordedBBoxes as unknown as Strokes | null;
   if (!strokes) return null;
   return (index) =>
-    // What was drawn after the recording is drawn: it can't be told where it lies.
+    // What was drawn after the recording has no known place, so it is drawn.
     index >= strokes.length ||
     (!strokes.isEmpty(index) &&
       strokes.minX(index) <= x + width &&

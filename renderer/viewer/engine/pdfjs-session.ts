@@ -31,7 +31,7 @@ const CHUNK_BYTES = 32 * 1024;
 
 /**
  * Pictures of more pixels than this are decoded at half their size, bytes of pixels: 128 megapixels, a sheet of A0 at 300
- * dots an inch. Without a limit PDF.js finds the browser's own by trying, anew for every picture larger than 2048 x 2048,
+ * dots an inch. Without a limit PDF.js finds the browser's own by trying, again for every picture larger than 2048 x 2048,
  * with a canvas of the picture's size: 50 ms for each scanned page, twice (src/core/image_resizer.js).
  */
 const PICTURE_BYTES = 512 * 1024 * 1024;

@@ -42,7 +42,7 @@ export function scrollFor(layout: PageLayout, anchor: Anchor): Scroll | null {
   };
 }
 
-/** Where in the document the window's top left is, told by the page in view. */
+/** Where in the document the window's top left is, relative to the page in view. */
 export function placeAt(layout: PageLayout, scroll: Scroll, page: number): Place {
   const anchor = anchorOn(layout, page, { x: scroll.left, y: scroll.top }, { x: 0, y: 0 });
   return { page, down: anchor?.y ?? 0, across: anchor?.x ?? 0 };

@@ -4,6 +4,8 @@ import type { PageRegion, PageSize } from '../engine/pdf-engine.ts';
 import { turnedSize } from './turns.ts';
 import { clampZoom, MIN_FIT, type ZoomMode } from './zoom.ts';
 
+/** A4 upright at 100 %, until anything is known. */
+export const A4: PageSize = { width: 794, height: 1123 };
 /** Room between pages and around them. */
 export const GAP = 12;
 
@@ -78,7 +80,7 @@ export function pageAfter(page: number, count: number, arrangement: Arrangement,
 }
 
 /**
- * Places all pages on a ground at least as wide as the window. In a fit mode each row fits by itself, so that a landscape
+ * Places all pages on a ground at least as wide as the window. In a fit mode each row is fitted alone, so that a landscape
  * chart among upright sheets is never cut off. Where pages stand alone each has the ground for itself.
  */
 export function layoutPages(input: LayoutInput): PageLayout {
@@ -111,7 +113,7 @@ export function layoutPages(input: LayoutInput): PageLayout {
     const width = spread ? (alone ? 2 * own : own) + GAP : own;
     const single = arrangement === 'single';
     const rowTop = single ? Math.max(GAP, Math.floor((view.height - height) / 2)) : top;
-    // The cover stands on the right, a last page by itself on the left.
+    // The cover stands on the right, a single last page on the left.
     let left = alone && first === 1 ? own + GAP : 0;
     for (const box of boxes) {
       pages.push({

@@ -32,7 +32,7 @@ export interface PageViewProps {
   pixelRatio: number;
   /** The visible part in CSS px at 100 %, when it is still; null while it moves or is out of sight. */
   region: PageRegion | null;
-  /** Told the page's own size as soon as the document is open. */
+  /** Gets the page's own size as soon as the document is open. */
   onSize: (page: number, size: PageSize) => void;
 }
 

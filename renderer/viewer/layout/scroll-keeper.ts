@@ -48,7 +48,7 @@ export class ScrollKeeper {
   #obeyed = 0;
   #resting: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param moved told after each look, whether anything has moved or not */
+  /** @param moved called after each look, whether anything has moved or not */
   constructor(
     scroller: RefObject<HTMLElement | null>,
     store: ViewerStore,

@@ -43,7 +43,7 @@ export function PageStoredThumbnail(props: {
   page: number;
   /** Whether the page is in sight, or only near. */
   visible: boolean;
-  /** Told when the picture is there, and when it goes. */
+  /** Called when the picture is there, and when it goes. */
   onShown: (shown: boolean) => void;
 }) {
   const { thumbnails, page, visible, onShown } = props;

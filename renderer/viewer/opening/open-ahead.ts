@@ -34,7 +34,7 @@ export interface OpenAhead {
   prepare(kit: { id: string; document: Source } | null): void;
   /** Hands over what was got ready of exactly this document; null where nothing was. */
   take(kitId: string, sha256: string): AheadOfOpening | null;
-  /** Told where a person has left a kit, which a question asked before may answer otherwise. */
+  /** A person has left a kit at this place, which a question asked before may answer otherwise. */
   left(kitId: string, place: ReadingPlace): void;
 }
 

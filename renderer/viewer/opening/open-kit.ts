@@ -15,7 +15,7 @@ const COOL_MS = 3_000;
 export interface OpeningDeps {
   bridge: Bridge;
   engine: PdfEngine;
-  /** What the list knows of the kit's document; null where it knows none. Where it does, nothing waits to be told. */
+  /** What the list knows of the kit's document; null where it knows none. Where it does, nothing waits for the main process. */
   known?: ((kitId: string) => Source | null) | undefined;
   /** What was got ready before the kit was asked for. */
   ahead?: OpenAhead | undefined;

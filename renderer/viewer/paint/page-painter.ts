@@ -14,7 +14,7 @@ export type { PaintPriority } from './paint-queue.ts';
 
 /** Bytes of pixels kept for pages, those in sight among them, and for small pictures. */
 const PAGE_BUDGET = 64 * 1024 * 1024;
-/** Pages out of sight whose pictures are kept, those ahead among them: a page far back is painted anew in a tenth of a second. */
+/** Pages out of sight whose pictures are kept, those ahead among them: a page far back is painted again in a tenth of a second. */
 const KEPT_PAGES = 3;
 /** Bytes of them together: as wide as a window of 1280 px two pages of A4, in a smaller zoom all three. */
 const KEPT_BYTES = 24 * 1024 * 1024;
@@ -24,7 +24,7 @@ const AHEAD = 2;
 /** How long the page in sight must stand before others are painted ahead, ms. */
 const REST_MS = 40;
 
-/** The scale at which a page that comes into sight would be shown; null where it can't be told. */
+/** The scale at which a page that comes into sight would be shown; null where that is not known. */
 export type LookAhead = (page: number) => number | null;
 
 interface Pending {
@@ -93,7 +93,7 @@ export class PagePainter {
     document.onClose?.(() => this.close());
   }
 
-  /** Told by the scroller: how pages would look. Without it nothing is painted ahead. */
+  /** From the scroller: how pages would look. Without it nothing is painted ahead. */
   setLookAhead(lookAhead: LookAhead): void {
     this.#lookAhead = lookAhead;
   }
@@ -103,7 +103,7 @@ export class PagePainter {
     return this.#queue.busyInSight;
   }
 
-  /** Told when the pages in sight change; those after them in the direction of travel are painted ahead. */
+  /** The pages in sight have changed; those after them in the direction of travel are painted ahead. */
   setVisible(pages: readonly number[]): void {
     noteReading();
     this.#direction = directionOf(this.#visible, pages, this.#direction);
@@ -252,7 +252,7 @@ export class PagePainter {
         if (this.#pages.has(look) || !this.#pages.fits(bytes)) continue;
         await this.paint(look, 'neighbour', signal);
       } catch {
-        // It is painted again, and its failure told, when it comes into sight.
+        // It is painted again, and its failure shown, when it comes into sight.
       }
     }
   }

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { strings } from '../../strings/strings.ts';
+import { A4 } from '../geometry/page-layout.ts';
 import { addTurns, turnedSize } from '../geometry/turns.ts';
 import { useViewerFields, useViewerStore } from '../viewer-context.tsx';
 import { Thumbnail } from './thumbnail.tsx';
@@ -8,7 +9,6 @@ import { useActiveRows } from './use-active-row.ts';
 /** A picture stands in a square of this, CSS px, with its number below and room around. */
 const PICTURE = 148;
 const ROUND = 44;
-const A4 = { width: 794, height: 1123 };
 
 /** Small pictures of all pages. */
 export function ThumbnailsPanel() {

@@ -15,7 +15,7 @@ export interface ViewKeeperState {
   views: ReadonlyMap<string, ViewerStore>;
   /** Opens the documents of the tabs on the screen and the last used of the others; lets go of all the rest. */
   keep(open: OpenTabs): void;
-  /** Opens the document of a tab anew: the way back from a view that failed. */
+  /** Opens the document of a tab again: the way back from a view that failed. */
   reopen(tab: Tab): void;
   /** Lets go of everything. */
   close(): void;
