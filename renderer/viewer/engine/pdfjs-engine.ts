@@ -1,5 +1,5 @@
 /** PDF.js behind our interface. */
-import { type PDFPageProxy, TextLayer } from 'pdfjs-dist';
+import { type PageViewport, type PDFPageProxy, TextLayer } from 'pdfjs-dist';
 import type {
   InnerTarget,
   OutlineItem,
@@ -43,6 +43,12 @@ class PdfjsDocument implements PdfDocument {
     signal?: AbortSignal,
   ): Promise<T> {
     return this.#runs.do(async (run) => work(await run.session.document.getPage(number), run), signal);
+  }
+
+  #annotations<T>(number: number, read: (annotations: unknown[], viewport: PageViewport) => T): Promise<T> {
+    return this.#page(number, async (page) =>
+      read(await page.getAnnotations({ intent: 'display' }), page.getViewport({ scale: 1 })),
+    );
   }
 
   pageSize(number: number): Promise<PageSize> {
@@ -100,15 +106,11 @@ class PdfjsDocument implements PdfDocument {
   }
 
   links(number: number): Promise<readonly PdfLink[]> {
-    return this.#page(number, async (page) =>
-      readLinks(await page.getAnnotations({ intent: 'display' }), page.getViewport({ scale: 1 })),
-    );
+    return this.#annotations(number, readLinks);
   }
 
   comments(number: number): Promise<readonly PdfComment[]> {
-    return this.#page(number, async (page) =>
-      readComments(await page.getAnnotations({ intent: 'display' }), page.getViewport({ scale: 1 })),
-    );
+    return this.#annotations(number, readComments);
   }
 
   pictures(number: number, signal: AbortSignal): Promise<readonly PageRegion[]> {

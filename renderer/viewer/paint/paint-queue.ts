@@ -38,9 +38,7 @@ export class PaintQueue {
 
   /** Whether a page in sight is being painted or waits to be. */
   get busyInSight(): boolean {
-    for (const job of this.#running) if (job.priority === 'visible') return true;
-    for (const job of this.#waiting) if (job.priority === 'visible') return true;
-    return false;
+    return [...this.#running, ...this.#waiting].some(({ priority }) => priority === 'visible');
   }
 
   /**

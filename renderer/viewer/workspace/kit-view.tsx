@@ -14,13 +14,13 @@ import { useCommands } from '../keys/use-commands.ts';
 import { viewerKey } from '../keys/viewer-keys.ts';
 import { PageScroller } from '../layout/page-scroller.tsx';
 import { MarksTools } from '../marks/marks-tools.tsx';
-import { useStoredThumbnailMaker } from '../paint/use-thumbnail-maker.ts';
 import { focusPages } from '../panels/focus-pages.ts';
 import { PrintDialog } from '../print/print-dialog.tsx';
 import { TrustAlert } from '../trust/trust-alert.tsx';
 import { useViewer, useViewerFields, useViewerStore, ViewSideContext } from '../viewer-context.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { useChecked, useRenewed } from './use-document.ts';
+import { useStoredThumbnailMaker } from './use-thumbnail-maker.ts';
 import { Opening, ViewFailed } from './view-status.tsx';
 import { workspaceCommands } from './workspace-commands.ts';
 
