@@ -24,8 +24,8 @@ export interface KeptPictures {
 const nothing: KeptPictures = { picture: {}, filter: null };
 
 /**
- * At night, where the person wants pictures as they are: leaves them out of the light over the page. One filter does it all;
- * `backdrop-filter` with a shape would need less, but Chromium 156 cuts it off on pages that are turned by a quarter.
+ * At night, where the person wants pictures as they are: leaves them out of the light over the page. (`backdrop-filter` with a
+ * shape would need less, but Chromium 156 cuts it off on pages that are turned by a quarter.)
  *
  * @param rested the page is read and its picture stands
  * @param size of the page as it is shown now, unturned, CSS px

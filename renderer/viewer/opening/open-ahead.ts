@@ -1,7 +1,6 @@
 /**
- * Gets the document ready that a person is about to open: the kit that is selected in the list. When it is asked for, PDF.js
- * has read its structure already, its picture of page 1 is here, and the place where the person left it is known, so that
- * the first frame of its view has the page. One document at a time; let go of after a while.
+ * Gets the document ready that a person is about to open, the kit that is selected in the list: its structure, its picture of
+ * page 1 and the place where the person left it. One document at a time; let go of after a while.
  */
 import type { ReadingPlace } from '../../../preload/contract.ts';
 import type { Bridge } from '../../ipc/bridge.ts';

@@ -1,8 +1,4 @@
-/**
- * The pixels of a painted page, and the canvases that show them. Chromium gives every canvas that was on the screen once
- * memory for the compositor, as much as its pixels, and keeps that until the canvas is collected: eight kept pages, each in a
- * canvas of its own, took twice their size. So pictures are kept as bitmaps, and a few canvases show them in turn.
- */
+/** The pixels of a painted page, and the canvases that show them: few, and handed on (README.md, "Memory of pictures"). */
 import { dropCanvas, hiddenCanvas, showBitmap } from './canvases.ts';
 
 /** Canvases kept for the next page that is shown. */

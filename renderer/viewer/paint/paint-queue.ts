@@ -1,7 +1,6 @@
 /**
- * Which painting comes next. Pages in sight start at once, two together at most; everything else waits until none of them
- * is under way, one at a time, the most wanted first. A page that comes into sight stops what is less wanted, which starts
- * again later: PDF.js paints all pages of a document in one worker, so that whatever runs there delays the rest.
+ * Which painting comes next. Pages in sight start at once, two together at most; everything else waits for them, one at a
+ * time, the most wanted first, and is stopped and started again for them: PDF.js paints all pages in one worker.
  */
 
 /** What comes first: a page in sight, then the pages around it, then print, thumbnails and posters. */

@@ -1,7 +1,6 @@
 /**
- * Makes the pictures of page 1 that show a kit at once when it is opened, and after them the small pictures of all pages of
- * kits that nobody has opened yet. In the background: one document at a time, only while nobody reads, and given up at once
- * when somebody does.
+ * Makes posters of kits in the background, then stored thumbnails of kits that nobody has opened yet: one document at a time,
+ * only while nobody reads, and given up at once when somebody does.
  */
 import type { Kit } from '../../../preload/contract.ts';
 import type { Bridge } from '../../ipc/bridge.ts';

@@ -27,10 +27,7 @@ export function tabsToKeep({ tabs, panes: { left, right }, recent }: OpenTabs): 
   return tabs.filter(({ id }) => id === left || id === right || hidden.includes(id));
 }
 
-/**
- * Makes a view, with a store and a document of its own, for every tab that has to have one. What is let go of is closed
- * (`documents.closed` in the main process, worker and bitmaps here); its place is kept by the view itself.
- */
+/** Makes a view, with a store and a document of its own, for every tab that has to have one; closes what is let go of. */
 export function createViewKeeper(
   bridge: Bridge,
   engine: PdfEngine,
