@@ -1,6 +1,7 @@
 /** Pictures of pages that are not shown where pages are read: thumbnails, stored thumbnails, sheets of paper. */
 import type { PaintRequest, PdfDocument } from '../engine/pdf-engine.ts';
-import { dropCanvas, encodeWithin, hiddenCanvas } from './canvases.ts';
+import type { BitmapCache } from './bitmap-cache.ts';
+import { canvasBytes, dropCanvas, encodeWithin, hiddenCanvas } from './canvases.ts';
 import type { PageLook } from './page-look.ts';
 import { PagePicture } from './page-picture.ts';
 import type { PaintPriority, PaintQueue } from './paint-queue.ts';
@@ -14,12 +15,9 @@ export interface OffscreenDeps {
   queue: PaintQueue;
   /** Aborts when the document is closed. */
   closed: AbortSignal;
-  /** A picture of the page at least as sharp as the look, where one is kept. */
-  larger(look: PageLook): PagePicture['source'] | null;
-  /** The small picture that is kept of this look. */
-  small(look: PageLook): PagePicture['source'] | null;
-  /** Keeps a small picture. */
-  keepSmall(look: PageLook, picture: PagePicture): void;
+  /** Pictures of pages as they are read. */
+  pages: BitmapCache<PagePicture>;
+  small: BitmapCache<PagePicture>;
   /** The engine has done something for the page. */
   used(page: number): void;
 }
@@ -36,17 +34,18 @@ export class OffscreenRenders {
    * an AbortError.
    */
   async thumbnail(page: number, width: number, signal: AbortSignal): Promise<ImageBitmap> {
-    const { document, closed, larger, small } = this.#deps;
+    const { document, closed, small } = this.#deps;
     const both = AbortSignal.any([signal, closed]);
     const size = await document.pageSize(page);
     both.throwIfAborted();
     const look = { page, scale: width / size.width };
     const height = Math.max(1, Math.round(size.height * look.scale));
-    const there = small(look) ?? larger(look);
+    const there = small.peek(look)?.source ?? this.#larger(look);
     if (there) return createImageBitmap(there, { resizeWidth: width, resizeHeight: height });
     return this.#paint('thumbnail', look, both, async (canvas) => {
       const bitmap = await createImageBitmap(canvas);
-      this.#deps.keepSmall(look, await PagePicture.from(canvas));
+      const picture = await PagePicture.from(canvas);
+      small.put(look, picture, canvasBytes(picture));
       return bitmap;
     });
   }
@@ -56,7 +55,7 @@ export class OffscreenRenders {
     const size = await this.#deps.document.pageSize(page);
     signal.throwIfAborted();
     const look = { page, scale: thumbnailScale(size) };
-    const there = this.#deps.larger(look);
+    const there = this.#larger(look);
     return there
       ? shrinkToStoredThumbnail(there)
       : this.#paint('poster', look, signal, (canvas) => encodeStoredThumbnail(canvas));
@@ -70,6 +69,13 @@ export class OffscreenRenders {
     );
     if (!blob) throw new Error('the page is too large for a picture at this resolution');
     return blob;
+  }
+
+  /** A picture of the page at least as sharp as the look, where one is kept. */
+  #larger(look: PageLook): PagePicture['source'] | null {
+    const { pages } = this.#deps;
+    const other = pages.nearest(look);
+    return other && other.scale >= look.scale ? (pages.peek(other)?.source ?? null) : null;
   }
 
   /** Paints into a canvas that is not kept, and makes something of it. */

@@ -27,9 +27,7 @@ const REST_MS = 40;
 /** The scale at which a page that comes into sight would be shown; null where that is not known. */
 export type LookAhead = (page: number) => number | null;
 
-interface Pending {
-  job: PaintJob;
-  done: Promise<void>;
+interface Pending extends PaintJob {
   /** Stops the job when nobody waits for it any more. */
   stop: AbortController;
   waiting: number;
@@ -85,9 +83,8 @@ export class PagePainter {
       document,
       queue: this.#queue,
       closed: this.#closed.signal,
-      larger: (look) => this.#larger(look),
-      small: (look) => this.#small.peek(look)?.source ?? null,
-      keepSmall: (look, picture) => this.#small.put(look, picture, canvasBytes(picture)),
+      pages: this.#pages,
+      small: this.#small,
       used: (page) => this.#holds.used(page),
     });
     document.onClose?.(() => this.close());
@@ -153,7 +150,7 @@ export class PagePainter {
     if (this.#pages.has(look)) return;
     const key = lookKey(look);
     const pending = this.#pending.get(key) ?? this.#start(key, look, priority, parts);
-    pending.job.raise(priority);
+    pending.raise(priority);
     pending.waiting += 1;
     const leave = Promise.withResolvers<never>();
     const onAbort = () => leave.reject(signal.reason);
@@ -216,7 +213,7 @@ export class PagePainter {
       }
     };
     const added = this.#queue.add(priority, work, both);
-    const pending: Pending = { job: added, done: added.done, stop, waiting: 0 };
+    const pending: Pending = { ...added, stop, waiting: 0 };
     const end = () => {
       if (this.#pending.get(key) === pending) this.#pending.delete(key);
     };
@@ -224,12 +221,6 @@ export class PagePainter {
     added.done.then(end, end);
     this.#pending.set(key, pending);
     return pending;
-  }
-
-  /** A picture of the page at least as sharp as the look. */
-  #larger(look: PageLook): PagePicture['source'] | null {
-    const other = this.#pages.nearest(look);
-    return other && other.scale >= look.scale ? (this.#pages.peek(other)?.source ?? null) : null;
   }
 
   #show(picture: PagePicture | null): HTMLCanvasElement | null {

@@ -11,6 +11,8 @@ const order: Record<PaintPriority, number> = { visible: 0, neighbour: 1, print: 
 const VISIBLE_AT_ONCE = 2;
 
 export interface PaintJob {
+  /** Rejects with what the work rejected with, or with the signal's reason. */
+  done: Promise<void>;
   /** Moves the job up; never down. */
   raise(priority: PaintPriority): void;
 }
@@ -40,15 +42,8 @@ export class PaintQueue {
     return [...this.#running, ...this.#waiting].some(({ priority }) => priority === 'visible');
   }
 
-  /**
-   * Runs `work` when its turn comes; it may be run again when it was stopped for something more wanted. Rejects with what
-   * `work` rejected with, or with the signal's reason.
-   */
-  add(
-    priority: PaintPriority,
-    work: (signal: AbortSignal) => Promise<void>,
-    signal: AbortSignal,
-  ): PaintJob & { done: Promise<void> } {
+  /** Runs `work` when its turn comes; it may be run again when it was stopped for something more wanted. */
+  add(priority: PaintPriority, work: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): PaintJob {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const onAbort = () => {
       this.#waiting.delete(job);
