@@ -2,15 +2,15 @@
 import { kitsSlice } from '../kits/kits-store.ts';
 import { navigationSlice } from '../state/navigation-store.ts';
 import type { Registry } from '../state/registry.tsx';
-import { startWhenIdle } from './start-when-idle.ts';
+import { startWhenIdle } from './paint/start-when-idle.ts';
 
 /** The answer ends it. */
 export function startAhead(registry: Registry): () => void {
   const { bridge, get } = registry;
   return startWhenIdle(async () => {
     const [{ followSelection }, { openAheadOf }, { pdfjsEngine }, { prewarmView }] = await Promise.all([
-      import('./follow-selection.ts'),
-      import('./open-ahead.ts'),
+      import('./opening/follow-selection.ts'),
+      import('./opening/open-ahead.ts'),
       import('./engine/pdfjs-engine.ts'),
       import('./workspace/prewarm.tsx'),
     ]);

@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { strings } from '../strings/strings.ts';
-import type { ViewerState, ViewerStore } from './viewer-store.ts';
+import type { ViewerState, ViewerStore } from './viewer-state.ts';
 
 /** The slice of the open document, for the viewer's parts. */
 export const ViewerContext = createContext<ViewerStore | null>(null);
@@ -23,4 +24,13 @@ export function useViewerStore(): ViewerStore {
 
 export function useViewer<T>(select: (state: ViewerState) => T): T {
   return useStore(useViewerStore(), select);
+}
+
+/** These fields of the state; renders when one of them changes. */
+export function useViewerFields<Name extends keyof ViewerState>(
+  ...names: readonly Name[]
+): Pick<ViewerState, Name> {
+  const pick = (state: ViewerState) =>
+    Object.fromEntries(names.map((name) => [name, state[name]])) as Pick<ViewerState, Name>;
+  return useStore(useViewerStore(), useShallow(pick));
 }

@@ -1,6 +1,6 @@
 import { useBridge } from '../state/registry.tsx';
 import { pdfjsEngine } from './engine/pdfjs-engine.ts';
-import { openAheadOf } from './open-ahead.ts';
+import { openAheadOf } from './opening/open-ahead.ts';
 import { Workspace } from './workspace/workspace.tsx';
 import './viewer.css';
 

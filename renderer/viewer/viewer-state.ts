@@ -1,15 +1,44 @@
 /** What the parts of the viewer share: the state of one open document, and what can be done with it. */
+import type { StoreApi } from 'zustand/vanilla';
 import type { OutlineEntry, QuarterTurn } from '../../preload/contract.ts';
-import type { Light } from './bar/light-store.ts';
+import type { IconName } from '../design/icons.tsx';
 import type { LinkTarget, PageSize, PdfDocument } from './engine/pdf-engine.ts';
 import type { FindStore } from './find/find-store.ts';
-import type { Command } from './keys/command.ts';
-import type { Arrangement } from './layout/page-layout.ts';
-import type { ZoomMode } from './layout/zoom.ts';
+import type { Arrangement } from './geometry/page-layout.ts';
+import type { Place } from './geometry/place.ts';
+import type { ZoomMode } from './geometry/zoom.ts';
 import type { StoredThumbnails } from './paint/stored-thumbnails.ts';
-import type { PanelName } from './panels/panel-names.ts';
 import type { JumpHistory } from './place/jump-history.ts';
-import type { Place } from './place/place.ts';
+import type { Light } from './window/light-store.ts';
+
+/** The panels that can stand beside the pages. */
+export type PanelName = 'outline' | 'pages' | 'marks' | 'find';
+
+/** The parts of the cheat sheet and of the menu. */
+export type CommandGroup = 'pages' | 'view' | 'panels' | 'find' | 'marks' | 'window';
+
+/** A command of the viewer: its keys, its words, and what it does. Keys, cheat sheet and menu are made from the same table. */
+export interface Command {
+  id: string;
+  group: CommandGroup;
+  /**
+   * For example `Ctrl+F`, `Shift+F3`, `PageDown`, `n`, `+`; the first one is shown in tips. Ctrl is the command key on a Mac.
+   * A letter or a named key means itself with exactly these modifiers; of other signs Shift is not asked, because
+   * keyboards differ in where they have them.
+   */
+  keys: readonly string[];
+  /** What it does, as a short imperative. */
+  words: string;
+  icon?: IconName;
+  /** Whether it stands in the bar's menu. */
+  menu?: boolean;
+  /** Whether it makes no sense now. It does nothing then. */
+  isOff?(state: ViewerState): boolean;
+  /** Whether what it switches is on; absent where it switches nothing. */
+  isOn?(state: ViewerState): boolean;
+  /** `back` leaves the viewer. */
+  run(context: { state: ViewerState; back(): void }): void;
+}
 
 export interface ViewerState {
   status: 'opening' | 'open' | 'failed';
@@ -56,7 +85,7 @@ export interface ViewerState {
   find: FindStore;
   /** Opens the kit's document; the abort closes it. Never rejects: a failure is `status`. */
   open(kitId: string, signal: AbortSignal): Promise<void>;
-  /** Told by the scroller: the page in view, and its point at the window's top left. */
+  /** From the scroller: the page in view, and its point at the window's top left. */
   seen(place: Place): void;
   zoomed(zoom: number): void;
   /** Jumps to a place (`down`: share of the page's height), and remembers the one before. */
@@ -75,7 +104,7 @@ export interface ViewerState {
   showPanel(name: PanelName | null): void;
   /** Opens the panel, or closes it where it is open already. */
   togglePanel(name: PanelName): void;
-  /** Told by the panel. */
+  /** From the panel. */
   setPanelOver(over: boolean): void;
   askPageBox(): void;
   showKeys(shown: boolean): void;
@@ -84,3 +113,5 @@ export interface ViewerState {
   tell(note: string): void;
   clearNote(): void;
 }
+
+export type ViewerStore = StoreApi<ViewerState>;

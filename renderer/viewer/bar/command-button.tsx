@@ -4,8 +4,8 @@ import type { IconName } from '../../design/icons.tsx';
 import { type Command, isMac, keyWords } from '../keys/command.ts';
 import { viewCommands } from '../keys/view-commands.ts';
 import { useViewer, useViewerStore } from '../viewer-context.tsx';
-import { lightStore } from './light-store.ts';
-import { touchStore } from './touch-mode.ts';
+import { lightStore } from '../window/light-store.ts';
+import { touchStore } from '../window/touch-mode.ts';
 
 const none: Command = { id: 'none', group: 'window', keys: [], words: '', run: () => {} };
 

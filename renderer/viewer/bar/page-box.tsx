@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { strings } from '../../strings/strings.ts';
+import { focusPages } from '../panels/focus-pages.ts';
 import { useViewer, useViewerStore } from '../viewer-context.tsx';
 
 /** The number of the page in view; another one can be typed. */
@@ -21,7 +22,7 @@ export function PageBox() {
     const wanted = Number.parseInt(typed ?? '', 10);
     setTyped(null);
     if (Number.isFinite(wanted)) store.getState().goTo(wanted);
-    box.closest('.viewer')?.querySelector<HTMLElement>('.scroller')?.focus({ preventScroll: true });
+    focusPages(box);
   }
   return (
     <span className="viewer-bar__page">

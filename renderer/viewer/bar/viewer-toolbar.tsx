@@ -10,10 +10,10 @@ import type { Command } from '../keys/command.ts';
 import { MarksButton } from '../marks/marks-button.tsx';
 import { TrustLine } from '../trust/trust-line.tsx';
 import { useViewer, useViewerStore } from '../viewer-context.tsx';
+import { showTouchMode } from '../window/touch-mode.ts';
 import { CommandButton } from './command-button.tsx';
 import { OverflowMenu } from './overflow-menu.tsx';
 import { PageBox } from './page-box.tsx';
-import { showTouchMode } from './touch-mode.ts';
 import './viewer-bar.css';
 
 const lightIcons = { day: 'sun', dim: 'half', night: 'moon' } as const;

@@ -3,10 +3,6 @@
  * the top left of the page as it is shown.
  */
 
-import type { QuarterTurn } from '../../../preload/contract.ts';
-
-export type { QuarterTurn };
-
 /** Where the bytes are: a URL of the app's own origin that answers Range requests. */
 export interface PdfSource {
   url: string;
@@ -48,7 +44,7 @@ export interface PdfComment {
   /** Where it belongs, shares of the page's width and height. */
   area: PageRegion;
   text: string;
-  /** '' where it is not said. */
+  /** '' where it is not known. */
   author: string;
   /** The page's picture shows a sign of it already. */
   isDrawn: boolean;
@@ -77,9 +73,7 @@ export interface PaintRequest {
   canvas: HTMLCanvasElement;
   /** Canvas px for each CSS px at 100 %: zoom times the pixel ratio. */
   scale: number;
-  /** The person's turn of the page, clockwise, beside the page's own; 0 by default. */
-  turn?: QuarterTurn;
-  /** Only this part of the page as it is shown (turned); all of it by default. */
+  /** Only this part of the page; all of it by default. */
   region?: PageRegion;
   /** `print` paints what is meant for paper and does not wait for frames of the window; `screen` by default. */
   purpose?: 'screen' | 'print';
@@ -91,8 +85,7 @@ export interface PaintRequest {
 /** An open document. Text and links stand as on the unturned page. Calls reject with a PdfError, or an AbortError after an abort. */
 export interface PdfDocument {
   readonly pageCount: number;
-  /** The size as shown with this turn; 0 by default. */
-  pageSize(page: number, turn?: QuarterTurn): Promise<PageSize>;
+  pageSize(page: number): Promise<PageSize>;
   /** Paints into the canvas, whose size the engine sets. */
   paint(request: PaintRequest): Promise<void>;
   /** Fills the container with selectable text; the answer is one element for each run of `text`. */

@@ -1,5 +1,5 @@
 /** PDF.js behind our interface. */
-import { type PDFPageProxy, TextLayer } from 'pdfjs-dist';
+import { type PageViewport, type PDFPageProxy, TextLayer } from 'pdfjs-dist';
 import type {
   InnerTarget,
   OutlineItem,
@@ -12,24 +12,15 @@ import type {
   PdfLink,
   PdfSource,
   Place,
-  QuarterTurn,
   TextRun,
 } from './pdf-engine.ts';
-import { readComments } from './pdfjs-comments.ts';
-import { readLinks, readOutline, resolvePlace } from './pdfjs-links.ts';
+import { readComments, readLinks, readOutline, resolvePlace } from './pdfjs-annotations.ts';
+import { keptSteps } from './pdfjs-internals.ts';
 import { CSS_UNITS, paintPage } from './pdfjs-paint.ts';
-import { keptSteps, picturesIn } from './pdfjs-pictures.ts';
+import { picturesIn } from './pdfjs-pictures.ts';
 import { PdfjsRuns, type Run } from './pdfjs-runs.ts';
-import {
-  asPdfError,
-  coolWorkers,
-  openSession,
-  type PdfjsSession,
-  type SessionOptions,
-  warmWorkers,
-} from './pdfjs-session.ts';
+import { asPdfError, coolWorkers, openSession, type PdfjsSession, warmWorkers } from './pdfjs-session.ts';
 import { RangeSource } from './range-source.ts';
-import { addTurns } from './turned.ts';
 import { abortError } from './waiting.ts';
 
 /** Of a painting that nobody looks at. */
@@ -40,13 +31,10 @@ class PdfjsDocument implements PdfDocument {
   readonly #bytes: RangeSource;
   readonly #runs: PdfjsRuns;
 
-  constructor(session: PdfjsSession, bytes: RangeSource, options: SessionOptions) {
+  constructor(session: PdfjsSession, bytes: RangeSource) {
     this.pageCount = session.document.numPages;
     this.#bytes = bytes;
-    this.#runs = new PdfjsRuns(session, {
-      open: (signal) => openSession(bytes, options, signal),
-      asPdfError,
-    });
+    this.#runs = new PdfjsRuns(session, { open: (signal) => openSession(bytes, signal), asPdfError });
   }
 
   #page<T>(
@@ -57,10 +45,15 @@ class PdfjsDocument implements PdfDocument {
     return this.#runs.do(async (run) => work(await run.session.document.getPage(number), run), signal);
   }
 
-  pageSize(number: number, turn: QuarterTurn = 0): Promise<PageSize> {
+  #annotations<T>(number: number, read: (annotations: unknown[], viewport: PageViewport) => T): Promise<T> {
+    return this.#page(number, async (page) =>
+      read(await page.getAnnotations({ intent: 'display' }), page.getViewport({ scale: 1 })),
+    );
+  }
+
+  pageSize(number: number): Promise<PageSize> {
     return this.#page(number, (page) => {
-      const rotation = addTurns(page.rotate, turn);
-      const { width, height } = page.getViewport({ scale: CSS_UNITS, rotation });
+      const { width, height } = page.getViewport({ scale: CSS_UNITS });
       return { width, height };
     });
   }
@@ -113,15 +106,11 @@ class PdfjsDocument implements PdfDocument {
   }
 
   links(number: number): Promise<readonly PdfLink[]> {
-    return this.#page(number, async (page) =>
-      readLinks(await page.getAnnotations({ intent: 'display' }), page.getViewport({ scale: 1 })),
-    );
+    return this.#annotations(number, readLinks);
   }
 
   comments(number: number): Promise<readonly PdfComment[]> {
-    return this.#page(number, async (page) =>
-      readComments(await page.getAnnotations({ intent: 'display' }), page.getViewport({ scale: 1 })),
-    );
+    return this.#annotations(number, readComments);
   }
 
   pictures(number: number, signal: AbortSignal): Promise<readonly PageRegion[]> {
@@ -163,7 +152,7 @@ class PdfjsDocument implements PdfDocument {
     if (!painted.has(number)) return;
     session.document.getPage(number).then(
       (page) => {
-        // PDF.js refuses by itself while the page is being painted. What it remembers of the strokes holds only for the
+        // PDF.js refuses while the page is being painted. What it remembers of the strokes holds only for the
         // list of drawing steps that goes with it.
         if (!page.cleanup()) return;
         page.recordedBBoxes = null;
@@ -192,22 +181,16 @@ class PdfjsDocument implements PdfDocument {
   }
 }
 
-/** The engine; `workerRendering` is on by default. */
-export function createPdfjsEngine(options: Partial<SessionOptions> = {}): PdfEngine {
-  const chosen: SessionOptions = { workerRendering: true, ...options };
-  return {
-    warm: warmWorkers,
-    cool: coolWorkers,
-    async open(source: PdfSource, signal: AbortSignal): Promise<PdfDocument> {
-      const bytes = new RangeSource(new URL(source.url, document.baseURI).href, source.bytes);
-      try {
-        return new PdfjsDocument(await openSession(bytes, chosen, signal), bytes, chosen);
-      } catch (error) {
-        bytes.close();
-        throw error;
-      }
-    },
-  };
-}
-
-export const pdfjsEngine: PdfEngine = createPdfjsEngine();
+export const pdfjsEngine: PdfEngine = {
+  warm: warmWorkers,
+  cool: coolWorkers,
+  async open(source: PdfSource, signal: AbortSignal): Promise<PdfDocument> {
+    const bytes = new RangeSource(new URL(source.url, document.baseURI).href, source.bytes);
+    try {
+      return new PdfjsDocument(await openSession(bytes, signal), bytes);
+    } catch (error) {
+      bytes.close();
+      throw error;
+    }
+  },
+};

@@ -3,14 +3,9 @@
  * them while it paints (`recordImages`), but only for paintings that ask for it, and within a transparency group in the
  * group's own coordinates.
  */
-import { OPS, type PDFPageProxy } from 'pdfjs-dist';
+import { OPS } from 'pdfjs-dist';
 import type { PageRegion } from './pdf-engine.ts';
-
-/** The drawing steps of a page: which, and with what (pdfjs-dist, PDFOperatorList). */
-export interface DrawingSteps {
-  readonly fnArray: readonly number[];
-  readonly argsArray: readonly unknown[];
-}
+import type { DrawingSteps } from './pdfjs-internals.ts';
 
 type Matrix = readonly number[];
 /** Left, top, right, bottom. */
@@ -27,18 +22,6 @@ interface State {
 
 /** A picture counts as upright where its edges deviate from those of the page by less than this share of its size. */
 const UPRIGHT = 0.01;
-
-/** The steps of the page as PDF.js keeps them after a painting for the screen; null where it keeps none. */
-export function keptSteps(page: PDFPageProxy): DrawingSteps | null {
-  // Internal to PDF.js: what a later one calls otherwise is not found, and no picture is.
-  const states: unknown = Reflect.get(page, '_intentStates');
-  if (!(states instanceof Map)) return null;
-  for (const state of states.values()) {
-    const { operatorList } = state as { operatorList?: DrawingSteps & { lastChunk?: boolean } };
-    if (operatorList?.lastChunk && operatorList.fnArray.length > 0) return operatorList;
-  }
-  return null;
-}
 
 /**
  * The pictures in these steps, as shares of a page of `width` by `height`. Stencils in one colour are drawn ink and no

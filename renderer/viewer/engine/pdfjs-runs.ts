@@ -8,11 +8,11 @@ import { bounded } from './waiting.ts';
 
 /** Limit of one wait, ms. */
 const CALL_TIMEOUT_MS = 60_000;
-/** After so many bytes or paintings a run is replaced, at a rest; after twice as much without one. */
+/** After so many bytes or paintings a run is replaced when it is idle; after twice as much in any case. */
 export const RENEW_BYTES = 24 * 1024 * 1024;
 export const RENEW_PAINTINGS = 50;
-/** A rest: how long nothing may have been asked, ms. */
-export const RENEW_REST_MS = 600;
+/** Idle: how long nothing may have been asked, ms. */
+export const RENEW_IDLE_MS = 600;
 
 const never = new AbortController().signal;
 /** PDF.js paints in frames of the window, and there are none while it is hidden. */
@@ -44,7 +44,7 @@ export class PdfjsRuns {
   /** The run that answers from now on. */
   #next: Promise<Run>;
   #now: Run;
-  #rest: ReturnType<typeof setTimeout> | undefined;
+  #idle: ReturnType<typeof setTimeout> | undefined;
 
   constructor(first: PdfjsSession, deps: RunsDeps) {
     this.#deps = deps;
@@ -73,16 +73,16 @@ export class PdfjsRuns {
     try {
       return await bounded(run.session.reads.during(work(run)), CALL_TIMEOUT_MS, signal, hidden);
     } catch (error) {
-      const told = this.#deps.asPdfError(error);
-      if (!(told instanceof PdfError)) throw told;
-      if (told.kind === 'slow') {
+      const failure = this.#deps.asPdfError(error);
+      if (!(failure instanceof PdfError)) throw failure;
+      if (failure.kind === 'slow') {
         // A page on which PDF.js hangs would hold up all others: they go on in a new run.
         this.#replace(run, true);
-        run.session.reads.fail(new PdfError('engine', told));
-      } else if (told.kind === 'engine' && again && !this.closing.aborted) {
+        run.session.reads.fail(new PdfError('engine', failure));
+      } else if (failure.kind === 'engine' && again && !this.closing.aborted) {
         return await this.do(work, signal, false);
       }
-      throw told;
+      throw failure;
     } finally {
       run.busy -= 1;
       this.#settle(run);
@@ -91,7 +91,7 @@ export class PdfjsRuns {
 
   /** Ends all runs. Never rejects. */
   async close(): Promise<void> {
-    clearTimeout(this.#rest);
+    clearTimeout(this.#idle);
     this.#closing.abort();
     const open = [...this.#runs];
     this.#runs.clear();
@@ -123,7 +123,7 @@ export class PdfjsRuns {
         return this.#now;
       },
       () => {
-        // The old run stays, dead or alive; the next call tries anew.
+        // The old run stays, dead or alive; the next call tries again.
         run.successor = null;
         return run;
       },
@@ -137,15 +137,15 @@ export class PdfjsRuns {
       if (run !== this.#now) this.#end(run);
       return;
     }
-    clearTimeout(this.#rest);
+    clearTimeout(this.#idle);
     const grown = Math.max(run.session.bytesGiven() / RENEW_BYTES, run.paintings / RENEW_PAINTINGS);
     if (grown < 1) return;
     if (grown >= 2) {
       this.#replace(run, false);
       return;
     }
-    this.#rest = setTimeout(() => {
+    this.#idle = setTimeout(() => {
       if (run.busy === 0 && !hidden()) this.#replace(run, false);
-    }, RENEW_REST_MS);
+    }, RENEW_IDLE_MS);
   }
 }

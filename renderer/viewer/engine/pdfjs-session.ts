@@ -12,9 +12,8 @@ import {
   RenderingCancelledException,
   VerbosityLevel,
 } from 'pdfjs-dist';
-import { CanvasFactory } from './canvas-factory.ts';
-import { takePictures } from './drawing-worker.ts';
 import { PdfError } from './pdf-engine.ts';
+import { CanvasFactory, takePictures } from './pdfjs-internals.ts';
 import type { RangeSource } from './range-source.ts';
 import { RangeTransport } from './range-transport.ts';
 import { abortError, bounded, ReadWatch } from './waiting.ts';
@@ -32,15 +31,10 @@ const CHUNK_BYTES = 32 * 1024;
 
 /**
  * Pictures of more pixels than this are decoded at half their size, bytes of pixels: 128 megapixels, a sheet of A0 at 300
- * dots an inch. Without a limit PDF.js finds the browser's own by trying, anew for every picture larger than 2048 x 2048,
+ * dots an inch. Without a limit PDF.js finds the browser's own by trying, again for every picture larger than 2048 x 2048,
  * with a canvas of the picture's size: 50 ms for each scanned page, twice (src/core/image_resizer.js).
  */
 const PICTURE_BYTES = 512 * 1024 * 1024;
-
-export interface SessionOptions {
-  /** Draw in a worker of its own (PDF.js 6.5); where that worker can't be had, PDF.js draws in the window's thread. */
-  workerRendering: boolean;
-}
 
 function asset(path: string): string {
   return new URL(`pdfjs/${path}`, document.baseURI).href;
@@ -124,8 +118,6 @@ export interface PdfjsSession {
   readonly reads: ReadWatch;
   /** Bytes that PDF.js was given, which its worker keeps. */
   bytesGiven(): number;
-  /** Whether pages are drawn in a worker. */
-  readonly workerRendering: boolean;
   /** Asks again for bytes that could not be read. */
   retryReads(): void;
   /** Ends the workers. Never rejects. */
@@ -133,19 +125,13 @@ export interface PdfjsSession {
 }
 
 /** Opens a document. Rejects with a PdfError or an AbortError. */
-export async function openSession(
-  bytes: RangeSource,
-  options: SessionOptions,
-  signal: AbortSignal,
-): Promise<PdfjsSession> {
+export async function openSession(bytes: RangeSource, signal: AbortSignal): Promise<PdfjsSession> {
   const reads = new ReadWatch();
-  const { parsing: port, drawing: there, holdsPictures } = takeWorkers();
+  const { parsing: port, drawing, holdsPictures } = takeWorkers();
   port.addEventListener('error', (event) => {
     event.preventDefault();
     reads.fail(new PdfError('engine', event.message));
   });
-  const drawing = options.workerRendering ? there : null;
-  if (!drawing) there?.terminate();
   // Without it PDF.js draws in the window, as long as the pictures are there.
   drawing?.addEventListener('error', (event) => {
     if (holdsPictures()) reads.fail(new PdfError('engine', event.message));
@@ -197,7 +183,6 @@ export async function openSession(
     return {
       document: opened,
       reads,
-      workerRendering: drawing !== null,
       bytesGiven: () => transport.bytesGiven,
       retryReads: () => {
         reads.reset();

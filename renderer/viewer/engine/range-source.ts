@@ -4,7 +4,6 @@
  * used last are kept. Head and tail are fetched at once and stay, because a PDF is opened from its last bytes and its first
  * pages usually stand at its front.
  */
-import { joinWindows, RecentlyUsed, windowsOf } from './range-cache.ts';
 
 /** Bytes of one window. */
 export const WINDOW_BYTES = 512 * 1024;
@@ -24,11 +23,10 @@ export type FetchLike = (
   init: { headers: Record<string, string>; signal: AbortSignal },
 ) => Promise<Pick<Response, 'status' | 'arrayBuffer'>>;
 
-/** Bytes on their way or there; `offset` is where they begin in what the promise gives. */
+/** Bytes on their way or there; `end` is exclusive. */
 interface Part {
   begin: number;
   end: number;
-  offset: number;
   bytes: Promise<Uint8Array>;
 }
 
@@ -38,7 +36,8 @@ export class RangeSource {
   readonly #url: string;
   readonly #fetch: FetchLike;
   readonly #closed = new AbortController();
-  readonly #windows = new RecentlyUsed<Part>(KEPT_WINDOWS);
+  /** By the number of the window, the one used longest ago first; windows that were read together share a part. */
+  readonly #windows = new Map<number, Part>();
   #head: Part | null = null;
   #tail: Part | null = null;
 
@@ -52,17 +51,15 @@ export class RangeSource {
   /** A copy of the bytes, so that the caller may hand its buffer on. Rejects when they can't be read. */
   async read(begin: number, end: number): Promise<Uint8Array<ArrayBuffer>> {
     if (begin < 0 || end > this.length || begin >= end) throw new RangeError('range outside the file');
-    const [head, tail] = this.#ends();
-    const pinned = [head, tail].find((part) => part && begin >= part.begin && end <= part.end);
+    const pinned = this.#ends().find((part) => begin >= part.begin && end <= part.end);
     const parts = pinned ? [pinned] : this.#windowsFor(begin, end);
     const copy = new Uint8Array(end - begin);
     await Promise.all(
-      parts.map(async (part) => {
+      [...new Set(parts)].map(async (part) => {
         const bytes = await part.bytes;
         const from = Math.max(begin, part.begin);
         const to = Math.min(end, part.end);
-        const at = part.offset - part.begin;
-        copy.set(bytes.subarray(from + at, to + at), from - begin);
+        copy.set(bytes.subarray(from - part.begin, to - part.begin), from - begin);
       }),
     );
     return copy;
@@ -76,59 +73,52 @@ export class RangeSource {
     this.#tail = null;
   }
 
-  /** Head and tail; asked for anew where they could not be read. */
-  #ends(): [Part | null, Part | null] {
-    if (this.#closed.signal.aborted) return [null, null];
-    const whole = this.length <= HEAD_BYTES + TAIL_BYTES;
-    if (!this.#head) {
-      const head = this.#fetchPart(0, whole ? this.length : HEAD_BYTES, () => {
-        if (this.#head === head) this.#head = null;
-      });
-      this.#head = head;
-    }
-    if (!this.#tail && !whole) {
-      const tail = this.#fetchPart(this.length - TAIL_BYTES, this.length, () => {
-        if (this.#tail === tail) this.#tail = null;
-      });
-      this.#tail = tail;
-    }
+  /** Head and tail; asked for again where they could not be read. */
+  #ends(): Part[] {
+    if (this.#closed.signal.aborted) return [];
+    const isWhole = this.length <= HEAD_BYTES + TAIL_BYTES;
+    this.#head ??= this.#fetchPart(0, isWhole ? this.length : HEAD_BYTES, () => {
+      this.#head = null;
+    });
+    if (isWhole) return [this.#head];
+    this.#tail ??= this.#fetchPart(this.length - TAIL_BYTES, this.length, () => {
+      this.#tail = null;
+    });
     return [this.#head, this.#tail];
   }
 
   #windowsFor(begin: number, end: number): Part[] {
-    const { first, last } = windowsOf(begin, end, WINDOW_BYTES);
+    const last = Math.floor((end - 1) / WINDOW_BYTES);
     const found: Part[] = [];
-    const missing: number[] = [];
-    for (let window = first; window <= last; window += 1) {
-      const part = this.#windows.get(window);
-      if (part) found.push(part);
-      else missing.push(window);
+    for (let window = Math.floor(begin / WINDOW_BYTES); window <= last; window += 1) {
+      const part = this.#windows.get(window) ?? this.#fetchRun(window, last);
+      // To the end: it was used last.
+      this.#windows.delete(window);
+      this.#windows.set(window, part);
+      found.push(part);
     }
-    for (const run of joinWindows(missing, LONGEST_RUN)) {
-      const from = run.first * WINDOW_BYTES;
-      const parts: Part[] = [];
-      const { bytes } = this.#fetchPart(from, Math.min(this.length, (run.last + 1) * WINDOW_BYTES), () => {
-        for (const [index, part] of parts.entries()) this.#windows.drop(run.first + index, part);
-      });
-      for (let window = run.first; window <= run.last; window += 1) {
-        const part = {
-          begin: window * WINDOW_BYTES,
-          end: Math.min(this.length, (window + 1) * WINDOW_BYTES),
-          offset: window * WINDOW_BYTES - from,
-          bytes,
-        };
-        parts.push(part);
-        found.push(part);
-        this.#windows.set(window, part);
-      }
+    for (const oldest of this.#windows.keys()) {
+      if (this.#windows.size <= KEPT_WINDOWS) break;
+      this.#windows.delete(oldest);
     }
     return found;
+  }
+
+  /** Asks for this window and those missing after it, up to `last`, in one request. */
+  #fetchRun(first: number, last: number): Part {
+    let end = first + 1;
+    while (end <= last && end - first < LONGEST_RUN && !this.#windows.has(end)) end += 1;
+    const run = this.#fetchPart(first * WINDOW_BYTES, Math.min(this.length, end * WINDOW_BYTES), () => {
+      for (const [window, part] of this.#windows) if (part === run) this.#windows.delete(window);
+    });
+    for (let window = first; window < end; window += 1) this.#windows.set(window, run);
+    return run;
   }
 
   #fetchPart(begin: number, end: number, onFailure: () => void): Part {
     const bytes = this.#readTrying(begin, end);
     bytes.catch(onFailure);
-    return { begin, end, offset: 0, bytes };
+    return { begin, end, bytes };
   }
 
   async #readTrying(begin: number, end: number): Promise<Uint8Array> {

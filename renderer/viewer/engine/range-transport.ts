@@ -1,7 +1,7 @@
 import { PDFDataRangeTransport } from 'pdfjs-dist';
 import type { RangeSource } from './range-source.ts';
 
-/** Gives PDF.js the bytes that it asks for. A failed read is told, and can be tried again: PDF.js itself would wait. */
+/** Gives PDF.js the bytes that it asks for. A failed read is reported, and can be tried again: PDF.js would wait. */
 export class RangeTransport extends PDFDataRangeTransport {
   readonly #source: RangeSource;
   readonly #onFailure: (error: unknown) => void;

@@ -1,36 +1,18 @@
-/** A command of the viewer: its keys, its words, and what it does. Keys, cheat sheet and menu are made from the same table. */
-import type { IconName } from '../../design/icons.tsx';
-import type { ViewerState } from '../viewer-state.ts';
+/** Commands and the keys that they are given. */
+import type { Command, CommandGroup } from '../viewer-state.ts';
 
-/** The parts of the cheat sheet and of the menu, in their order. */
-export const commandGroups = ['pages', 'view', 'panels', 'find', 'marks', 'window'] as const;
-export type CommandGroup = (typeof commandGroups)[number];
+export type { Command } from '../viewer-state.ts';
 
-export interface CommandContext {
-  state: ViewerState;
-  /** Leaves the viewer. */
-  back(): void;
-}
+/** In their order in the cheat sheet and in the menu. */
+export const commandGroups: readonly CommandGroup[] = ['pages', 'view', 'panels', 'find', 'marks', 'window'];
 
-export interface Command {
-  id: string;
-  group: CommandGroup;
-  /**
-   * For example `Ctrl+F`, `Shift+F3`, `PageDown`, `n`, `+`; the first one is shown in tips. Ctrl is the command key on a Mac.
-   * A letter or a named key means itself with exactly these modifiers; of other signs Shift is not asked, because
-   * keyboards differ in where they have them.
-   */
-  keys: readonly string[];
-  /** What it does, as a short imperative. */
-  words: string;
-  icon?: IconName;
-  /** Whether it stands in the bar's menu. */
-  menu?: boolean;
-  /** Whether it makes no sense now. It does nothing then. */
-  isOff?(state: ViewerState): boolean;
-  /** Whether what it switches is on; absent where it switches nothing. */
-  isOn?(state: ViewerState): boolean;
-  run(context: CommandContext): void;
+/** Commands of one group, with their words by their ids. */
+export function commandsIn<Id extends string>(
+  group: CommandGroup,
+  words: Readonly<Record<Id, string>>,
+  commands: readonly (Omit<Command, 'group' | 'words' | 'id'> & { id: Id })[],
+): readonly Command[] {
+  return commands.map((command) => ({ ...command, group, words: words[command.id] }));
 }
 
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;

@@ -1,45 +1,41 @@
 import { type RefObject, useEffect } from 'react';
 import { useViewer } from '../viewer-context.tsx';
-import type { ViewerStore } from '../viewer-store.ts';
+import type { ViewerStore } from '../viewer-state.ts';
 import { attachArrowKeys } from './gestures/arrow-keys.ts';
 import { attachDragPan } from './gestures/drag-pan.ts';
 import { attachSpaceBar } from './gestures/space-bar.ts';
 import { attachTurnGestures } from './gestures/turn-gestures.ts';
 import { attachZoomGestures } from './gestures/zoom-gestures.ts';
-import type { Point } from './turns.ts';
+import type { ScrollKeeper } from './scroll-keeper.ts';
 
 /** What the hand does to the scrolled region: zoom around the pointer, drag, swipe, wheel and space bar. */
 export function useGestures(
   scroller: RefObject<HTMLElement | null>,
   store: ViewerStore,
-  capture: (at: Point) => void,
+  keeper: ScrollKeeper,
 ): void {
   const single = useViewer((state) => state.arrangement === 'single');
   useEffect(() => {
     const box = scroller.current;
     if (!box) return;
+    const end = new AbortController();
     const turn = (direction: 1 | -1) => store.getState().turnPage(direction);
     const isSingle = () => store.getState().arrangement === 'single';
-    const space = attachSpaceBar(box, (direction) => {
-      if (isSingle()) turn(direction);
-    });
-    const stops = [
-      space.stop,
-      attachArrowKeys(box, isSingle, turn),
-      attachDragPan(box, space.held, space.dragged),
-      attachZoomGestures(box, (factor, x, y) => {
-        capture({ x, y });
-        const { zoom, setMode } = store.getState();
-        setMode(zoom * factor);
-      }),
-    ];
-    return () => {
-      for (const stop of stops) stop();
+    const pastEnd = (direction: 1 | -1) => isSingle() && turn(direction);
+    attachDragPan(box, attachSpaceBar(box, pastEnd, end.signal), end.signal);
+    attachArrowKeys(box, isSingle, turn, end.signal);
+    const zoom = (factor: number, x: number, y: number) => {
+      keeper.capture({ x, y });
+      store.getState().setMode(store.getState().zoom * factor);
     };
-  }, [scroller, store, capture]);
+    attachZoomGestures(box, zoom, end.signal);
+    return () => end.abort();
+  }, [scroller, store, keeper]);
   useEffect(() => {
     const box = scroller.current;
     if (!box || !single) return;
-    return attachTurnGestures(box, (direction) => store.getState().turnPage(direction));
+    const end = new AbortController();
+    attachTurnGestures(box, (direction) => store.getState().turnPage(direction), end.signal);
+    return () => end.abort();
   }, [scroller, store, single]);
 }

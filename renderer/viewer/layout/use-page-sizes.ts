@@ -1,8 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { PageSize } from '../engine/pdf-engine.ts';
+import { A4 } from '../geometry/page-layout.ts';
 
-/** A4 upright at 100 %, until anything is known. */
-const A4: PageSize = { width: 794, height: 1123 };
 /** Differences below this are of rounding, CSS px at 100 %. */
 const ROUNDING = 0.75;
 
@@ -15,25 +14,25 @@ function same(one: PageSize | undefined, other: PageSize): boolean {
 }
 
 /**
- * The sizes of all pages: as the open document told, else as they were prepared, else like the first page that is known.
+ * The sizes of all pages: as the open document has them, else as they were prepared, else like the first page that is known.
  * The answer is the same array until one of them really changes.
  */
 export function usePageSizes(
   pageCount: number,
   prepared: readonly PageSize[] | null,
 ): { sizes: readonly PageSize[]; onSize: (page: number, size: PageSize) => void } {
-  const [told, setTold] = useState<ReadonlyMap<number, PageSize>>(new Map());
+  const [found, setFound] = useState<ReadonlyMap<number, PageSize>>(new Map());
   const sizes = useMemo(() => {
-    const [first] = told.values();
+    const [first] = found.values();
     const standIn = prepared?.[0] ?? first ?? A4;
     return Array.from(
       { length: pageCount },
-      (_, index) => told.get(index + 1) ?? prepared?.[index] ?? standIn,
+      (_, index) => found.get(index + 1) ?? prepared?.[index] ?? standIn,
     );
-  }, [pageCount, prepared, told]);
+  }, [pageCount, prepared, found]);
   const onSize = useCallback(
     (page: number, size: PageSize) =>
-      setTold((before) => {
+      setFound((before) => {
         const [first] = before.values();
         const shown = before.get(page) ?? prepared?.[page - 1] ?? first;
         return same(shown, size) ? before : new Map(before).set(page, size);

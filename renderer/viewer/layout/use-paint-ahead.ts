@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { PdfDocument } from '../engine/pdf-engine.ts';
+import type { PageLayout } from '../geometry/page-layout.ts';
 import { painterOf } from '../paint/page-painter.ts';
-import type { PageLayout } from './page-layout.ts';
 
 /** Tells the painter which pages are in sight and how the next ones would look, so that they are painted ahead. */
 export function usePaintAhead(
@@ -16,8 +16,7 @@ export function usePaintAhead(
     if (!pdf) return;
     painterOf(pdf).setLookAhead((page) => {
       const box = now.current.layout.pages[page - 1];
-      // Pages are painted unturned: CSS turns them.
-      return box ? { scale: box.zoom * now.current.pixelRatio, turn: 0 } : null;
+      return box ? box.zoom * now.current.pixelRatio : null;
     });
   }, [pdf]);
   const { first, last } = sight;

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { PageRegion, PageSize } from '../engine/pdf-engine.ts';
-import { type PageLayout, visibleShare } from './page-layout.ts';
-import { unturnRegion } from './turns.ts';
+import { type PageLayout, visibleShare } from '../geometry/page-layout.ts';
+import { unturnRegion } from '../geometry/turns.ts';
 
 /** How long the window must stand still before a part is painted sharp, ms. */
 const STILL_MS = 80;
@@ -30,11 +30,7 @@ export function useStillWindow(
       if (!place) return;
       const { scrollLeft: x, scrollTop: y, clientWidth: width, clientHeight: height } = place;
       setStill((before) =>
-        before?.layout === now.current &&
-        before.window.x === x &&
-        before.window.y === y &&
-        before.window.width === width &&
-        before.window.height === height
+        before?.layout === now.current && isSame(before.window, { x, y, width, height })
           ? before
           : { window: { x, y, width, height }, layout: now.current },
       );
@@ -59,16 +55,13 @@ export function useStillWindow(
       height: own.height * size.height,
     };
     const before = parts.current.get(page);
-    if (
-      before &&
-      before.x === part.x &&
-      before.y === part.y &&
-      before.width === part.width &&
-      before.height === part.height
-    )
-      return before;
+    if (before && isSame(before, part)) return before;
     parts.current.set(page, part);
     return part;
   }
   return { moved, partOf };
+}
+
+function isSame(a: PageRegion, b: PageRegion): boolean {
+  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }

@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
 import type { Bridge } from '../../ipc/bridge.ts';
 import { useBridge } from '../../state/registry.tsx';
-import { readOutline } from '../panels/outline.ts';
+import { readOutline } from '../place/outline.ts';
 import { useViewerStore } from '../viewer-context.tsx';
-import type { ViewerStore } from '../viewer-store.ts';
+import type { ViewerStore } from '../viewer-state.ts';
 import { createMarksStore, type MarksState, type MarksStore } from './marks-store.ts';
 
 /** One slice of marks beside the slice of each open document; it goes with it. */

@@ -3,7 +3,7 @@
 /** The way a reader goes through the pages: 1 onward, -1 back. */
 export type Direction = 1 | -1;
 
-/** The way from the pages that were in sight to those that are; as before where it can't be told. */
+/** The way from the pages that were in sight to those that are; as before where that is not known. */
 export function directionOf(
   before: readonly number[],
   now: readonly number[],

@@ -1,10 +1,22 @@
 /** Canvases that hold pictures of pages. */
 
 /** Frees the pixels at once: Chromium keeps those of a detached canvas until the next collection. */
-export function dropCanvas(canvas: HTMLCanvasElement): void {
+export function clearCanvas(canvas: HTMLCanvasElement): void {
   canvas.width = 0;
   canvas.height = 0;
+}
+
+export function dropCanvas(canvas: HTMLCanvasElement): void {
+  clearCanvas(canvas);
   canvas.remove();
+}
+
+/** Shows a bitmap, whose pixels the canvas takes over. */
+export function showBitmap(canvas: HTMLCanvasElement, bitmap: ImageBitmap): void {
+  // Setting the same size again would make another canvas to the compositor, with other memory.
+  if (canvas.width !== bitmap.width) canvas.width = bitmap.width;
+  if (canvas.height !== bitmap.height) canvas.height = bitmap.height;
+  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
 }
 
 /** Bytes of a canvas's pixels. */
@@ -17,6 +29,21 @@ export function hiddenCanvas(): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.setAttribute('aria-hidden', 'true');
   return canvas;
+}
+
+/** The canvas's picture in the first of these qualities (0 to 1) that keeps to `mostBytes`, else in the last one. */
+export async function encodeWithin(
+  canvas: HTMLCanvasElement,
+  type: 'image/jpeg' | 'image/webp',
+  qualities: readonly number[],
+  mostBytes: number,
+): Promise<Blob | null> {
+  let blob: Blob | null = null;
+  for (const quality of qualities) {
+    blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, type, quality));
+    if (blob && blob.size <= mostBytes) break;
+  }
+  return blob;
 }
 
 export function isAbort(error: unknown): boolean {

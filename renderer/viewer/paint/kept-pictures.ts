@@ -1,10 +1,7 @@
 /** Which pictures of a page keep their colours at night. */
 import type { PageRegion } from '../engine/pdf-engine.ts';
 
-/**
- * Pictures that cover more of a page than this are a scanned chart or text, not an illustration: kept as it is, the page
- * would be white paper in a dark cockpit, and that is what night is there against.
- */
+/** Pictures that cover more of a page than this are a scan: kept as it is, it would be white paper in a dark cockpit. */
 const MOST_OF_PAGE = 0.6;
 /** What is smaller either way, as a share of the page, is a line, a bullet or a sign that was made as a picture. */
 const SMALLEST = 0.03;

@@ -1,6 +1,7 @@
 /** Pictures of pages that are not shown where pages are read: thumbnails, stored thumbnails, sheets of paper. */
 import type { PaintRequest, PdfDocument } from '../engine/pdf-engine.ts';
-import { dropCanvas, hiddenCanvas } from './canvases.ts';
+import type { BitmapCache } from './bitmap-cache.ts';
+import { canvasBytes, dropCanvas, encodeWithin, hiddenCanvas } from './canvases.ts';
 import type { PageLook } from './page-look.ts';
 import { PagePicture } from './page-picture.ts';
 import type { PaintPriority, PaintQueue } from './paint-queue.ts';
@@ -14,12 +15,9 @@ export interface OffscreenDeps {
   queue: PaintQueue;
   /** Aborts when the document is closed. */
   closed: AbortSignal;
-  /** A picture of the page at least as sharp as the look, where one is kept. */
-  larger(look: PageLook): PagePicture['source'] | null;
-  /** The small picture that is kept of this look. */
-  small(look: PageLook): PagePicture['source'] | null;
-  /** Keeps a small picture. */
-  keepSmall(look: PageLook, picture: PagePicture): void;
+  /** Pictures of pages as they are read. */
+  pages: BitmapCache<PagePicture>;
+  small: BitmapCache<PagePicture>;
   /** The engine has done something for the page. */
   used(page: number): void;
 }
@@ -36,39 +34,28 @@ export class OffscreenRenders {
    * an AbortError.
    */
   async thumbnail(page: number, width: number, signal: AbortSignal): Promise<ImageBitmap> {
-    const { document, queue, closed, larger, small, keepSmall, used } = this.#deps;
+    const { document, closed, small } = this.#deps;
     const both = AbortSignal.any([signal, closed]);
     const size = await document.pageSize(page);
     both.throwIfAborted();
-    const look = { page, turn: 0 as const, scale: width / size.width };
+    const look = { page, scale: width / size.width };
     const height = Math.max(1, Math.round(size.height * look.scale));
-    const there = small(look) ?? larger(look);
+    const there = small.peek(look)?.source ?? this.#larger(look);
     if (there) return createImageBitmap(there, { resizeWidth: width, resizeHeight: height });
-    let bitmap: ImageBitmap | null = null;
-    const work = async (stop: AbortSignal) => {
-      const canvas = hiddenCanvas();
-      try {
-        await document.paint({ ...look, canvas, signal: AbortSignal.any([both, stop]) });
-        bitmap = await createImageBitmap(canvas);
-        keepSmall(look, await PagePicture.from(canvas));
-      } catch (error) {
-        dropCanvas(canvas);
-        throw error;
-      } finally {
-        used(page);
-      }
-    };
-    await queue.add('thumbnail', work, both).done;
-    if (!bitmap) throw new Error('a painted thumbnail is there');
-    return bitmap;
+    return this.#paint('thumbnail', look, both, async (canvas) => {
+      const bitmap = await createImageBitmap(canvas);
+      const picture = await PagePicture.from(canvas);
+      small.put(look, picture, canvasBytes(picture));
+      return bitmap;
+    });
   }
 
   /** The page's stored thumbnail, WebP (thumbnail-picture.ts). Rejects with a PdfError or an AbortError. */
   async storedThumbnail(page: number, signal: AbortSignal): Promise<Uint8Array> {
     const size = await this.#deps.document.pageSize(page);
     signal.throwIfAborted();
-    const look = { page, turn: 0 as const, scale: thumbnailScale(size) };
-    const there = this.#deps.larger(look);
+    const look = { page, scale: thumbnailScale(size) };
+    const there = this.#larger(look);
     return there
       ? shrinkToStoredThumbnail(there)
       : this.#paint('poster', look, signal, (canvas) => encodeStoredThumbnail(canvas));
@@ -77,14 +64,18 @@ export class OffscreenRenders {
   /** The page for paper, JPEG, `dpi` dots an inch. Rejects with a PdfError or an AbortError. */
   async sheet(page: number, dpi: number, signal: AbortSignal): Promise<Blob> {
     const request = { page, scale: dpi / 96, purpose: 'print' as const };
-    const blob = await this.#paint(
-      'print',
-      request,
-      signal,
-      (canvas) => new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/jpeg', PRINT_QUALITY)),
+    const blob = await this.#paint('print', request, signal, (canvas) =>
+      encodeWithin(canvas, 'image/jpeg', [PRINT_QUALITY], Number.POSITIVE_INFINITY),
     );
     if (!blob) throw new Error('the page is too large for a picture at this resolution');
     return blob;
+  }
+
+  /** A picture of the page at least as sharp as the look, where one is kept. */
+  #larger(look: PageLook): PagePicture['source'] | null {
+    const { pages } = this.#deps;
+    const other = pages.nearest(look);
+    return other && other.scale >= look.scale ? (pages.peek(other)?.source ?? null) : null;
   }
 
   /** Paints into a canvas that is not kept, and makes something of it. */

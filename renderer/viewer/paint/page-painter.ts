@@ -1,21 +1,20 @@
 /** Paints the pages of one open document: a queue by priority, and a cache of what was painted. */
-import type { PageRegion, PdfDocument, QuarterTurn } from '../engine/pdf-engine.ts';
+import type { PageRegion, PdfDocument } from '../engine/pdf-engine.ts';
 import { noteReading } from './activity.ts';
 import { type Direction, directionOf, pagesAhead } from './ahead.ts';
-import { BitmapCache, lookKey } from './bitmap-cache.ts';
+import { BitmapCache } from './bitmap-cache.ts';
 import { canvasBytes, dropCanvas, hiddenCanvas } from './canvases.ts';
 import { OffscreenRenders } from './offscreen-renders.ts';
 import { PageHolds } from './page-holds.ts';
-import type { PageLook } from './page-look.ts';
+import { lookKey, type PageLook, wholePageScale } from './page-look.ts';
 import { PagePicture, PictureCanvases } from './page-picture.ts';
 import { type PaintJob, type PaintPriority, PaintQueue } from './paint-queue.ts';
-import { wholePageScale } from './paint-scale.ts';
 
 export type { PaintPriority } from './paint-queue.ts';
 
 /** Bytes of pixels kept for pages, those in sight among them, and for small pictures. */
 const PAGE_BUDGET = 64 * 1024 * 1024;
-/** Pages out of sight whose pictures are kept, those ahead among them: a page far back is painted anew in a tenth of a second. */
+/** Pages out of sight whose pictures are kept, those ahead among them: a page far back is painted again in a tenth of a second. */
 const KEPT_PAGES = 3;
 /** Bytes of them together: as wide as a window of 1280 px two pages of A4, in a smaller zoom all three. */
 const KEPT_BYTES = 24 * 1024 * 1024;
@@ -25,12 +24,10 @@ const AHEAD = 2;
 /** How long the page in sight must stand before others are painted ahead, ms. */
 const REST_MS = 40;
 
-/** How a page that comes into sight would be shown; null where it can't be told. */
-export type LookAhead = (page: number) => { scale: number; turn: QuarterTurn } | null;
+/** The scale at which a page that comes into sight would be shown; null where that is not known. */
+export type LookAhead = (page: number) => number | null;
 
-interface Pending {
-  job: PaintJob;
-  done: Promise<void>;
+interface Pending extends PaintJob {
   /** Stops the job when nobody waits for it any more. */
   stop: AbortController;
   waiting: number;
@@ -86,15 +83,14 @@ export class PagePainter {
       document,
       queue: this.#queue,
       closed: this.#closed.signal,
-      larger: (look) => this.#larger(look),
-      small: (look) => this.#small.peek(look)?.source ?? null,
-      keepSmall: (look, picture) => this.#small.put(look, picture, canvasBytes(picture)),
+      pages: this.#pages,
+      small: this.#small,
       used: (page) => this.#holds.used(page),
     });
     document.onClose?.(() => this.close());
   }
 
-  /** Told by the scroller: how pages would look. Without it nothing is painted ahead. */
+  /** From the scroller: how pages would look. Without it nothing is painted ahead. */
   setLookAhead(lookAhead: LookAhead): void {
     this.#lookAhead = lookAhead;
   }
@@ -104,7 +100,7 @@ export class PagePainter {
     return this.#queue.busyInSight;
   }
 
-  /** Told when the pages in sight change; those after them in the direction of travel are painted ahead. */
+  /** The pages in sight have changed; those after them in the direction of travel are painted ahead. */
   setVisible(pages: readonly number[]): void {
     noteReading();
     this.#direction = directionOf(this.#visible, pages, this.#direction);
@@ -130,9 +126,9 @@ export class PagePainter {
 
   /** Some picture of the page, of another size, to stand in until there is a right one; on loan. */
   lendSimilar(look: PageLook): HTMLCanvasElement | null {
-    const other = this.#pages.nearest(look.page, look.turn, look.scale);
+    const other = this.#pages.nearest(look);
     if (other) return this.#show(this.#pages.lend(other));
-    const small = this.#small.nearest(look.page, look.turn, look.scale);
+    const small = this.#small.nearest(look);
     return this.#show(small && this.#small.lend(small));
   }
 
@@ -154,7 +150,7 @@ export class PagePainter {
     if (this.#pages.has(look)) return;
     const key = lookKey(look);
     const pending = this.#pending.get(key) ?? this.#start(key, look, priority, parts);
-    pending.job.raise(priority);
+    pending.raise(priority);
     pending.waiting += 1;
     const leave = Promise.withResolvers<never>();
     const onAbort = () => leave.reject(signal.reason);
@@ -217,7 +213,7 @@ export class PagePainter {
       }
     };
     const added = this.#queue.add(priority, work, both);
-    const pending: Pending = { job: added, done: added.done, stop, waiting: 0 };
+    const pending: Pending = { ...added, stop, waiting: 0 };
     const end = () => {
       if (this.#pending.get(key) === pending) this.#pending.delete(key);
     };
@@ -225,12 +221,6 @@ export class PagePainter {
     added.done.then(end, end);
     this.#pending.set(key, pending);
     return pending;
-  }
-
-  /** A picture of the page at least as sharp as the look. */
-  #larger(look: PageLook): PagePicture['source'] | null {
-    const other = this.#pages.nearest(look.page, look.turn, look.scale);
-    return other && other.scale >= look.scale ? (this.#pages.peek(other)?.source ?? null) : null;
   }
 
   #show(picture: PagePicture | null): HTMLCanvasElement | null {
@@ -245,7 +235,7 @@ export class PagePainter {
       if (!wanted) continue;
       try {
         const size = await this.document.pageSize(page);
-        const look = { page, turn: wanted.turn, scale: wholePageScale(size, wanted.scale) };
+        const look = { page, scale: wholePageScale(size, wanted) };
         const bytes = canvasBytes({ width: size.width * look.scale, height: size.height * look.scale });
         // What is beyond would only push out what is nearer.
         if (room < bytes && room < KEPT_BYTES) return;
@@ -253,7 +243,7 @@ export class PagePainter {
         if (this.#pages.has(look) || !this.#pages.fits(bytes)) continue;
         await this.paint(look, 'neighbour', signal);
       } catch {
-        // It is painted again, and its failure told, when it comes into sight.
+        // It is painted again, and its failure shown, when it comes into sight.
       }
     }
   }

@@ -1,9 +1,5 @@
-/**
- * The pixels of a painted page, and the canvases that show them. Chromium gives every canvas that was on the screen once
- * memory for the compositor, as much as its pixels, and keeps that until the canvas is collected: eight kept pages, each in a
- * canvas of its own, took twice their size. So pictures are kept as bitmaps, and a few canvases show them in turn.
- */
-import { dropCanvas, hiddenCanvas } from './canvases.ts';
+/** The pixels of a painted page, and the canvases that show them: few, and handed on (README.md, "Memory of pictures"). */
+import { dropCanvas, hiddenCanvas, showBitmap } from './canvases.ts';
 
 /** Canvases kept for the next page that is shown. */
 const SPARE_CANVASES = 1;
@@ -44,10 +40,7 @@ export class PagePicture {
   /** Shows it, at once. The canvas and the picture share the same pixels: a bitmap of a whole canvas is no copy. */
   showIn(canvas: HTMLCanvasElement): void {
     if (!this.#bitmap) return;
-    // The same size again would be another canvas to the compositor, with other memory.
-    if (canvas.width !== this.width) canvas.width = this.width;
-    if (canvas.height !== this.height) canvas.height = this.height;
-    canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(this.#bitmap);
+    showBitmap(canvas, this.#bitmap);
     this.#bitmap = null;
     this.#canvas = canvas;
     void createImageBitmap(canvas).then((shared) => {

@@ -1,7 +1,6 @@
 /**
- * Which painting comes next. Pages in sight start at once, two together at most; everything else waits until none of them
- * is under way, one at a time, the most wanted first. A page that comes into sight stops what is less wanted, which starts
- * again later: PDF.js paints all pages of a document in one worker, so that whatever runs there delays the rest.
+ * Which painting comes next. Pages in sight start at once, two together at most; everything else waits for them, one at a
+ * time, the most wanted first, and is stopped and started again for them: PDF.js paints all pages in one worker.
  */
 
 /** What comes first: a page in sight, then the pages around it, then print, thumbnails and posters. */
@@ -12,6 +11,8 @@ const order: Record<PaintPriority, number> = { visible: 0, neighbour: 1, print: 
 const VISIBLE_AT_ONCE = 2;
 
 export interface PaintJob {
+  /** Rejects with what the work rejected with, or with the signal's reason. */
+  done: Promise<void>;
   /** Moves the job up; never down. */
   raise(priority: PaintPriority): void;
 }
@@ -38,20 +39,11 @@ export class PaintQueue {
 
   /** Whether a page in sight is being painted or waits to be. */
   get busyInSight(): boolean {
-    for (const job of this.#running) if (job.priority === 'visible') return true;
-    for (const job of this.#waiting) if (job.priority === 'visible') return true;
-    return false;
+    return [...this.#running, ...this.#waiting].some(({ priority }) => priority === 'visible');
   }
 
-  /**
-   * Runs `work` when its turn comes; it may be run again when it was stopped for something more wanted. Rejects with what
-   * `work` rejected with, or with the signal's reason.
-   */
-  add(
-    priority: PaintPriority,
-    work: (signal: AbortSignal) => Promise<void>,
-    signal: AbortSignal,
-  ): PaintJob & { done: Promise<void> } {
+  /** Runs `work` when its turn comes; it may be run again when it was stopped for something more wanted. */
+  add(priority: PaintPriority, work: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): PaintJob {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const onAbort = () => {
       this.#waiting.delete(job);

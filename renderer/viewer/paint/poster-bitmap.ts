@@ -1,7 +1,4 @@
-/**
- * Posters as bitmaps, decoded off the window's thread. What an `<img>` shows Chromium keeps decoded for minutes after the
- * element has gone: up to 7 MB for each kit that was opened, in memory that the page can't free. A bitmap goes at once.
- */
+/** Posters as bitmaps: what an `<img>` shows Chromium keeps decoded for minutes after the element has gone, up to 7 MB each. */
 
 interface Ahead {
   url: string;

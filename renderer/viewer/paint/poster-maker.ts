@@ -1,7 +1,6 @@
 /**
- * Makes the pictures of page 1 that show a kit at once when it is opened, and after them the small pictures of all pages of
- * kits that nobody has opened yet. In the background: one document at a time, only while nobody reads, and given up at once
- * when somebody does.
+ * Makes posters of kits in the background, then stored thumbnails of kits that nobody has opened yet: one document at a time,
+ * only while nobody reads, and given up at once when somebody does.
  */
 import type { Kit } from '../../../preload/contract.ts';
 import type { Bridge } from '../../ipc/bridge.ts';
@@ -12,7 +11,7 @@ import { idleFor, onActivity, onReading, restedFor } from './activity.ts';
 import { isAbort } from './canvases.ts';
 import { fillStoredThumbnails } from './fill-stored-thumbnails.ts';
 import { isBeingRead } from './page-painter.ts';
-import { PictureList } from './picture-list.ts';
+import { PictureList, type PictureTask } from './picture-list.ts';
 import { paintPoster } from './poster-picture.ts';
 
 /** How long nobody may have read before a picture is begun, ms. */
@@ -32,102 +31,141 @@ export interface PosterMakerDeps {
 }
 
 /** Starts making pictures; the answer ends it. */
-export function startPosterMaker({ bridge, find, engine = pdfjsEngine }: PosterMakerDeps): () => void {
-  const posters = new PictureList();
-  const thumbnails = new PictureList();
-  const ended = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let asked = false;
-  let working = false;
+export function startPosterMaker(deps: PosterMakerDeps): () => void {
+  const maker = new PosterMaker(deps);
+  const { bridge } = deps;
+  const onShown = () => maker.shown();
+  const unsubscribers = [
+    bridge.kits.on('changed', (change) => {
+      if (change.changed.some((kit) => kit.document !== null)) maker.changed();
+    }),
+    bridge.reading.on('prepared', () => maker.changed()),
+    onActivity(() => maker.interrupt()),
+    () => document.removeEventListener('visibilitychange', onShown),
+    () => maker.stop(),
+  ];
+  document.addEventListener('visibilitychange', onShown);
+  maker.changed();
+  return () => {
+    for (const unsubscribe of unsubscribers) unsubscribe();
+  };
+}
+
+class PosterMaker {
+  readonly #bridge: PosterMakerDeps['bridge'];
+  readonly #find: PosterMakerDeps['find'];
+  readonly #engine: PdfEngine;
+  readonly #posters = new PictureList();
+  readonly #thumbnails = new PictureList();
+  readonly #ended = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** The library has changed: it is asked again what is missing. */
+  #isStale = false;
+  #isWorking = false;
   /** Ends the making of stored thumbnails, which takes minutes; they are gone on with later. */
-  let filling: AbortController | null = null;
+  #filling: AbortController | null = null;
 
-  function soon(ms: number): void {
-    clearTimeout(timer);
-    if (!ended.signal.aborted) timer = setTimeout(() => void work(), ms);
+  constructor({ bridge, find, engine = pdfjsEngine }: PosterMakerDeps) {
+    this.#bridge = bridge;
+    this.#find = find;
+    this.#engine = engine;
   }
 
-  function changed(): void {
-    asked = true;
-    if (!working || filling) soon(GATHER_MS);
+  changed(): void {
+    this.#isStale = true;
+    if (!this.#isWorking || this.#filling) this.#soon(GATHER_MS);
   }
 
-  async function ask(): Promise<void> {
-    asked = false;
-    const tasksOf = (ids: readonly string[]) =>
-      ids.flatMap((kitId) => {
-        const document = find(kitId)?.document;
-        return document ? [{ kitId, sha256: document.sha256, bytes: document.bytes }] : [];
-      });
-    posters.renew(tasksOf(await bridge.reading.missingPosters()));
-    thumbnails.renew(tasksOf(await bridge.reading.missingStoredThumbnails()));
-    // A kit that has just come is shown by its poster: that is made first.
-    if (posters.next()) filling?.abort();
+  /** Somebody does something: thumbnails wait. */
+  interrupt(): void {
+    this.#filling?.abort();
   }
 
-  async function work(): Promise<void> {
-    if (ended.signal.aborted) return;
-    if (working) {
-      if (filling && asked) await ask().catch(() => {});
+  /** The window came into sight, or went out of it. */
+  shown(): void {
+    if (document.hidden) this.interrupt();
+    else this.#soon(GATHER_MS);
+  }
+
+  stop(): void {
+    this.#ended.abort();
+    clearTimeout(this.#timer);
+  }
+
+  #soon(ms: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#ended.signal.aborted) this.#timer = setTimeout(() => void this.#work(), ms);
+  }
+
+  async #work(): Promise<void> {
+    if (this.#ended.signal.aborted) return;
+    if (this.#isWorking) {
+      if (this.#filling && this.#isStale) await this.#ask().catch(() => {});
       return;
     }
-    // Pages are painted in frames of the window, and there are none while it is hidden: `visibilitychange` goes on.
+    // Pages are painted in frames of the window, and there are none while it is hidden: `shown` goes on.
     if (document.hidden) return;
-    if (restedFor() < REST_MS) return soon(REST_MS - restedFor());
-    working = true;
+    if (restedFor() < REST_MS) return this.#soon(REST_MS - restedFor());
+    this.#isWorking = true;
     const stop = new AbortController();
     const unsubscribe = onReading(() => stop.abort());
     try {
-      if (asked) await ask();
-      const poster = posters.next();
-      const unread = isBeingRead() || idleFor() < REST_MS ? null : thumbnails.next();
-      if (poster) {
-        const signal = AbortSignal.any([ended.signal, stop.signal, AbortSignal.timeout(POSTER_TIMEOUT_MS)]);
-        try {
-          await bridge.reading.storePoster(poster.kitId, await paintPoster(engine, poster, signal));
-          posters.done(poster, false);
-        } catch (error) {
-          // Given up for a reader: the same one is made later.
-          if (!(isAbort(error) && stop.signal.aborted)) posters.done(poster, true);
-        }
-      } else if (unread) {
-        filling = stop;
-        const signal = AbortSignal.any([ended.signal, stop.signal]);
-        try {
-          thumbnails.done(unread, !(await fillStoredThumbnails(engine, bridge, unread, signal)));
-        } catch {
-          if (!signal.aborted) thumbnails.done(unread, true);
-        }
-      } else if (openSessions() === 0) warmWorkers();
+      if (this.#isStale) await this.#ask();
+      await this.#makeNext(stop);
     } catch {
       // The library could not be asked; at its next change it is asked again.
     } finally {
       unsubscribe();
-      working = false;
-      filling = null;
+      this.#isWorking = false;
+      this.#filling = null;
     }
-    if (posters.next()) soon(NEXT_MS);
-    else if (asked) soon(GATHER_MS);
-    else if (thumbnails.next()) soon(isBeingRead() ? REST_MS : Math.max(NEXT_MS, REST_MS - idleFor()));
+    if (this.#posters.next()) this.#soon(NEXT_MS);
+    else if (this.#isStale) this.#soon(GATHER_MS);
+    else if (this.#thumbnails.next())
+      this.#soon(isBeingRead() ? REST_MS : Math.max(NEXT_MS, REST_MS - idleFor()));
   }
 
-  const onShown = () => {
-    if (document.hidden) filling?.abort();
-    else soon(GATHER_MS);
-  };
-  const unsubscribers = [
-    bridge.kits.on('changed', (change) => {
-      if (change.changed.some((kit) => kit.document !== null)) changed();
-    }),
-    bridge.reading.on('prepared', changed),
-    onActivity(() => filling?.abort()),
-    () => document.removeEventListener('visibilitychange', onShown),
-  ];
-  document.addEventListener('visibilitychange', onShown);
-  changed();
-  return () => {
-    ended.abort();
-    clearTimeout(timer);
-    for (const unsubscribe of unsubscribers) unsubscribe();
-  };
+  /** What is missing now. */
+  async #ask(): Promise<void> {
+    this.#isStale = false;
+    const tasksOf = (ids: readonly string[]) =>
+      ids.flatMap((kitId) => {
+        const document = this.#find(kitId)?.document;
+        return document ? [{ kitId, sha256: document.sha256, bytes: document.bytes }] : [];
+      });
+    this.#posters.renew(tasksOf(await this.#bridge.reading.missingPosters()));
+    this.#thumbnails.renew(tasksOf(await this.#bridge.reading.missingStoredThumbnails()));
+    // A kit that has just come is shown by its poster: that is made first.
+    if (this.#posters.next()) this.interrupt();
+  }
+
+  async #makeNext(stop: AbortController): Promise<void> {
+    const poster = this.#posters.next();
+    if (poster) return this.#makePoster(poster, stop.signal);
+    const unread = isBeingRead() || idleFor() < REST_MS ? null : this.#thumbnails.next();
+    if (unread) return this.#fillThumbnails(unread, stop);
+    if (openSessions() === 0) warmWorkers();
+  }
+
+  async #makePoster(task: PictureTask, stop: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([this.#ended.signal, stop, AbortSignal.timeout(POSTER_TIMEOUT_MS)]);
+    try {
+      await this.#bridge.reading.storePoster(task.kitId, await paintPoster(this.#engine, task, signal));
+      this.#posters.done(task, false);
+    } catch (error) {
+      // Given up for a reader: the same one is made later.
+      if (!(isAbort(error) && stop.aborted)) this.#posters.done(task, true);
+    }
+  }
+
+  async #fillThumbnails(task: PictureTask, stop: AbortController): Promise<void> {
+    this.#filling = stop;
+    const signal = AbortSignal.any([this.#ended.signal, stop.signal]);
+    try {
+      const isFull = await fillStoredThumbnails(this.#engine, this.#bridge, task, signal);
+      this.#thumbnails.done(task, !isFull);
+    } catch {
+      if (!signal.aborted) this.#thumbnails.done(task, true);
+    }
+  }
 }

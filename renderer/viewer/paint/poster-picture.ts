@@ -1,6 +1,6 @@
 import type { PosterImage } from '../../../preload/contract.ts';
 import { documentSource, type PdfEngine } from '../engine/pdf-engine.ts';
-import { dropCanvas, hiddenCanvas } from './canvases.ts';
+import { dropCanvas, encodeWithin, hiddenCanvas } from './canvases.ts';
 import type { PictureTask } from './picture-list.ts';
 
 /** Width of a poster, px; a page that is higher than wide by more than half is bounded by its height. */
@@ -9,10 +9,6 @@ const MOST_HEIGHT = 1500;
 /** Largest poster, bytes, and the qualities that are tried to stay below it. */
 const MOST_BYTES = 200 * 1024;
 const QUALITIES = [0.82, 0.65, 0.45, 0.25];
-
-function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob | null> {
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality));
-}
 
 /** Paints page 1 as a JPEG. Rejects with a PdfError, or an AbortError. */
 export async function paintPoster(
@@ -27,11 +23,7 @@ export async function paintPoster(
     const scale = Math.min(WIDTH / size.width, MOST_HEIGHT / size.height);
     await document.paint({ page: 1, canvas, scale, signal });
     const { width, height } = canvas;
-    let blob: Blob | null = null;
-    for (const quality of QUALITIES) {
-      blob = await encode(canvas, quality);
-      if (blob && blob.size <= MOST_BYTES) break;
-    }
+    const blob = await encodeWithin(canvas, 'image/jpeg', QUALITIES, MOST_BYTES);
     signal.throwIfAborted();
     if (!blob) throw new Error('the picture could not be encoded');
     return { sha256, width, height, jpeg: new Uint8Array(await blob.arrayBuffer()) };

@@ -1,6 +1,7 @@
 /** Starts the poster maker when the window has come to rest; it brings the PDF engine along, so it is loaded only then. */
-import { startWhenIdle } from '../start-when-idle.ts';
+
 import type { PosterMakerDeps } from './poster-maker.ts';
+import { startWhenIdle } from './start-when-idle.ts';
 
 /** The answer ends it. */
 export function startPosters(deps: PosterMakerDeps): () => void {

@@ -131,10 +131,7 @@ export class StoredThumbnails {
   }
 }
 
-/**
- * By WebCodecs, whose decoder reads the bytes from here: `createImageBitmap` of a blob first takes them through the
- * browser's own process, which costs three times as long, and much more while a page is being painted.
- */
+/** By WebCodecs: `createImageBitmap` of a blob takes the bytes through the browser's process, three times as long or more. */
 async function decode(
   webp: Uint8Array<ArrayBuffer>,
   size?: { width: number; height: number },

@@ -20,7 +20,7 @@ const POWER_MS = 60_000;
 export interface ThumbnailWork {
   pictures: Pick<OffscreenRenders, 'storedThumbnail'>;
   thumbnails: StoredThumbnails;
-  /** The pages in the order in which they are wanted now; looked at anew before each page. */
+  /** The pages in the order in which they are wanted now; looked at again before each page. */
   order: () => Iterable<number>;
   /** Ends the work; what was painted is kept. */
   signal: AbortSignal;

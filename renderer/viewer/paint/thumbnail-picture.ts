@@ -1,11 +1,8 @@
 /** How a stored thumbnail is made: the small picture of a whole page, a stand-in for it until it is painted. */
 import type { PageSize } from '../engine/pdf-engine.ts';
-import { dropCanvas, hiddenCanvas } from './canvases.ts';
+import { dropCanvas, encodeWithin, hiddenCanvas } from './canvases.ts';
 
-/**
- * Pixels of a stored thumbnail: an upright A4 page is 280 wide. Below that, words can't be told from lines any more when they
- * stand in for a page; above it a dense page costs more than it shows.
- */
+/** Pixels of a stored thumbnail: an upright A4 page is 280 wide. Below that, words look like lines in a page's place. */
 const PIXELS = 280 * 396;
 /** Longest side, px; the main process refuses more than 1024. */
 const LONGEST = 1000;
@@ -20,16 +17,9 @@ export function thumbnailScale({ width, height }: PageSize): number {
   return Math.min(Math.sqrt(PIXELS / (width * height)), LONGEST / Math.max(width, height));
 }
 
-/**
- * The picture as WebP, which Chromium encodes off the window's thread and which keeps letters apart at half of what JPEG
- * needs for it. Rejects where the page can't be made small enough.
- */
+/** The picture as WebP, which keeps letters apart at half of JPEG's bytes. Rejects where it can't be made small enough. */
 export async function encodeStoredThumbnail(canvas: HTMLCanvasElement): Promise<Uint8Array> {
-  let blob: Blob | null = null;
-  for (const quality of QUALITIES) {
-    blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/webp', quality));
-    if (blob && blob.size <= GOAL_BYTES) break;
-  }
+  const blob = await encodeWithin(canvas, 'image/webp', QUALITIES, GOAL_BYTES);
   if (blob?.type !== 'image/webp' || blob.size > MOST_BYTES) throw new Error('no small picture');
   return new Uint8Array(await blob.arrayBuffer());
 }

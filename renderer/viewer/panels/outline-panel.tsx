@@ -2,11 +2,10 @@ import { useId, useMemo, useState } from 'react';
 import type { OutlineEntry } from '../../../preload/contract.ts';
 import { Icon } from '../../design/icons.tsx';
 import { strings } from '../../strings/strings.ts';
-import { useTouch } from '../bar/use-touch.ts';
+import { currentEntry, hasChildren, parentOf, shownEntries, siblings } from '../place/outline.ts';
 import { useNameInView, useViewer, useViewerStore } from '../viewer-context.tsx';
-import { currentEntry, hasChildren, parentOf, shownEntries, siblings } from './outline.ts';
+import { useTouch } from '../window/touch-mode.ts';
 import { useActiveRows } from './use-active-row.ts';
-import { useChosen } from './use-over-pages.ts';
 
 /** Heights of an entry, CSS px. */
 const ROW = 32;
@@ -27,38 +26,20 @@ export function OutlinePanel() {
 
 function OutlineTree({ outline }: { outline: readonly OutlineEntry[] }) {
   const store = useViewerStore();
-  const page = useViewer((state) => state.page);
   const touch = useTouch();
   const id = useId();
-  const chosen = useChosen();
-  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
-  const shown = useMemo(() => shownEntries(outline, closed), [outline, closed]);
+  const { shown, current, closed, fold } = useFolded(outline);
   const places = useMemo(() => siblings(outline), [outline]);
-  const current = useMemo(() => {
-    // Where the entry is folded away, the one that holds it stands for it.
-    let entry = currentEntry(outline, page);
-    while (entry >= 0 && !shown.includes(entry)) entry = parentOf(outline, entry);
-    return entry;
-  }, [outline, page, shown]);
-
-  function follow(row: number) {
-    const entry = outline[shown[row] ?? -1];
-    if (!entry?.page) return;
-    store.getState().goTo(entry.page, entry.down);
-    chosen(list.current);
-  }
-  const { list, rows, active, setActive, onKey } = useActiveRows({
+  const { list, rows, active, setActive, choose, onKey } = useActiveRows({
     count: shown.length,
     size: () => (touch ? TOUCH_ROW : ROW),
     current: shown.indexOf(current),
-    onEnter: follow,
+    follow(row) {
+      const entry = outline[shown[row] ?? -1];
+      if (entry?.page) store.getState().goTo(entry.page, entry.down);
+      return !!entry?.page;
+    },
   });
-  function fold(entry: number, close: boolean) {
-    const next = new Set(closed);
-    if (close) next.add(entry);
-    else next.delete(entry);
-    setClosed(next);
-  }
   /** Right opens, then goes in; Left closes, then goes out (WAI-ARIA tree view). */
   function unfold(key: string): boolean {
     const entry = shown[active] ?? -1;
@@ -92,52 +73,97 @@ function OutlineTree({ outline }: { outline: readonly OutlineEntry[] }) {
           const index = shown[row] ?? 0;
           const entry = outline[index];
           if (!entry) return null;
-          const inner = hasChildren(outline, index);
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the tree holds the focus (aria-activedescendant)
-            <div
+            <OutlineRow
               key={index}
               id={`${id}-${index}`}
-              role="treeitem"
-              className="outline__entry"
-              aria-level={entry.level + 1}
-              aria-setsize={places[index]?.of ?? 1}
-              aria-posinset={places[index]?.at ?? 1}
-              aria-expanded={inner ? !closed.has(index) : undefined}
-              aria-selected={index === current}
-              aria-current={index === current ? 'location' : undefined}
-              aria-disabled={entry.page === null ? true : undefined}
-              data-active={row === active}
-              title={entry.title}
-              style={{ top: start, height: size, paddingLeft: 4 + Math.min(entry.level, 8) * 14 }}
-              onClick={() => {
-                setActive(row);
-                follow(row);
-              }}
-            >
-              {inner ? (
-                // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse; arrow keys do the same
-                // biome-ignore lint/a11y/useKeyWithClickEvents: for the mouse; arrow keys do the same
-                <span
-                  className="outline__fold"
-                  data-closed={closed.has(index)}
-                  onClick={(event) => {
-                    event.stopPropagation();
-                    fold(index, !closed.has(index));
-                  }}
-                >
-                  <Icon name="chevronDown" />
-                </span>
-              ) : (
-                <span className="outline__fold" />
-              )}
-              <span className="outline__title">{entry.title}</span>
-              {entry.page === null ? null : <span className="outline__page">{entry.page}</span>}
-            </div>
+              entry={entry}
+              place={places[index] ?? { at: 1, of: 1 }}
+              style={{ top: start, height: size }}
+              closed={hasChildren(outline, index) ? closed.has(index) : null}
+              active={row === active}
+              current={index === current}
+              onFold={() => fold(index, !closed.has(index))}
+              onChoose={() => choose(row)}
+            />
           );
         })}
       </div>
+    </div>
+  );
+}
+
+/** Which entries are folded away, and which of those that are shown the reader is in. */
+function useFolded(outline: readonly OutlineEntry[]) {
+  const page = useViewer((state) => state.page);
+  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
+  const shown = useMemo(() => shownEntries(outline, closed), [outline, closed]);
+  const current = useMemo(() => {
+    // Where the entry is folded away, the one that holds it stands for it.
+    let entry = currentEntry(outline, page);
+    while (entry >= 0 && !shown.includes(entry)) entry = parentOf(outline, entry);
+    return entry;
+  }, [outline, page, shown]);
+  function fold(entry: number, close: boolean) {
+    const next = new Set(closed);
+    if (close) next.add(entry);
+    else next.delete(entry);
+    setClosed(next);
+  }
+  return { shown, current, closed, fold };
+}
+
+function OutlineRow(props: {
+  id: string;
+  entry: OutlineEntry;
+  /** Among its siblings. */
+  place: { at: number; of: number };
+  style: { top: number; height: number };
+  /** Null where it holds no others. */
+  closed: boolean | null;
+  active: boolean;
+  current: boolean;
+  onFold: () => void;
+  onChoose: () => void;
+}) {
+  const { entry, closed, current, onFold } = props;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the tree holds the focus (aria-activedescendant)
+    <div
+      id={props.id}
+      role="treeitem"
+      className="outline__entry"
+      aria-level={entry.level + 1}
+      aria-setsize={props.place.of}
+      aria-posinset={props.place.at}
+      aria-expanded={closed === null ? undefined : !closed}
+      aria-selected={current}
+      aria-current={current ? 'location' : undefined}
+      aria-disabled={entry.page === null ? true : undefined}
+      data-active={props.active}
+      title={entry.title}
+      style={{ ...props.style, paddingLeft: 4 + Math.min(entry.level, 8) * 14 }}
+      onClick={props.onChoose}
+    >
+      {closed === null ? (
+        <span className="outline__fold" />
+      ) : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: for the mouse; arrow keys do the same
+        // biome-ignore lint/a11y/useKeyWithClickEvents: for the mouse; arrow keys do the same
+        <span
+          className="outline__fold"
+          data-closed={closed}
+          onClick={(event) => {
+            event.stopPropagation();
+            onFold();
+          }}
+        >
+          <Icon name="chevronDown" />
+        </span>
+      )}
+      <span className="outline__title">{entry.title}</span>
+      {entry.page === null ? null : <span className="outline__page">{entry.page}</span>}
     </div>
   );
 }

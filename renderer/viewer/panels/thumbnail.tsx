@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import type { QuarterTurn } from '../../../preload/contract.ts';
 import type { PdfDocument } from '../engine/pdf-engine.ts';
+import { clearCanvas, showBitmap } from '../paint/canvases.ts';
 import { painterOf } from '../paint/page-painter.ts';
 import type { StoredThumbnails } from '../paint/stored-thumbnails.ts';
 
@@ -29,9 +30,7 @@ export const Thumbnail = memo(function Thumbnail(props: {
       const kept = await thumbnails?.load(page, abort.signal, size);
       const bitmap = kept ?? (await (pdf && painterOf(pdf).aside.thumbnail(page, size.width, abort.signal)));
       if (!bitmap || abort.signal.aborted) return bitmap?.close();
-      place.width = bitmap.width;
-      place.height = bitmap.height;
-      place.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
+      showBitmap(place, bitmap);
       drawn.current = key;
       setThere(true);
     }
@@ -44,9 +43,7 @@ export const Thumbnail = memo(function Thumbnail(props: {
     const place = canvas.current;
     return () => {
       if (!place) return;
-      // Chromium keeps the pixels of a detached canvas until the next collection.
-      place.width = 0;
-      place.height = 0;
+      clearCanvas(place);
       drawn.current = '';
     };
   }, []);

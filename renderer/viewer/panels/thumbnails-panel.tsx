@@ -1,50 +1,49 @@
 import { useId } from 'react';
 import { strings } from '../../strings/strings.ts';
-import { addTurns, turnedSize } from '../engine/turned.ts';
-import { useViewer, useViewerStore } from '../viewer-context.tsx';
+import { A4 } from '../geometry/page-layout.ts';
+import { addTurns, turnedSize } from '../geometry/turns.ts';
+import { useViewerFields, useViewerStore } from '../viewer-context.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 import { useActiveRows } from './use-active-row.ts';
-import { useChosen } from './use-over-pages.ts';
 
 /** A picture stands in a square of this, CSS px, with its number below and room around. */
 const PICTURE = 148;
 const ROUND = 44;
-const A4 = { width: 794, height: 1123 };
 
 /** Small pictures of all pages. */
 export function ThumbnailsPanel() {
   const store = useViewerStore();
-  const pageCount = useViewer((state) => state.pageCount);
-  const page = useViewer((state) => state.page);
-  const sizes = useViewer((state) => state.preparedSizes);
-  const turn = useViewer((state) => state.turn);
-  const pageTurns = useViewer((state) => state.pageTurns);
-  const pdf = useViewer((state) => state.document);
-  const thumbnails = useViewer((state) => state.thumbnails);
-  const light = useViewer((state) => state.light);
+  const { pageCount, page, turn, pageTurns, light, ...view } = useViewerFields(
+    'pageCount',
+    'page',
+    'turn',
+    'pageTurns',
+    'light',
+    'preparedSizes',
+    'document',
+    'thumbnails',
+  );
   const id = useId();
-  const chosen = useChosen();
 
   function pictureOf(number: number) {
-    const own = sizes?.[number - 1] ?? sizes?.[0] ?? A4;
+    const own = view.preparedSizes?.[number - 1] ?? view.preparedSizes?.[0] ?? A4;
     const turned = addTurns(turn, pageTurns.get(number) ?? 0);
     const size = turnedSize(own, turned);
     const scale = PICTURE / Math.max(size.width, size.height);
     return { width: Math.round(own.width * scale), height: Math.round(own.height * scale), turn: turned };
   }
-  const { list, rows, active, setActive, onKey } = useActiveRows({
+  const { list, rows, active, choose, onKey } = useActiveRows({
     count: pageCount,
     size: (row) => {
       const picture = pictureOf(row + 1);
       return (picture.turn % 180 === 0 ? picture.height : picture.width) + ROUND;
     },
     current: page - 1,
-    onEnter: follow,
+    follow(row) {
+      store.getState().goTo(row + 1);
+      return true;
+    },
   });
-  function follow(row: number) {
-    store.getState().goTo(row + 1);
-    chosen(list.current);
-  }
   return (
     <div
       ref={list}
@@ -73,12 +72,14 @@ export function ThumbnailsPanel() {
               aria-posinset={number}
               data-active={row === active}
               style={{ top: start, height: size }}
-              onClick={() => {
-                setActive(row);
-                follow(row);
-              }}
+              onClick={() => choose(row)}
             >
-              <Thumbnail document={pdf} thumbnails={thumbnails} page={number} {...pictureOf(number)} />
+              <Thumbnail
+                document={view.document}
+                thumbnails={view.thumbnails}
+                page={number}
+                {...pictureOf(number)}
+              />
               <span className="thumb__number">{number}</span>
             </div>
           );

@@ -10,6 +10,8 @@ export interface ActiveRows {
   /** The row that the keys are on. */
   active: number;
   setActive(row: number): void;
+  /** Goes where the row leads. */
+  choose(row: number): void;
   /** Up, Down, Home, End, Page Up, Page Down, Enter, Esc; true where the key was one of them. */
   onKey(event: KeyboardEvent): boolean;
 }
@@ -20,9 +22,10 @@ export function useActiveRows(input: {
   size: (row: number) => number;
   /** The row that the reader is at; -1 for none. Followed while the focus is elsewhere. */
   current: number;
-  onEnter: (row: number) => void;
+  /** Goes where the row leads; false where that is nowhere. */
+  follow: (row: number) => boolean;
 }): ActiveRows {
-  const { count, size, current, onEnter } = input;
+  const { count, size, current, follow } = input;
   const list = useRef<HTMLDivElement>(null);
   const chosen = useChosen();
   const [active, setActive] = useState(Math.max(0, current));
@@ -49,11 +52,18 @@ export function useActiveRows(input: {
     setActive(to);
     rows.scrollToIndex(to, { align: 'auto' });
   }
+  function choose(row: number) {
+    if (follow(row)) chosen(list.current);
+  }
   return {
     list,
     rows,
     active: Math.min(active, Math.max(0, count - 1)),
     setActive: go,
+    choose(row) {
+      go(row);
+      choose(row);
+    },
     onKey(event) {
       const page = Math.max(1, rows.getVirtualItems().length - 9);
       const to = {
@@ -66,7 +76,7 @@ export function useActiveRows(input: {
       }[event.key];
       if (event.ctrlKey || event.metaKey || event.altKey) return false;
       if (to !== undefined) go(to);
-      else if (event.key === 'Enter' || event.key === ' ') onEnter(active);
+      else if (event.key === 'Enter' || event.key === ' ') choose(active);
       else if (event.key === 'Escape') {
         focusPages(list.current);
         chosen(list.current);

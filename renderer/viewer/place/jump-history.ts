@@ -1,5 +1,5 @@
 /** Back and forward through jumps, as in a browser. Pure. */
-import type { Place } from './place.ts';
+import type { Place } from '../geometry/place.ts';
 
 export interface JumpHistory {
   /** The latest last. */

@@ -1,8 +1,8 @@
 /** From the viewer's own state to what is kept of it, and back. Pure. */
 import type { QuarterTurn, ReadingPlace } from '../../../preload/contract.ts';
-import type { Arrangement } from '../layout/page-layout.ts';
-import { clampZoom, type ZoomMode } from '../layout/zoom.ts';
-import type { Place } from './place.ts';
+import type { Arrangement } from '../geometry/page-layout.ts';
+import type { Place } from '../geometry/place.ts';
+import { clampZoom, type ZoomMode } from '../geometry/zoom.ts';
 
 /** How a person looks at a document. */
 export interface View {

@@ -1,6 +1,6 @@
 import type { Kit } from '../../../preload/contract.ts';
 import { formatUtc, formatUtcDate } from '../../design/format.ts';
-import { Badge } from '../../design/notice.tsx';
+import { Badge, type Tone } from '../../design/notice.tsx';
 import { kitTitle } from '../../kits/kit-words.ts';
 import { currencyOf, type Made, madeWhen } from '../../kits/trust-facts.ts';
 import { type Soundness, useTrust } from '../../kits/trust-store.ts';
@@ -62,36 +62,30 @@ function AiracFact({ kit, made }: { kit: Kit; made: Made }) {
 }
 
 function SoundnessFact({ kit, soundness }: { kit: Kit; soundness: Soundness | null }) {
+  if (!kit.document) return <Badge tone="warn">{strings.trust.notOnLaptop}</Badge>;
+  if (!soundness) return <Badge tone="calm">{strings.trust.onLaptop}</Badge>;
+  const { tone, word, title } = factOf(soundness);
+  return (
+    <span title={title}>
+      <Badge tone={tone} {...(soundness.state === 'checking' ? { icon: 'clock' } : {})}>
+        {word}
+      </Badge>
+    </span>
+  );
+}
+
+function factOf(soundness: Soundness): { tone: Tone; word: string; title: string } {
   const words = strings.trust;
-  if (!kit.document) return <Badge tone="warn">{words.notOnLaptop}</Badge>;
-  switch (soundness?.state) {
-    case undefined:
-      return <Badge tone="calm">{words.onLaptop}</Badge>;
+  switch (soundness.state) {
     case 'checking':
-      return (
-        <span title={words.checkingTitle}>
-          <Badge tone="calm" icon="clock">
-            {words.checking}
-          </Badge>
-        </span>
-      );
-    case 'sound':
-      return (
-        <span title={words.verifiedAt(formatUtc(soundness.at, { seconds: true }))}>
-          <Badge tone="ok">{words.verifiedNow}</Badge>
-        </span>
-      );
+      return { tone: 'calm', word: words.checking, title: words.checkingTitle };
+    case 'sound': {
+      const at = formatUtc(soundness.at, { seconds: true });
+      return { tone: 'ok', word: words.verifiedNow, title: words.verifiedAt(at) };
+    }
     case 'altered':
-      return (
-        <span title={soundness.what}>
-          <Badge tone="danger">{words.altered}</Badge>
-        </span>
-      );
+      return { tone: 'danger', word: words.altered, title: soundness.what };
     case 'unchecked':
-      return (
-        <span title={soundness.what}>
-          <Badge tone="warn">{words.unchecked}</Badge>
-        </span>
-      );
+      return { tone: 'warn', word: words.unchecked, title: soundness.what };
   }
 }

@@ -14,13 +14,13 @@ import { useCommands } from '../keys/use-commands.ts';
 import { viewerKey } from '../keys/viewer-keys.ts';
 import { PageScroller } from '../layout/page-scroller.tsx';
 import { MarksTools } from '../marks/marks-tools.tsx';
-import { useStoredThumbnailMaker } from '../paint/use-thumbnail-maker.ts';
 import { focusPages } from '../panels/focus-pages.ts';
-import { SidePanel } from '../panels/side-panel.tsx';
 import { PrintDialog } from '../print/print-dialog.tsx';
 import { TrustAlert } from '../trust/trust-alert.tsx';
-import { useViewer, useViewerStore, ViewSideContext } from '../viewer-context.tsx';
+import { useViewer, useViewerFields, useViewerStore, ViewSideContext } from '../viewer-context.tsx';
+import { SidePanel } from './side-panel.tsx';
 import { useChecked, useRenewed } from './use-document.ts';
+import { useStoredThumbnailMaker } from './use-thumbnail-maker.ts';
 import { Opening, ViewFailed } from './view-status.tsx';
 import { workspaceCommands } from './workspace-commands.ts';
 
@@ -35,10 +35,12 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
   const kit = useKits((state) => state.kits.find((one) => one.id === tab.kitId) ?? null);
   const active = useWorkspace((state) => state.panes[state.active] === tab.id);
   const share = useWorkspace((state) => state.share);
-  const status = useViewer((state) => state.status);
-  const failure = useViewer((state) => state.failure);
-  const pdf = useViewer((state) => state.document);
-  const pages = useViewer((state) => state.pageCount);
+  const {
+    status,
+    failure,
+    document: pdf,
+    pageCount,
+  } = useViewerFields('status', 'failure', 'document', 'pageCount');
   const view = useRef<HTMLElement>(null);
   const [printing, setPrinting] = useState(false);
   const toLibrary = useCallback(() => navigation.getState().toLibrary(), [navigation]);
@@ -94,7 +96,7 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
           ) : (
             <>
               <SidePanel />
-              {pages === 0 ? <Opening /> : null}
+              {pageCount === 0 ? <Opening /> : null}
               <PageScroller
                 document={pdf}
                 label={beside ? strings.workspace.pages[standing] : strings.viewer.region}
@@ -103,8 +105,8 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
           )}
         </div>
         <MarksTools kitId={tab.kitId} />
-        <Said kitId={tab.kitId} />
-        <PageSaid />
+        <ViewNote kitId={tab.kitId} />
+        <PageAnnouncement />
         {printing && pdf ? <PrintDialog document={pdf} onClose={stopPrinting} /> : null}
       </section>
     </ViewSideContext>
@@ -116,15 +118,15 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
 }
 
 /** What the view or the last action on the kit has to say. */
-function Said({ kitId }: { kitId: Kit['id'] }) {
+function ViewNote({ kitId }: { kitId: Kit['id'] }) {
   const [kits] = useStores(kitsSlice);
   const store = useViewerStore();
   const note = useViewer((state) => state.note);
   const outcome = useKits((state) => state.outcome.get(kitId));
-  const said = note ?? (outcome ? ('failure' in outcome ? outcome.failure.message : outcome.done) : null);
+  const text = note ?? (outcome ? ('failure' in outcome ? outcome.failure.message : outcome.done) : null);
   return (
     <div className="viewer__note" role="status">
-      {said ? (
+      {text ? (
         <Notice
           tone="calm"
           action={
@@ -138,7 +140,7 @@ function Said({ kitId }: { kitId: Kit['id'] }) {
             />
           }
         >
-          {said}
+          {text}
         </Notice>
       ) : null}
     </div>
@@ -146,9 +148,8 @@ function Said({ kitId }: { kitId: Kit['id'] }) {
 }
 
 /** Which page is in view, for those who hear it. */
-function PageSaid() {
-  const page = useViewer((state) => state.page);
-  const pageCount = useViewer((state) => state.pageCount);
+function PageAnnouncement() {
+  const { page, pageCount } = useViewerFields('page', 'pageCount');
   return (
     <p className="sr-only" aria-live="polite">
       {pageCount > 0 ? strings.viewer.pageLabel(page, pageCount) : ''}

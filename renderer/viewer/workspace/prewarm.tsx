@@ -1,7 +1,6 @@
 /**
- * Draws a view where nobody sees it, before the first kit is opened. The browser compiles code when it runs, and makes it quick
- * when it runs again; React draws a view for the first time three times as slowly as later: that is paid while the window is at
- * rest.
+ * Draws a view where nobody sees it, before the first kit is opened: React draws a view for the first time three times as
+ * slowly as later, and that is paid while the window is idle.
  */
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -11,20 +10,19 @@ import { navigationSlice } from '../../state/navigation-store.ts';
 import { type Registry, RegistryProvider } from '../../state/registry.tsx';
 import { ViewerToolbar } from '../bar/viewer-toolbar.tsx';
 import type { PdfEngine } from '../engine/pdf-engine.ts';
+import { A4 } from '../geometry/page-layout.ts';
 import { PageScroller } from '../layout/page-scroller.tsx';
 import { ViewerContext } from '../viewer-context.tsx';
 import { createViewerStore } from '../viewer-store.ts';
 import { KitView } from './kit-view.tsx';
 import './workspace.css';
 
-/** A4 in CSS px at 100 %. */
-const A4 = { width: 794, height: 1123 };
 /** Frames that each scene stands. */
 const FRAMES = 3;
-/** How long the next scene waits for the window to be at rest, ms. */
+/** How long the next scene waits for the window to be idle, ms. */
 const LATEST_MS = 1_000;
 
-/** Begins; the view goes by itself. The answer ends it at once. */
+/** Begins; the view goes when it is drawn. The answer ends it at once. */
 export function prewarmView(registry: Registry, engine: PdfEngine): () => void {
   const { bridge, get } = registry;
   const place = document.createElement('div');
@@ -91,7 +89,7 @@ export function prewarmView(registry: Registry, engine: PdfEngine): () => void {
 }
 
 function Scene({ children, onDrawn }: { children: ReactNode; onDrawn: () => void }) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when it stands
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it stands
   useEffect(onDrawn, []);
   return <section className="viewer">{children}</section>;
 }

@@ -22,7 +22,7 @@ export function useChecked(kit: Kit | null, status: ViewerState['status']): void
   }, [trust, status, sha256]);
 }
 
-/** Opens the view anew when its kit has got another document: it was downloaded again, or has come at last. */
+/** Opens the view again when its kit has got another document: it was downloaded again, or has come at last. */
 export function useRenewed(kit: Kit | null, reopen: () => void): void {
   const sha256 = kit?.document?.sha256 ?? null;
   const seen = useRef(sha256);

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Bridge } from '../../ipc/bridge.ts';
 import type { Tab, WorkspaceState } from '../../state/workspace-store.ts';
 import type { PdfEngine } from '../engine/pdf-engine.ts';
-import type { OpeningDeps } from '../open-kit.ts';
+import type { OpeningDeps } from '../opening/open-kit.ts';
 import { createViewerStore, type ViewerStore } from '../viewer-store.ts';
 
 /** So many tabs that are out of sight keep their document, so that going back and forth between two is instant. */
@@ -15,7 +15,7 @@ export interface ViewKeeperState {
   views: ReadonlyMap<string, ViewerStore>;
   /** Opens the documents of the tabs on the screen and the last used of the others; lets go of all the rest. */
   keep(open: OpenTabs): void;
-  /** Opens the document of a tab anew: the way back from a view that failed. */
+  /** Opens the document of a tab again: the way back from a view that failed. */
   reopen(tab: Tab): void;
   /** Lets go of everything. */
   close(): void;
@@ -27,10 +27,7 @@ export function tabsToKeep({ tabs, panes: { left, right }, recent }: OpenTabs): 
   return tabs.filter(({ id }) => id === left || id === right || hidden.includes(id));
 }
 
-/**
- * Makes a view, with a store and a document of its own, for every tab that has to have one. What is let go of is closed
- * (`documents.closed` in the main process, worker and bitmaps here); its place is kept by the view itself.
- */
+/** Makes a view, with a store and a document of its own, for every tab that has to have one; closes what is let go of. */
 export function createViewKeeper(
   bridge: Bridge,
   engine: PdfEngine,

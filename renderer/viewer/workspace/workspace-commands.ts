@@ -1,6 +1,6 @@
 import type { WorkspaceStore } from '../../state/workspace-store.ts';
 import { strings } from '../../strings/strings.ts';
-import type { Command } from '../keys/command.ts';
+import { type Command, commandsIn } from '../keys/command.ts';
 
 /** What the keyboard and the menu do to the open kits. */
 export function workspaceCommands(
@@ -8,15 +8,13 @@ export function workspaceCommands(
   tabId: string,
   print: () => void,
 ): readonly Command[] {
-  const words = strings.workspace.commands;
-  const single = () => workspace.getState().tabs.length < 2;
-  const isSplit = () => workspace.getState().panes.right !== null;
-  return [
+  const now = workspace.getState;
+  const isOff = () => now().tabs.length < 2;
+  const isSplit = () => now().panes.right !== null;
+  return commandsIn('window', strings.workspace.commands, [
     {
       id: 'print',
-      group: 'window',
       keys: ['Ctrl+P'],
-      words: words.print,
       icon: 'print',
       menu: true,
       isOff: (state) => state.status !== 'open',
@@ -24,44 +22,20 @@ export function workspaceCommands(
     },
     {
       id: 'split',
-      group: 'window',
       keys: ['Ctrl+\\'],
-      words: words.split,
       icon: 'sideBySide',
       menu: true,
       isOn: isSplit,
-      run: () => (isSplit() ? workspace.getState().unsplit() : workspace.getState().split()),
+      run: () => (isSplit() ? now().unsplit() : now().split()),
     },
     {
       id: 'otherView',
-      group: 'window',
       keys: ['F6'],
-      words: words.otherView,
       isOff: () => !isSplit(),
-      run: () => workspace.getState().focus(workspace.getState().active === 'left' ? 'right' : 'left'),
+      run: () => now().focus(now().active === 'left' ? 'right' : 'left'),
     },
-    {
-      id: 'nextTab',
-      group: 'window',
-      keys: ['Ctrl+Tab', 'Ctrl+PageDown'],
-      words: words.nextTab,
-      isOff: single,
-      run: () => workspace.getState().step(1),
-    },
-    {
-      id: 'previousTab',
-      group: 'window',
-      keys: ['Ctrl+Shift+Tab', 'Ctrl+PageUp'],
-      words: words.previousTab,
-      isOff: single,
-      run: () => workspace.getState().step(-1),
-    },
-    {
-      id: 'closeTab',
-      group: 'window',
-      keys: ['Ctrl+W'],
-      words: words.closeTab,
-      run: () => workspace.getState().close(tabId),
-    },
-  ];
+    { id: 'nextTab', keys: ['Ctrl+Tab', 'Ctrl+PageDown'], isOff, run: () => now().step(1) },
+    { id: 'previousTab', keys: ['Ctrl+Shift+Tab', 'Ctrl+PageUp'], isOff, run: () => now().step(-1) },
+    { id: 'closeTab', keys: ['Ctrl+W'], run: () => now().close(tabId) },
+  ]);
 }

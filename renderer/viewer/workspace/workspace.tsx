@@ -7,7 +7,7 @@ import { useBridge, useStores } from '../../state/registry.tsx';
 import { MAX_TABS, type Tab, useWorkspace, workspaceSlice } from '../../state/workspace-store.ts';
 import { strings } from '../../strings/strings.ts';
 import type { PdfEngine } from '../engine/pdf-engine.ts';
-import type { OpenAhead } from '../open-ahead.ts';
+import type { OpenAhead } from '../opening/open-ahead.ts';
 import { ViewerContext } from '../viewer-context.tsx';
 import type { ViewerStore } from '../viewer-store.ts';
 import { KitView, type Standing } from './kit-view.tsx';
@@ -37,10 +37,10 @@ export function Workspace({ engine, ahead }: { engine: PdfEngine; ahead: OpenAhe
     };
   }, [keeper, workspace]);
 
-  useForgotten();
-  useToldShown();
+  useRemovedKits();
+  useReportShown();
   useWantedPage(keeper);
-  useToldRoom(keeper);
+  useRoomNotice(keeper);
   useEffect(() => {
     if (tabs.length === 0) navigation.getState().toLibrary();
   }, [tabs, navigation]);
@@ -76,27 +76,22 @@ function ViewOfTab(props: { tab: Tab; view: ViewerStore; standing: Standing; kee
 }
 
 /** Tells the main process what is on the screen: should this page's process end, it can say over which kit. */
-function useToldShown(): void {
+function useReportShown(): void {
   const bridge = useBridge();
   const panes = useWorkspace((state) => state.panes);
   const active = useWorkspace((state) => state.active);
   const tabs = useWorkspace((state) => state.tabs);
+  const report = useCallback((ids: string[]) => void bridge.documents.shown(ids).catch(() => {}), [bridge]);
   useEffect(() => {
     const { left, right } = panes;
     const ids = active === 'left' ? [left, right] : [right, left];
-    const kits = ids.flatMap((id) => tabs.find((tab) => tab.id === id)?.kitId ?? []);
-    void bridge.documents.shown(kits).catch(() => {});
-  }, [bridge, panes, active, tabs]);
-  useEffect(
-    () => () => {
-      void bridge.documents.shown([]).catch(() => {});
-    },
-    [bridge],
-  );
+    report(ids.flatMap((id) => tabs.find((tab) => tab.id === id)?.kitId ?? []));
+  }, [report, panes, active, tabs]);
+  useEffect(() => () => report([]), [report]);
 }
 
 /** Closes the tabs of kits that were removed. */
-function useForgotten(): void {
+function useRemovedKits(): void {
   const [workspace, kits] = useStores(workspaceSlice, kitsSlice);
   const list = useKits((state) => state.kits);
   useEffect(() => {
@@ -120,7 +115,7 @@ function useWantedPage(keeper: ViewKeeper): void {
 }
 
 /** Says which tab had to make room, in the view that has the keyboard. */
-function useToldRoom(keeper: ViewKeeper): void {
+function useRoomNotice(keeper: ViewKeeper): void {
   const [workspace, kits] = useStores(workspaceSlice, kitsSlice);
   const kitId = useWorkspace((state) => state.madeRoom);
   const front = useWorkspace((state) => state.panes[state.active]);

@@ -3,13 +3,14 @@ const STEP = 40;
 
 /**
  * Arrow keys on the scrolled region: left and right move a page that is wider than the window instead of turning it; up and
- * down turn a page that has nothing more to show, where pages stand alone. The answer ends it.
+ * down turn a page that has nothing more to show, where pages stand alone.
  */
 export function attachArrowKeys(
   box: HTMLElement,
   single: () => boolean,
   turn: (direction: 1 | -1) => void,
-): () => void {
+  signal: AbortSignal,
+): void {
   function keyDown(event: KeyboardEvent) {
     if (event.target !== box || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const direction = event.key === 'ArrowRight' || event.key === 'ArrowDown' ? 1 : -1;
@@ -23,6 +24,5 @@ export function attachArrowKeys(
       turn(direction);
     }
   }
-  box.addEventListener('keydown', keyDown);
-  return () => box.removeEventListener('keydown', keyDown);
+  box.addEventListener('keydown', keyDown, { signal });
 }

@@ -3,15 +3,19 @@ const SLACK = 3;
 
 /**
  * Moves the ground with the mouse where there is nothing under it to select or press; with the space bar held, or with the
- * middle button, everywhere. Touch scrolls by itself. The answer ends it.
+ * middle button, everywhere. Touch scrolls without it.
  */
-export function attachDragPan(box: HTMLElement, spaceHeld: () => boolean, dragged: () => void): () => void {
+export function attachDragPan(
+  box: HTMLElement,
+  space: { held: () => boolean; dragged: () => void },
+  signal: AbortSignal,
+): void {
   let from: { id: number; x: number; y: number; left: number; top: number } | null = null;
   let moving = false;
 
   function down(event: PointerEvent) {
     if (event.pointerType !== 'mouse' || event.defaultPrevented || !(event.target instanceof Element)) return;
-    const forced = event.button === 1 || (event.button === 0 && spaceHeld());
+    const forced = event.button === 1 || (event.button === 0 && space.held());
     const free = event.button === 0 && isFree(event.target);
     if (!forced && !free) return;
     if (forced) event.preventDefault();
@@ -35,7 +39,7 @@ export function attachDragPan(box: HTMLElement, spaceHeld: () => boolean, dragge
       moving = true;
       box.setPointerCapture(from.id);
       box.dataset.panning = 'true';
-      dragged();
+      space.dragged();
     }
     box.scrollTo({ left: from.left - x, top: from.top - y, behavior: 'instant' });
   }
@@ -48,25 +52,18 @@ export function attachDragPan(box: HTMLElement, spaceHeld: () => boolean, dragge
   /** A drag must not begin a selection, and the middle button no scrolling of its own. */
   function mouseDown(event: MouseEvent) {
     if (!from) return;
-    if (event.button === 1 || spaceHeld()) event.preventDefault();
+    if (event.button === 1 || space.held()) event.preventDefault();
     else if (event.detail === 1 && !event.shiftKey) {
       event.preventDefault();
       window.getSelection()?.removeAllRanges();
       box.focus({ preventScroll: true });
     }
   }
-  box.addEventListener('pointerdown', down);
-  box.addEventListener('mousedown', mouseDown);
-  box.addEventListener('pointermove', move);
-  box.addEventListener('pointerup', end);
-  box.addEventListener('pointercancel', end);
-  return () => {
-    box.removeEventListener('pointerdown', down);
-    box.removeEventListener('mousedown', mouseDown);
-    box.removeEventListener('pointermove', move);
-    box.removeEventListener('pointerup', end);
-    box.removeEventListener('pointercancel', end);
-  };
+  box.addEventListener('pointerdown', down, { signal });
+  box.addEventListener('mousedown', mouseDown, { signal });
+  box.addEventListener('pointermove', move, { signal });
+  box.addEventListener('pointerup', end, { signal });
+  box.addEventListener('pointercancel', end, { signal });
 }
 
 /** Whether nothing under the pointer wants it: no text to select, nothing to press, no part that draws. */

@@ -3,12 +3,13 @@ const SHARE = 0.9;
 
 /**
  * The space bar moves down by a window (with Shift up), and past the end to the next page where pages stand alone; held
- * while dragging it moves the pages by hand. Returns how to ask for it, and how to end it.
+ * while dragging it moves the pages by hand. Returns how to ask for it, and how to say that it was.
  */
 export function attachSpaceBar(
   box: HTMLElement,
   pastEnd: (direction: 1 | -1) => void,
-): { held: () => boolean; dragged: () => void; stop: () => void } {
+  signal: AbortSignal,
+): { held: () => boolean; dragged: () => void } {
   let held = false;
   let used = false;
 
@@ -35,18 +36,13 @@ export function attachSpaceBar(
     held = false;
     delete box.dataset.hand;
   }
-  box.addEventListener('keydown', keyDown);
-  box.addEventListener('keyup', keyUp);
-  box.addEventListener('blur', release);
+  box.addEventListener('keydown', keyDown, { signal });
+  box.addEventListener('keyup', keyUp, { signal });
+  box.addEventListener('blur', release, { signal });
   return {
     held: () => held,
     dragged: () => {
       used = true;
-    },
-    stop: () => {
-      box.removeEventListener('keydown', keyDown);
-      box.removeEventListener('keyup', keyUp);
-      box.removeEventListener('blur', release);
     },
   };
 }

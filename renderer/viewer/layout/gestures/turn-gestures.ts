@@ -7,8 +7,12 @@ const WHEEL_REST_MS = 350;
 
 type Direction = 1 | -1;
 
-/** Turns pages by a swipe and by the wheel past the page's end, where pages stand alone. The answer ends it. */
-export function attachTurnGestures(box: HTMLElement, turn: (direction: Direction) => void): () => void {
+/** Turns pages by a swipe and by the wheel past the page's end, where pages stand alone. */
+export function attachTurnGestures(
+  box: HTMLElement,
+  turn: (direction: Direction) => void,
+  signal: AbortSignal,
+): void {
   let start: { x: number; y: number; time: number; left: number } | null = null;
   let travel = 0;
   let turnedAt = Number.NEGATIVE_INFINITY;
@@ -49,14 +53,8 @@ export function attachTurnGestures(box: HTMLElement, turn: (direction: Direction
     turnedAt = event.timeStamp;
     turn(down ? 1 : -1);
   }
-  box.addEventListener('touchstart', touchStart, { passive: true });
-  box.addEventListener('touchmove', touchMove, { passive: false });
-  box.addEventListener('touchend', touchEnd, { passive: true });
-  box.addEventListener('wheel', wheel, { passive: true });
-  return () => {
-    box.removeEventListener('touchstart', touchStart);
-    box.removeEventListener('touchmove', touchMove);
-    box.removeEventListener('touchend', touchEnd);
-    box.removeEventListener('wheel', wheel);
-  };
+  box.addEventListener('touchstart', touchStart, { passive: true, signal });
+  box.addEventListener('touchmove', touchMove, { passive: false, signal });
+  box.addEventListener('touchend', touchEnd, { passive: true, signal });
+  box.addEventListener('wheel', wheel, { passive: true, signal });
 }

@@ -5,12 +5,13 @@ const PINCH_STEP = 1.01;
 
 /**
  * Zooms around the pointer by Ctrl + wheel and by a trackpad's pinch, and around the middle of two fingers on a screen.
- * `zoom` gets a factor and the point in the box, CSS px, at most once a frame. The answer ends it.
+ * `zoom` gets a factor and the point in the box, CSS px, at most once a frame.
  */
 export function attachZoomGestures(
   box: HTMLElement,
   zoom: (factor: number, x: number, y: number) => void,
-): () => void {
+  signal: AbortSignal,
+): void {
   let factor = 1;
   let at = { x: 0, y: 0 };
   let frame = 0;
@@ -55,13 +56,8 @@ export function attachZoomGestures(
     if (now.gap > 0) add(now.gap / spread, now.x, now.y);
     spread = now.gap;
   }
-  box.addEventListener('wheel', wheel, { passive: false });
-  box.addEventListener('touchstart', touchStart, { passive: true });
-  box.addEventListener('touchmove', touchMove, { passive: false });
-  return () => {
-    cancelAnimationFrame(frame);
-    box.removeEventListener('wheel', wheel);
-    box.removeEventListener('touchstart', touchStart);
-    box.removeEventListener('touchmove', touchMove);
-  };
+  box.addEventListener('wheel', wheel, { passive: false, signal });
+  box.addEventListener('touchstart', touchStart, { passive: true, signal });
+  box.addEventListener('touchmove', touchMove, { passive: false, signal });
+  signal.addEventListener('abort', () => cancelAnimationFrame(frame), { once: true });
 }

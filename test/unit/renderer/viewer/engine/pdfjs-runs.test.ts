@@ -4,8 +4,8 @@ import { PdfError } from '../../../../../renderer/viewer/engine/pdf-engine.ts';
 import {
   PdfjsRuns,
   RENEW_BYTES,
+  RENEW_IDLE_MS,
   RENEW_PAINTINGS,
-  RENEW_REST_MS,
   type Run,
 } from '../../../../../renderer/viewer/engine/pdfjs-runs.ts';
 import type { PdfjsSession } from '../../../../../renderer/viewer/engine/pdfjs-session.ts';
@@ -53,7 +53,7 @@ function sessions() {
   };
 }
 
-const rest = () => vi.advanceTimersByTimeAsync(RENEW_REST_MS);
+const rest = () => vi.advanceTimersByTimeAsync(RENEW_IDLE_MS);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -98,7 +98,7 @@ test('whoever never rests gets a new run after twice as much, and only one', asy
   give(1, RENEW_BYTES * 1.5);
   for (let call = 0; call < 50; call += 1) {
     await answers();
-    await vi.advanceTimersByTimeAsync(RENEW_REST_MS - 1);
+    await vi.advanceTimersByTimeAsync(RENEW_IDLE_MS - 1);
   }
   expect(opening).toHaveLength(0);
   give(1, RENEW_BYTES * 2);

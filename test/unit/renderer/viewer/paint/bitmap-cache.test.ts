@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BitmapCache } from '../../../../../renderer/viewer/paint/bitmap-cache.ts';
 
-const look = (page: number, scale = 1) => ({ page, scale, turn: 0 });
+const look = (page: number, scale = 1) => ({ page, scale });
 function cache(budget: number) {
   const gone: string[] = [];
   return { gone, kept: new BitmapCache<string>(budget, (picture) => gone.push(picture)) };
@@ -61,9 +61,8 @@ test('the stand-in of a page is the one nearest in scale', () => {
   kept.put(look(1, 0.2), 'small', 1);
   kept.put(look(1, 2), 'large', 1);
   kept.put(look(2, 1), 'other', 1);
-  expect(kept.nearest(1, 0, 1.5)).toEqual(look(1, 2));
-  expect(kept.nearest(1, 90, 1.5)).toBeNull();
-  expect(kept.nearest(3, 0, 1)).toBeNull();
+  expect(kept.nearest(look(1, 1.5))).toEqual(look(1, 2));
+  expect(kept.nearest(look(3))).toBeNull();
 });
 
 test('what is given back after the end is freed', () => {

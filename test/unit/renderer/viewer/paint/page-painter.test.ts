@@ -36,9 +36,9 @@ function aDocument() {
 test('pages ahead ask for nothing while the page in sight is being painted; then the nearest are painted first', async () => {
   const { document, asked, five } = aDocument();
   const painter = new PagePainter(document);
-  painter.setLookAhead(() => ({ scale: 1, turn: 0 }));
+  painter.setLookAhead(() => 1);
   painter.setVisible([4]);
-  const done = painter.paint({ page: 5, scale: 1, turn: 0 }, 'visible', new AbortController().signal);
+  const done = painter.paint({ page: 5, scale: 1 }, 'visible', new AbortController().signal);
   painter.setVisible([5]);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(asked).toEqual(['paint 5']);
@@ -57,9 +57,9 @@ test('pages ahead ask for nothing while the page in sight is being painted; then
 test('a reader who goes on before the page is painted takes what is ahead along', async () => {
   const { document, asked, five } = aDocument();
   const painter = new PagePainter(document);
-  painter.setLookAhead(() => ({ scale: 1, turn: 0 }));
+  painter.setLookAhead(() => 1);
   const left = new AbortController();
-  const given = painter.paint({ page: 5, scale: 1, turn: 0 }, 'visible', left.signal);
+  const given = painter.paint({ page: 5, scale: 1 }, 'visible', left.signal);
   painter.setVisible([5]);
   await vi.advanceTimersByTimeAsync(100);
   left.abort();
@@ -76,7 +76,7 @@ test('of large pages only those are painted ahead that have room beside each oth
   const { document, asked } = aDocument();
   const painter = new PagePainter(document);
   // 10 MB each, as wide as a window on a large screen.
-  painter.setLookAhead(() => ({ scale: 16, turn: 0 }));
+  painter.setLookAhead(() => 16);
   painter.setVisible([6]);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(asked.filter((what) => what.startsWith('paint'))).toEqual(['paint 7', 'paint 5']);

@@ -1,0 +1,11 @@
+import type { PageRegion } from '../engine/pdf-engine.ts';
+
+/** CSS of a part of the page, in shares of it, so that it stays in its place whatever the zoom. */
+export function inPercent({ x, y, width, height }: PageRegion) {
+  return {
+    left: `${100 * x}%`,
+    top: `${100 * y}%`,
+    width: `${100 * width}%`,
+    height: `${100 * height}%`,
+  };
+}

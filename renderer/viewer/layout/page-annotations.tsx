@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '../../design/icons.tsx';
+import { strings } from '../../strings/strings.ts';
+import type { PdfDocument } from '../engine/pdf-engine.ts';
+import { useViewerStore } from '../viewer-context.tsx';
+import { inPercent } from './in-percent.ts';
+
+interface OfPage {
+  pdf: PdfDocument;
+  page: number;
+}
+
+/** The links of a page; the viewer decides what following one means. */
+export function PageLinks(props: OfPage) {
+  const store = useViewerStore();
+  const links = useReadOf(props, 'links');
+  return links.map(({ area, target }, index) => {
+    const outside = target.kind === 'outside' ? strings.viewer.externalName(target.url) : undefined;
+    return (
+      <button
+        // biome-ignore lint/suspicious/noArrayIndexKey: the links of a page never change
+        key={index}
+        type="button"
+        className={`page__link page__link--${target.kind}`}
+        aria-label={outside ?? strings.viewer.internalName(strings.viewer.linkInside)}
+        title={outside}
+        style={inPercent(area)}
+        onClick={() => void store.getState().follow(target)}
+      />
+    );
+  });
+}
+
+/** The notes that are in the document itself: a sign for each, and its words when it is pressed. Read only. */
+export function PageComments(props: OfPage) {
+  const store = useViewerStore();
+  const comments = useReadOf(props, 'comments');
+  return comments.map(({ area, author, text, isDrawn }, index) => {
+    const words = strings.viewer.comment(author, text);
+    const { left, top, ...size } = inPercent(area);
+    return (
+      <button
+        // biome-ignore lint/suspicious/noArrayIndexKey: the notes of a document never change
+        key={index}
+        type="button"
+        className={isDrawn ? 'page__comment' : 'page__comment page__comment--sign'}
+        aria-label={words}
+        title={words}
+        style={{ left, top, ...(isDrawn ? size : {}) }}
+        onClick={() => store.getState().tell(words)}
+      >
+        {isDrawn ? null : <Icon name="note" />}
+      </button>
+    );
+  });
+}
+
+type Read = { [Kind in 'links' | 'comments']: Awaited<ReturnType<PdfDocument[Kind]>> };
+
+/** Nothing where it can't be read: the page is readable all the same. */
+function useReadOf<Kind extends keyof Read>({ pdf, page }: OfPage, kind: Kind): Read[Kind] {
+  const [found, setFound] = useState<Read[Kind]>([]);
+  useEffect(() => {
+    let here = true;
+    const read = pdf[kind](page) as Promise<Read[Kind]>;
+    read.then(
+      (now) => here && setFound(now),
+      () => {},
+    );
+    return () => {
+      here = false;
+    };
+  }, [pdf, page, kind]);
+  return found;
+}

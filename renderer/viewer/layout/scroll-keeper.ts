@@ -1,0 +1,149 @@
+import type { RefObject } from 'react';
+import { type Anchor, anchorAt, placeAt, type Scroll, scrollFor, scrollToPlace } from '../geometry/anchor.ts';
+import { type PageLayout, pageAt, pagesBetween } from '../geometry/page-layout.ts';
+import type { Point } from '../geometry/turns.ts';
+import type { ViewerState, ViewerStore } from '../viewer-state.ts';
+
+/** How far down the window the point is that stays while zooming by keys, CSS px. */
+const ANCHOR_DOWN = 200;
+/** A page that only peeks in, by less than this share of the window, is painted after those that are read. */
+const PEEKING = 0.15;
+/**
+ * How far beyond the window pages have canvases while a person scrolls, a share of the window. A canvas costs as much memory
+ * as its picture, so when scrolling has stopped only pages in sight have one.
+ */
+const NEAR = 0.5;
+const NEAR_REST_MS = 500;
+/** How far down the window the page is that counts as the one in view, a share. */
+const IN_VIEW = 0.4;
+
+interface Pages {
+  first: number;
+  last: number;
+}
+/** The pages in sight, those of them that are read (the others only peek in), and those that are nearly in sight. */
+export type Sight = Pages & { read: Pages; near: Pages };
+
+/** One page and nothing else. */
+export function sightOfOne(page: number): Sight {
+  const one = { first: page, last: page };
+  return { ...one, read: one, near: one };
+}
+
+function isSame(a: Pages, b: Pages): boolean {
+  return a.first === b.first && a.last === b.last;
+}
+
+/** Keeps what a person looks at in its place while the layout changes, and finds out which pages are in sight. */
+export class ScrollKeeper {
+  readonly #scroller: RefObject<HTMLElement | null>;
+  readonly #store: ViewerStore;
+  readonly #setSight: (change: (before: Sight) => Sight) => void;
+  readonly #moved: () => void;
+  #layout: PageLayout | null = null;
+  #anchor: Anchor | null = null;
+  /** Where we scrolled to ourselves: the event of it is no wish of the person's, so anchor and page stay. */
+  #placed: Scroll | null = null;
+  /** Serial of the last jump that was made. */
+  #obeyed = 0;
+  #resting: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param moved called after each look, whether anything has moved or not */
+  constructor(
+    scroller: RefObject<HTMLElement | null>,
+    store: ViewerStore,
+    setSight: (change: (before: Sight) => Sight) => void,
+    moved: () => void,
+  ) {
+    this.#scroller = scroller;
+    this.#store = store;
+    this.#setSight = setSight;
+    this.#moved = moved;
+  }
+
+  /** What is under this point of the window now, or near its top, stays there when the layout changes. */
+  capture(at?: Point): void {
+    const box = this.#scroller.current;
+    if (!box || !this.#layout) return;
+    const point = at ?? { x: box.clientWidth / 2, y: Math.min(box.clientHeight / 2, ANCHOR_DOWN) };
+    this.#anchor = anchorAt(this.#layout, scrollOf(box), point, this.#store.getState().page);
+  }
+
+  /** A new layout or a jump: what was under the anchor stays there, or the place comes into view. */
+  laidOut(layout: PageLayout, jump: ViewerState['jump']): void {
+    const box = this.#scroller.current;
+    this.#layout = layout;
+    if (!box || layout.view.width === 0 || layout.pages.length === 0) return;
+    const isJump = jump !== null && jump.serial !== this.#obeyed;
+    const kept = this.#anchor && scrollFor(layout, this.#anchor);
+    const to = isJump ? scrollToPlace(layout, jump) : kept;
+    if (to) {
+      box.scrollTo({ ...to, behavior: 'instant' });
+      this.#placed = scrollOf(box);
+    }
+    if (isJump) {
+      this.#obeyed = jump.serial;
+      this.#anchor = anchorAt(layout, scrollOf(box), { x: box.clientWidth / 2, y: 0 }, jump.page);
+    } else if (!this.#anchor) this.capture();
+    this.#look(box, layout);
+  }
+
+  scrolled(): void {
+    const box = this.#scroller.current;
+    // Before the layout has followed the window, nothing of this is the person's.
+    if (!box || !this.#layout || box.clientWidth !== this.#layout.view.width) return;
+    const at = this.#placed;
+    if (at && (Math.abs(at.top - box.scrollTop) > 1 || Math.abs(at.left - box.scrollLeft) > 1))
+      this.#placed = null;
+    if (!this.#placed) this.capture();
+    this.#look(box, this.#layout);
+  }
+
+  stop(): void {
+    clearTimeout(this.#resting);
+  }
+
+  #look(box: HTMLElement, layout: PageLayout): void {
+    if (layout.pages.length === 0) return;
+    const { page, seen } = this.#store.getState();
+    let inView = page;
+    if (layout.arrangement !== 'single') {
+      this.#lookAround(box, layout, page);
+      if (!this.#placed) inView = pageInView(box, layout, page);
+    }
+    seen(placeAt(layout, scrollOf(box), inView));
+    this.#moved();
+  }
+
+  #lookAround({ scrollTop: top, clientHeight }: HTMLElement, layout: PageLayout, page: number): void {
+    const between = (margin: number) =>
+      pagesBetween(layout, top - margin, top + clientHeight + margin, 0, page);
+    const around = this.#placed ? 0 : clientHeight * NEAR;
+    clearTimeout(this.#resting);
+    if (around > 0) {
+      const rest = () =>
+        this.#setSight((before) => ({ ...before, near: { first: before.first, last: before.last } }));
+      this.#resting = setTimeout(rest, NEAR_REST_MS);
+    }
+    const next = between(0);
+    const read = between(-clientHeight * PEEKING);
+    const near = between(around);
+    this.#setSight((before) =>
+      isSame(before, next) && isSame(before.read, read) && isSame(before.near, near)
+        ? before
+        : { ...next, read, near },
+    );
+  }
+}
+
+function scrollOf(box: HTMLElement): Scroll {
+  return { left: box.scrollLeft, top: box.scrollTop };
+}
+
+function pageInView(box: HTMLElement, layout: PageLayout, page: number): number {
+  const isAtEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
+  const down = box.scrollTop + box.clientHeight * IN_VIEW;
+  const found = isAtEnd ? layout.pages.length : pageAt(layout, 0, down, page);
+  // Of two that stand side by side, the one that was asked for stays the page in view.
+  return layout.pages[found - 1]?.row === layout.pages[page - 1]?.row ? page : found;
+}

@@ -1,0 +1,177 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { PageRegion, PageSize, PdfDocument } from '../engine/pdf-engine.ts';
+import { dropCanvas, hiddenCanvas, isAbort } from '../paint/canvases.ts';
+import { lookKey, type PageLook, wholePageScale } from '../paint/page-look.ts';
+import { type PagePainter, painterOf } from '../paint/page-painter.ts';
+import { inPercent } from './in-percent.ts';
+
+/** How long zooming must rest before a page that is already painted is painted again, ms. */
+const SETTLE_MS = 90;
+
+export interface PagePaint {
+  /** The page is there as sharp as it is wanted (whole, or as sharp as a whole page may be). */
+  painted: boolean;
+  /** Some picture of the page is there. */
+  shown: boolean;
+  /** It was made ready out of sight. */
+  ready: boolean;
+  failed: boolean;
+  retry: () => void;
+}
+
+interface Input {
+  document: PdfDocument | null;
+  page: number;
+  size: PageSize;
+  /** Canvas px for each CSS px at 100 %. */
+  scale: number;
+  region: PageRegion | null;
+  visible: boolean;
+  /** Out of sight, or behind another page: its picture is made ready, and no canvas shows it. */
+  away: boolean;
+}
+
+/** The canvas that a view shows, and what it is. */
+interface Shown {
+  painter: PagePainter;
+  canvas: HTMLCanvasElement;
+  key: string;
+}
+
+type Place = RefObject<HTMLDivElement | null>;
+
+/**
+ * Keeps a picture of the page in `place`: from the cache at once where there is one, else another size of it as a stand-in
+ * until the right one is painted. Where the whole page at full sharpness would cost too much, it is painted coarser, and
+ * the visible `region` sharp above it.
+ */
+export function usePagePaint(place: Place, input: Input): PagePaint {
+  const { document: pdf, page, size, scale, visible, away } = input;
+  const [painted, setPainted] = useState('');
+  const [some, setSome] = useState(false);
+  const [ready, setReady] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const shown = useRef<Shown | null>(null);
+  const whole = wholePageScale(size, scale);
+  const key = lookKey({ page, scale: whole });
+
+  useLayoutEffect(() => {
+    const host = place.current;
+    if (!host || !pdf || attempt < 0) return;
+    const painter = painterOf(pdf);
+    const look: PageLook = { page, scale: whole };
+    const show = (canvas: HTMLCanvasElement | null, as: string) => {
+      if (!canvas) return;
+      const before = shown.current;
+      canvas.className = 'page__canvas';
+      host.prepend(canvas);
+      shown.current = { painter, canvas, key: as };
+      before?.painter.giveBack(before.canvas);
+      setSome(true);
+    };
+    const finish = () => {
+      if (shown.current?.key !== key) show(painter.lend(look), key);
+      if (shown.current?.key !== key) return false;
+      setFailed(false);
+      setPainted(key);
+      return true;
+    };
+    if (!away && finish()) return;
+    // Zooming goes on in steps; a page that has just come is painted at once.
+    const zooming = shown.current !== null;
+    if (!zooming && !away) show(painter.lendSimilar(look), '');
+    const abort = new AbortController();
+    const paint = () => {
+      painter.paint(look, visible ? 'visible' : 'neighbour', abort.signal, whole < scale).then(
+        () => {
+          if (abort.signal.aborted) return;
+          if (away) setReady(true);
+          else finish();
+        },
+        (error) => {
+          if (!abort.signal.aborted && !isAbort(error)) setFailed(true);
+        },
+      );
+    };
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // The page in sight begins before the window is drawn again, and before its neighbours.
+    if (visible && !zooming) paint();
+    else timer = setTimeout(paint, zooming ? SETTLE_MS : 0);
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [pdf, page, whole, scale, key, place, attempt, visible, away]);
+
+  const isPainted = painted === key;
+  useSharpPart(place, input, whole < scale && isPainted);
+
+  useLayoutEffect(() => (pdf ? painterOf(pdf).hold(page) : undefined), [pdf, page]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the picture of another page is given back, too
+  useLayoutEffect(() => {
+    if (!pdf || away) return;
+    const host = place.current;
+    return () => {
+      const last = shown.current;
+      shown.current = null;
+      last?.painter.giveBack(last.canvas);
+      if (host) dropDetail(host);
+      setPainted('');
+      setSome(false);
+    };
+  }, [pdf, page, place, away]);
+
+  const retry = () => {
+    pdf?.retryReads();
+    setFailed(false);
+    setAttempt((count) => count + 1);
+  };
+  return { painted: isPainted, shown: some, ready, failed, retry };
+}
+
+/** Paints the visible part of the page sharp, over a whole page that is coarser. */
+function useSharpPart(place: Place, { document: pdf, page, size, scale, region }: Input, coarse: boolean) {
+  const sharp = coarse && region !== null;
+  const { x, y, width, height } = region ?? { x: 0, y: 0, width: 0, height: 0 };
+  useEffect(() => {
+    const host = place.current;
+    if (!host || !pdf || !sharp || width <= 0 || height <= 0) return;
+    const abort = new AbortController();
+    const canvas = hiddenCanvas();
+    const show = () => {
+      if (abort.signal.aborted) return;
+      canvas.className = 'page__detail';
+      const share = {
+        x: x / size.width,
+        y: y / size.height,
+        width: width / size.width,
+        height: height / size.height,
+      };
+      Object.assign(canvas.style, inPercent(share));
+      dropDetail(host);
+      host.querySelector('.page__canvas')?.after(canvas);
+    };
+    const part = { x, y, width, height };
+    painterOf(pdf)
+      .paintPart({ page, scale }, part, canvas, abort.signal)
+      .then(show, () => {
+        // The coarse page is there all the same.
+      });
+    return () => {
+      abort.abort();
+      if (canvas.parentNode === null) dropCanvas(canvas);
+    };
+  }, [pdf, page, size, scale, sharp, x, y, width, height, place]);
+
+  useEffect(() => {
+    // A detail of another zoom would lie blurred over a sharp page.
+    if (!sharp && place.current) dropDetail(place.current);
+  }, [sharp, place]);
+}
+
+function dropDetail(host: HTMLElement): void {
+  const detail = host.querySelector('.page__detail');
+  if (detail instanceof HTMLCanvasElement) dropCanvas(detail);
+}
