@@ -17,7 +17,7 @@ export const BatchScreen = deferred(
   <p className="app__wait">{strings.app.opening}</p>,
 );
 export const OpeningDialogs = deferred(
-  async () => (await import('../opening/opening-dialogs.tsx')).OpeningDialogs,
+  async () => (await import('../kits/opening-dialogs.tsx')).OpeningDialogs,
 );
 export const SearchPalette = deferred(
   async () => (await import('../search/search-palette.tsx')).SearchPalette,

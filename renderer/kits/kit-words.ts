@@ -11,7 +11,9 @@ import {
 import type { IconName } from '../design/icons.tsx';
 import type { Tone } from '../design/notice.tsx';
 import { strings } from '../strings/strings.ts';
-import type { KitAction } from './kits-store.ts';
+
+/** What a person can do to one kit. */
+export type KitAction = 'cancel' | 'retry' | 'requestAgain' | 'remove' | 'saveCopy' | 'pin' | 'unpin';
 
 const words = strings.states;
 

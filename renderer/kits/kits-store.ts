@@ -5,11 +5,9 @@ import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
 import { defineSlice } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { KitCollection } from './kit-collection.ts';
-import { kitSpoken, stateLabel } from './kit-words.ts';
+import { type KitAction, kitSpoken, stateLabel } from './kit-words.ts';
 import { chosenOrder } from './list/library-order.ts';
 
-/** What a person can do to one kit. */
-export type KitAction = 'cancel' | 'retry' | 'requestAgain' | 'remove' | 'saveCopy' | 'pin' | 'unpin';
 /** What a person can do to many kits at once. */
 export type BulkAction = 'cancel' | 'retry' | 'remove' | 'pin' | 'unpin';
 

@@ -60,46 +60,48 @@ export function activeTab({
   return tabs.find((tab) => tab.id === panes[active]) ?? null;
 }
 
+function used(recent: readonly string[], id: string): readonly string[] {
+  return [id, ...recent.filter((one) => one !== id)];
+}
+
+function put(state: Layout, id: string, side: Side): Layout {
+  return {
+    ...state,
+    panes: { ...state.panes, [side]: id },
+    active: side,
+    recent: used(state.recent, id),
+  };
+}
+function shown(state: Layout, id: string): Layout {
+  const side = (['left', 'right'] as const).find((one) => state.panes[one] === id);
+  return side ? put(state, id, side) : put(state, id, state.active);
+}
+function without(state: Layout, id: string): Layout {
+  const tabs = state.tabs.filter((tab) => tab.id !== id);
+  const recent = state.recent.filter((one) => one !== id);
+  const { left, right } = state.panes;
+  if (left !== id && right !== id) return { ...state, tabs, recent };
+  // Of two side by side the other one gets the room; otherwise the tab that was used before.
+  const next = right === null ? (recent[0] ?? null) : left === id ? right : left;
+  return {
+    tabs,
+    recent: next ? used(recent, next) : recent,
+    panes: { left: next, right: null },
+    active: 'left',
+  };
+}
+function added(state: Layout, tab: Tab): { layout: Layout; madeRoom: string | null } {
+  const room = { ...state, tabs: [...state.tabs, tab], recent: [...state.recent, tab.id] };
+  if (room.tabs.length <= MAX_TABS) return { layout: room, madeRoom: null };
+  const { left, right } = state.panes;
+  const leaving = [...state.recent].reverse().find((id) => id !== left && id !== right);
+  const kit = room.tabs.find((one) => one.id === leaving)?.kitId ?? null;
+  return { layout: leaving ? without(room, leaving) : room, madeRoom: kit };
+}
+
 /** The open kits: as tabs, and side by side. Knows no document: views are made from it (workspace.tsx). */
 export function createWorkspaceStore(newId: () => string = () => crypto.randomUUID()) {
   return createStore<WorkspaceState>()((set, get) => {
-    const used = (recent: readonly string[], id: string) => [id, ...recent.filter((one) => one !== id)];
-
-    function put(state: Layout, id: string, side: Side): Layout {
-      return {
-        ...state,
-        panes: { ...state.panes, [side]: id },
-        active: side,
-        recent: used(state.recent, id),
-      };
-    }
-    function shown(state: Layout, id: string): Layout {
-      const side = (['left', 'right'] as const).find((one) => state.panes[one] === id);
-      return side ? put(state, id, side) : put(state, id, state.active);
-    }
-    function without(state: Layout, id: string): Layout {
-      const tabs = state.tabs.filter((tab) => tab.id !== id);
-      const recent = state.recent.filter((one) => one !== id);
-      const { left, right } = state.panes;
-      if (left !== id && right !== id) return { ...state, tabs, recent };
-      // Of two side by side the other one gets the room; otherwise the tab that was used before.
-      const next = right === null ? (recent[0] ?? null) : left === id ? right : left;
-      return {
-        tabs,
-        recent: next ? used(recent, next) : recent,
-        panes: { left: next, right: null },
-        active: 'left',
-      };
-    }
-    function added(state: Layout, tab: Tab): { layout: Layout; madeRoom: string | null } {
-      const room = { ...state, tabs: [...state.tabs, tab], recent: [...state.recent, tab.id] };
-      if (room.tabs.length <= MAX_TABS) return { layout: room, madeRoom: null };
-      const { left, right } = state.panes;
-      const leaving = [...state.recent].reverse().find((id) => id !== left && id !== right);
-      const kit = room.tabs.find((one) => one.id === leaving)?.kitId ?? null;
-      return { layout: leaving ? without(room, leaving) : room, madeRoom: kit };
-    }
-
     return {
       tabs: [],
       panes: { left: null, right: null },

@@ -4,13 +4,13 @@ import { Button } from '../design/button.tsx';
 import { formatUtc } from '../design/format.ts';
 import { Modal } from '../design/modal.tsx';
 import { FailureNotice } from '../design/notice.tsx';
-import { kitSpoken } from '../kits/kit-words.ts';
-import { kitsSlice, useKits } from '../kits/kits-store.ts';
-import { MessageList } from '../kits/message-list.tsx';
-import { messagesToRead } from '../kits/message-words.ts';
-import { openingSlice, useOpening } from '../kits/opening-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
+import { kitSpoken } from './kit-words.ts';
+import { kitsSlice, useKits } from './kits-store.ts';
+import { MessageList } from './message-list.tsx';
+import { messagesToRead } from './message-words.ts';
+import { openingSlice, useOpening } from './opening-store.ts';
 
 const { superseded } = strings.opening;
 
