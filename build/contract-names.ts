@@ -12,12 +12,16 @@ type Names = Record<string, Record<string, unknown>>;
  */
 export function contractNames(root: string): Plugin {
   const file = join(root, 'preload/contract.ts');
+  let loads = 0;
   return {
     name: 'tripkit:contract-names',
     enforce: 'pre',
     async load(id) {
       if (id !== normalizePath(file)) return null;
-      const { calls, events } = (await import(pathToFileURL(file).href)) as { calls: Names; events: Names };
+      // Node keeps what it has imported: a later build in the same process (npm run dev) names another module.
+      const url = `${pathToFileURL(file).href}${loads === 0 ? '' : `?${loads}`}`;
+      loads += 1;
+      const { calls, events } = (await import(url)) as { calls: Names; events: Names };
       const names = (map: Names) =>
         Object.fromEntries(
           Object.entries(map).map(([domain, entries]) => [

@@ -3,9 +3,9 @@
  * code is really in its output; `writeLicenses` puts their texts together in out/THIRD-PARTY-LICENSES.txt.
  */
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { basename, dirname, join, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** What is bundled of one package. */
@@ -15,7 +15,7 @@ interface BundledPackage {
   /** SPDX expression, as its package.json says. */
   license: string;
   /** Its license and notice files, whole. */
-  texts: { file: string; text: string }[];
+  texts: string[];
 }
 
 /** Where the bundler lies; it is no package of the app, but a few lines of its own get into each bundle. */
@@ -23,9 +23,10 @@ const installed = dirname(dirname(createRequire(import.meta.url).resolve('vite/p
 /** Texts that come with no package: of packages without one (by their names), and of data in our sources (`data-…`). */
 const ownTexts = join(import.meta.dirname, 'license-texts');
 const LICENSE_FILE = /^(licen[sc]e|copying|notice|copyright)([.-].*)?$/i;
-const licensesBelow = (out: string) => join(out, '..', 'licenses');
+/** The folder of the notes, below `out`. */
+const NOTES = 'licenses';
 
-/** Notes the packages of a bundle as `out/licenses/<target>-<entry>.json`. Also for the bundles of web workers. */
+/** Notes the packages of a bundle as `out/licenses/<target>/<entry>.json`. Also for the bundles of web workers. */
 export function collectLicenses(target: string): Plugin {
   let out = '';
   return {
@@ -46,22 +47,15 @@ export function collectLicenses(target: string): Plugin {
         }
       }
       const packages = await Promise.all([...folders].map(readPackage));
-      const notes = licensesBelow(out);
+      const notes = join(out, '..', NOTES, target);
       await mkdir(notes, { recursive: true });
-      await writeFile(join(notes, `${target}-${entries.sort().join('-')}.json`), JSON.stringify(packages));
+      await writeFile(join(notes, `${entries.sort().join('-')}.json`), JSON.stringify(packages));
     },
   };
 }
 
-/** Forgets what earlier builds of a target noted. */
-export async function forgetLicenses(out: string, target: string): Promise<void> {
-  const notes = join(out, 'licenses');
-  const files = await readdir(notes).catch(() => []);
-  for (const file of files.filter((name) => name.startsWith(`${target}-`))) await rm(join(notes, file));
-}
-
 /** The folder of the package that a module belongs to; null for our own code. Helpers of the bundler are its own. */
-export function packageFolder(id: string): string | null {
+function packageFolder(id: string): string | null {
   const path = (id.startsWith('\0') ? id.slice(1) : id).split('?')[0]?.replaceAll('/', sep) ?? '';
   const helper = /^(vite|rolldown)\b/.exec(path)?.[1];
   if (helper !== undefined) return join(installed, helper);
@@ -78,7 +72,7 @@ async function readPackage(folder: string): Promise<BundledPackage> {
   const texts = await Promise.all(files.map((file) => readText(join(folder, file))));
   // Some packages name their license and ship no text of it: it stands here, with their author's name.
   const own = join(ownTexts, `${String(name).replace('/', '__')}.txt`);
-  if (texts.length === 0 && existsSync(own)) texts.push({ ...(await readText(own)), file: 'LICENSE' });
+  if (texts.length === 0 && existsSync(own)) texts.push(await readText(own));
   if (typeof license !== 'string' || texts.length === 0) {
     throw new Error(
       `The bundled package ${name}@${version} has no license ${typeof license === 'string' ? 'text' : 'name'}. Look at it before it is shipped.`,
@@ -87,13 +81,10 @@ async function readPackage(folder: string): Promise<BundledPackage> {
   return { name, version, license, texts };
 }
 
-async function readText(path: string): Promise<{ file: string; text: string }> {
+async function readText(path: string): Promise<string> {
   const text = (await readFile(path, 'utf8')).replaceAll('\r\n', '\n');
   // Vite's and rolldown's files go on with the licenses of the tools in them, none of which gets into a bundle.
-  return {
-    file: basename(path),
-    text: (text.split(/^#+ Licenses of bundled dependencies$/m)[0] ?? '').trim(),
-  };
+  return (text.split(/^#+ Licenses of bundled dependencies$/m)[0] ?? '').trim();
 }
 
 /** Licenses of data files that are copied beside the bundles: files named LICENSE… below a folder of the output. */
@@ -105,8 +96,8 @@ async function licensesOfFiles(folder: string): Promise<{ file: string; text: st
     .sort();
   return Promise.all(
     paths.map(async (path) => ({
-      ...(await readText(path)),
       file: path.slice(folder.length + 1).replaceAll(sep, '/'),
+      text: await readText(path),
     })),
   );
 }
@@ -115,23 +106,20 @@ async function licensesOfFiles(folder: string): Promise<{ file: string; text: st
  * Writes `<out>/THIRD-PARTY-LICENSES.txt` from what the bundles noted, in an order that depends on nothing else.
  *
  * @param out folder of the bundles, absolute
- * @returns the packages named in it
  */
-export async function writeLicenses(
-  out: string,
-): Promise<{ name: string; version: string; license: string }[]> {
-  const notes = (await readdir(join(out, 'licenses'))).filter((file) => file.endsWith('.json')).sort();
-  const all = new Map<string, BundledPackage>();
-  for (const note of notes) {
-    const packages: BundledPackage[] = JSON.parse(await readFile(join(out, 'licenses', note), 'utf8'));
-    for (const one of packages) all.set(`${one.name}@${one.version}`, one);
+export async function writeLicenses(out: string): Promise<void> {
+  const notes = await readdir(join(out, NOTES), { recursive: true });
+  const all = new Map<string, string>();
+  for (const note of notes.filter((name) => name.endsWith('.json'))) {
+    const packages: BundledPackage[] = JSON.parse(await readFile(join(out, NOTES, note), 'utf8'));
+    for (const { name, version, license, texts } of packages) {
+      const lines = [`${name} ${version}`, `License: ${license}`, '', ...texts];
+      all.set(`${name}@${version}`, lines.join('\n'));
+    }
   }
-  const packages = [...all.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
-  const parts = packages.map(({ name, version, license, texts }) =>
-    [`${name} ${version}`, `License: ${license}`, '', ...texts.map(({ text }) => text)].join('\n'),
-  );
+  const parts = [...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text);
   for (const file of (await readdir(ownTexts)).filter((name) => name.startsWith('data-')).sort())
-    parts.push((await readText(join(ownTexts, file))).text);
+    parts.push(await readText(join(ownTexts, file)));
   for (const { file, text } of await licensesOfFiles(join(out, 'renderer', 'pdfjs'))) {
     parts.push([`Data and decoders of PDF.js: ${file}`, '', text].join('\n'));
   }
@@ -139,9 +127,4 @@ export async function writeLicenses(
   const head =
     'Trip Kit Desktop holds the software below. Electron’s and Chromium’s own licenses stand beside the app,\nas LICENSE.electron.txt and LICENSES.chromium.html.';
   await writeFile(join(out, 'THIRD-PARTY-LICENSES.txt'), `${[head, ...parts].join(rule)}\n`);
-  return packages.map(({ name, version, license }) => ({ name, version, license }));
-}
-
-function key({ name, version }: BundledPackage): string {
-  return `${name}@${version}`;
 }

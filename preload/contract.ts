@@ -8,7 +8,7 @@
  * Nothing secret is ever in an answer: a passphrase may be handed in, no key, token or storage URL comes out.
  */
 import { z } from 'zod';
-import { appCommand, appInfo, kitCommand, notice, settingsPatch, settingsState } from './schemas/app.ts';
+import { appCommand, appInfo, kitCommand, notice } from './schemas/app.ts';
 import { auditFormat, kitAudit } from './schemas/audit.ts';
 import { fileBytes, fileName, fileText, kitId, profileId, type Result } from './schemas/common.ts';
 import { chosenIdentityFile, identityImport, identityImported, identityState } from './schemas/identity.ts';
@@ -35,6 +35,7 @@ import {
   searchAnswer,
   thumbnails,
 } from './schemas/reading.ts';
+import { settingsPatch, settingsState } from './schemas/settings.ts';
 import { updateState } from './schemas/updates.ts';
 
 export * from './schemas/app.ts';
@@ -46,6 +47,7 @@ export * from './schemas/marks.ts';
 export * from './schemas/orders.ts';
 export * from './schemas/profile.ts';
 export * from './schemas/reading.ts';
+export * from './schemas/settings.ts';
 export * from './schemas/updates.ts';
 
 function call<A extends z.ZodType[], R extends z.ZodType>(args: [...A], result: R) {
@@ -108,10 +110,9 @@ export const calls = {
     remove: call([profileId], identityState),
   },
   kits: {
-    list: call([], z.array(kit)),
     /**
-     * The same as JSON text, which the window asks for at its start: Electron copies every object of an answer between
-     * its worlds (contextBridge), which takes a second for ten thousand kits, and one text at once.
+     * Every kit, newest first, as JSON text: Electron copies every object of an answer between its worlds
+     * (contextBridge), which takes a second for ten thousand kits, and one text at once.
      */
     listText: call([], z.string()),
     /**

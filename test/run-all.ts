@@ -1,30 +1,28 @@
 /**
- * `npm test`: lint with the arrows, types layer by layer, unit and integration tests, end to end in the runtime that
- * is there or can be had (test/runtime). Every part runs even if one before it failed; nothing is skipped silently. The last line counts.
+ * `npm test`: lint, types, bundles, unit, long and window tests, end to end in the runtime that is there or can be had
+ * (test/runtime). Parts run side by side, each prints its output whole when it ends; every part runs even if one before it
+ * failed, and nothing is skipped silently. The last line counts.
+ *
+ * `node test/run-all.ts check` runs what needs no browser and no minutes; `node test/run-all.ts e2e [FILES]` the end-to-end
+ * tests alone.
  */
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { z } from 'zod';
+import { type Counts, type Part, runParts } from './run-parts.ts';
 import { provideRuntime } from './runtime/provide.ts';
 import { RUNTIME_VARIABLE, type Runtime } from './runtime/runtime.ts';
 
 const root = join(import.meta.dirname, '..');
 const results = join(root, 'test-results');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
-
-interface Part {
-  name: string;
-  command: string[];
-  env?: Record<string, string>;
-  /** Where the part writes its counts, and how to read them. */
-  counts?: () => { passed: number; failed: number; names?: string[] };
-}
+const read = (file: string): unknown => JSON.parse(readFileSync(join(results, file), 'utf8'));
 
 const vitestCounts = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
+  numPendingTests: z.number(),
   testResults: z.array(
     z.object({
       name: z.string(),
@@ -40,39 +38,73 @@ const vitestCounts = z.object({
     }),
   ),
 });
-/** Lines of a failure's message in the summary: enough to know what broke where only the end of the output is kept. */
-const messageLines = 12;
 const playwrightCounts = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
 });
-const read = (file: string): unknown => JSON.parse(readFileSync(join(results, file), 'utf8'));
+/** Lines of a failure's message in the summary: enough to know what broke where only the end of the output is kept. */
+const MESSAGE_LINES = 12;
 
-const runtime = await provideRuntime(undefined, 'session');
-if (!runtime) process.exit(1);
-/** The window tests are made for it, whatever the end-to-end tests run in. */
-const chromium = await provideRuntime(['chromium']);
-if (!chromium) process.exit(1);
+const [what = 'all', ...files] = process.argv.slice(2);
+if (!['all', 'check', 'e2e'].includes(what)) {
+  process.stderr.write('Usage: node test/run-all.ts [check | e2e [FILES]]\n');
+  process.exit(2);
+}
+const hosts = what === 'check' ? null : await provideHosts();
 
-const parts: Part[] = [
-  { name: 'lint and arrows', command: [bin('biome'), 'ci', '.'] },
-  ...['main', 'preload', 'renderer', 'build', 'test'].map((layer) => ({
-    name: `types of ${layer}`,
-    command: [bin('tsc'), '-p', layer],
-  })),
-  { name: 'bundles', command: [process.execPath, 'build/bundle.ts'] },
-  {
-    name: 'unit and integration',
+const parts: Part[] = [];
+// The longest first, and the quick ones last: they fill what the long ones leave.
+if (what === 'all' && hosts) {
+  parts.push(
+    { name: 'bundles', command: [process.execPath, 'build/bundle.ts'] },
+    vitest('long', 'long'),
+    vitest('window', 'window'),
+    vitest('unit', 'unit', 'isolated'),
+    endToEnd(hosts.runtime, 'e2e.json'),
+  );
+  // The older Electron has bundles of its own: those that ship are shown in the engine that ships, Chromium's newest.
+  if (hosts.runtime.kind === 'older')
+    parts.push(endToEnd(hosts.chromium, 'e2e-chromium.json', 'main-job', 'shell'));
+}
+if (what === 'e2e' && hosts) parts.push({ ...endToEnd(hosts.runtime, 'e2e.json', ...files), after: null });
+if (what === 'check') parts.push(vitest('unit', 'unit', 'isolated'));
+if (what !== 'e2e')
+  parts.push(
+    ...['test', 'renderer', 'main', 'preload', 'build'].map((layer) => ({
+      name: `types of ${layer}`,
+      command: [bin('tsc'), '-p', layer],
+    })),
+    { name: 'lint and arrows', command: [bin('biome'), 'ci', '.'] },
+  );
+
+await rm(results, { recursive: true, force: true });
+await mkdir(results, { recursive: true });
+const { passed, failed, summary } = await runParts(parts, root);
+const host = hosts ? `\nWindow host of the end-to-end tests: ${hosts.runtime.name}` : '';
+process.stdout.write(`${host}\n${summary.join('\n')}\n${passed} passed, ${failed} failed\n`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/** What shows windows; the process ends where there is none. Window tests are made for Chromium, whatever e2e runs in. */
+async function provideHosts(): Promise<{ runtime: Runtime; chromium: Runtime }> {
+  const runtime = await provideRuntime(undefined, 'session');
+  const chromium = runtime && (await provideRuntime(['chromium']));
+  if (!runtime || !chromium) process.exit(1);
+  return { runtime, chromium };
+}
+
+/** Projects of test/vitest.config.ts. */
+function vitest(name: string, ...projects: string[]): Part {
+  const json = `${name}.json`;
+  return {
+    name: `${name} tests`,
     command: [
       bin('vitest'),
-      'run',
-      '--config',
-      'test/vitest.config.ts',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${join(results, 'unit.json')}`,
+      // Loaded natively: Vite's own loader leaves files in node_modules, which a session copies meanwhile.
+      ...['run', '--config', 'test/vitest.config.ts', '--configLoader', 'native'],
+      ...projects.map((project) => `--project=${project}`),
+      ...['--reporter=default', '--reporter=json', `--outputFile.json=${join(results, json)}`],
     ],
-    counts: () => {
-      const { numPassedTests, numFailedTests, testResults } = vitestCounts.parse(read('unit.json'));
+    counts(): Counts {
+      const { numPassedTests, numFailedTests, numPendingTests, testResults } = vitestCounts.parse(read(json));
       const names = testResults
         .filter((file) => file.status === 'failed')
         .flatMap((file) => {
@@ -83,78 +115,39 @@ const parts: Part[] = [
             brief(`${where}: ${test.fullName}`, test.failureMessages?.join('\n') ?? ''),
           );
         });
+      if (numPendingTests > 0) names.push(`  ${numPendingTests} skipped on this system`);
       return { passed: numPassedTests, failed: numFailedTests, names };
     },
-  },
-  endToEnd(runtime, 'e2e.json'),
-  // The older Electron has bundles of its own: those that ship are shown in the engine that ships, Chromium's newest.
-  ...(runtime.kind === 'older' && chromium
-    ? [endToEnd(chromium, 'e2e-chromium.json', 'main-job', 'shell')]
-    : []),
-];
-
-await rm(results, { recursive: true, force: true });
-await mkdir(results, { recursive: true });
-let passed = 0;
-let failed = 0;
-const summary: string[] = [];
-for (const part of parts) {
-  process.stdout.write(`\n=== ${part.name}\n`);
-  const [program = '', ...args] = part.command;
-  const { status } = spawnSync(program, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...part.env },
-  });
-  const count = countOf(part, status === 0);
-  passed += count.passed;
-  failed += count.failed;
-  summary.push(
-    `${count.failed === 0 ? 'ok    ' : 'FAILED'} ${part.name}: ${count.passed} passed, ${count.failed} failed`,
-    ...(count.names ?? []),
-  );
+  };
 }
-process.stdout.write(
-  `\nWindow host of the end-to-end tests: ${runtime.name}\n${summary.join('\n')}\n${passed} passed, ${failed} failed\n`,
-);
-process.exitCode = failed === 0 ? 0 : 1;
 
-/** A part that ended badly counts at least one failure, whatever it wrote. */
-function countOf(part: Part, ok: boolean): { passed: number; failed: number; names?: string[] } {
-  if (!part.counts) return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-  try {
-    const count = part.counts();
-    return ok ? count : { ...count, failed: Math.max(count.failed, 1) };
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
+/** The end-to-end tests in a runtime; some files of them, all by default. */
+function endToEnd(where: Runtime, json: string, ...files: string[]): Part {
+  const inChromium = where.kind === 'chromium';
+  return {
+    name: `end to end${files.length > 0 ? ` (${files.join(', ')})` : ''} in ${where.name}`,
+    command: [
+      ...(inChromium ? [] : [process.execPath, 'test/runtime/session.ts']),
+      bin('playwright'),
+      ...['test', '--config', 'test/e2e/playwright.config.ts', '--reporter=list,json', ...files],
+    ],
+    after: inChromium ? 'bundles' : null,
+    env: {
+      // A session works on a copy, without what was built here.
+      ...(inChromium && what === 'all' ? { TRIPKIT_E2E_BUILT: '1' } : {}),
+      [RUNTIME_VARIABLE]: where.kind,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, json),
+    },
+    counts(): Counts {
+      const { expected, unexpected, flaky, skipped } = playwrightCounts.parse(read(json)).stats;
+      const names = flaky > 0 ? [`  ${flaky} needed a second try`] : [];
+      return { passed: expected + flaky, failed: unexpected + skipped, names };
+    },
+  };
 }
 
 /** A failed test's name with the first lines of its message, indented under the part. */
 function brief(name: string, message: string): string {
   const lines = message.split('\n').filter((line) => line.trim() !== '');
-  return [`  ${name}`, ...lines.slice(0, messageLines).map((line) => `      ${line}`)].join('\n');
-}
-
-/** The end-to-end tests in a runtime; some files of them, all by default. */
-function endToEnd(where: Runtime, json: string, ...files: string[]): Part {
-  return {
-    name: `end to end${files.length > 0 ? ` (${files.join(', ')})` : ''} in ${where.name}`,
-    command: [
-      ...(where.kind === 'chromium' ? [] : [process.execPath, 'test/runtime/session.ts']),
-      bin('playwright'),
-      ...['test', '--config', 'test/e2e/playwright.config.ts', '--reporter=list,json', ...files],
-    ],
-    env: {
-      // A session works on a copy, without what was built here.
-      ...(where.kind === 'chromium' ? { TRIPKIT_E2E_BUILT: '1' } : {}),
-      [RUNTIME_VARIABLE]: where.kind,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, json),
-    },
-    counts: () => {
-      const { expected, unexpected, flaky, skipped } = playwrightCounts.parse(read(json)).stats;
-      if (flaky > 0) process.stdout.write(`${flaky} end-to-end tests needed a second try.\n`);
-      return { passed: expected + flaky, failed: unexpected + skipped };
-    },
-  };
+  return [`  ${name}`, ...lines.slice(0, MESSAGE_LINES).map((line) => `      ${line}`)].join('\n');
 }

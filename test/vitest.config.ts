@@ -1,17 +1,51 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Unit and integration tests: the real Node, real TLS, real files. Windows are test/e2e's (Playwright). */
+const root = join(import.meta.dirname, '..');
+
+/** Tests that need a browser: all of them share one, and one build of the page. */
+const window = ['test/unit/**/*window.test.ts'];
+/** Tests that take minutes, in waits that the interface asks for or in builds of the whole app. */
+const long = [
+  'test/unit/headless/conformance.test.ts',
+  'test/unit/campaign/campaign.test.ts',
+  'test/unit/packaging/packing.test.ts',
+];
+/**
+ * What changes the process that a test runs in, or measures it. Files with none of it share two processes, which load the
+ * modules under test once; each of the others has a process of its own.
+ */
+const OWN_PROCESS =
+  /child_process|worker_threads|pdfjs-dist|globalThis|process\.(env|chdir|umask|on|once|memoryUsage|resourceUsage)\b|vi\.(mock|doMock|hoisted|spyOn|stub\w+|useFakeTimers|setSystemTime)\b/;
+const isolated = globSync('test/unit/**/*.test.{ts,tsx}', { cwd: root }).filter((file) =>
+  OWN_PROCESS.test(readFileSync(join(root, file), 'utf8')),
+);
+
+const project = (name: string, include: string[], exclude: string[], isolate: boolean, more = {}) => ({
+  extends: true as const,
+  // Two cores are the least there is; each worker waits for timers and disks now and then.
+  test: { name, include, exclude, isolate, pool: 'forks' as const, maxWorkers: 2, ...more },
+});
+
+/** Unit and integration tests: the real Node, real TLS, real files. The whole app in a window is test/e2e's (Playwright). */
 export default defineConfig({
-  root: new URL('..', import.meta.url).pathname,
+  root,
   test: {
-    include: ['test/unit/**/*.test.ts', 'test/unit/**/*.test.tsx'],
-    pool: 'forks',
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // CI shares two noisy cores: a second try tells a late process from a broken one. At a desk there is none.
-    retry: process.env.CI ? 1 : 0,
     // Nothing may pass because it never ran.
     passWithNoTests: false,
     allowOnly: !process.env.CI,
+    // What is waited for may be late on a busy machine; Vitest's own second is too short there.
+    expect: { poll: { timeout: 20_000 } },
+    setupFiles: 'test/unit/patience.ts',
+    projects: [
+      project('unit', ['test/unit/**/*.test.{ts,tsx}'], [...window, ...long, ...isolated], false),
+      project('isolated', isolated, [...window, ...long], true),
+      // Its scenarios spend most of their time in waits of 5 s that the interface asks for.
+      project('long', long, [], true, { maxConcurrency: 10 }),
+      project('window', window, [], false, { globalSetup: 'test/unit/renderer/harness/global-setup.ts' }),
+    ],
   },
 });

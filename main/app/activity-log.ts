@@ -1,14 +1,9 @@
-import type { Log } from '../common/log.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { Act, ActKind, ActStore } from '../library/personal/act-store.ts';
+import type { AppContext } from './app-context.ts';
 
-export interface ActivityLogDeps {
+export interface ActivityLogDeps extends Pick<AppContext, 'log' | 'now' | 'user'> {
   store: ActStore;
-  /** The user name of the operating system's account. */
-  user: string;
-  /** Ms since 1970 UTC. */
-  now(): number;
-  log: Log;
 }
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Log } from '../common/log.ts';
 import { redactingLog } from '../common/redact.ts';
 
-/** A log file of this size is put aside at the next start, bytes; one old file is kept. */
+/** A log file of this size is renamed at the next start, bytes; one old file is kept. */
 const MAX_BYTES = 2 * 1024 * 1024;
 
 /**

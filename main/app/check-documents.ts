@@ -13,7 +13,7 @@ const MAX_BYTES = 2 * 1024 ** 3;
 /** How long the app has run before it begins, ms: the list and a first opening have disk and processor to themselves. */
 const AFTER_MS = 3_000;
 /** Between two documents, ms, so that the disk stays a person's. */
-const BREATH_MS = 50;
+const PAUSE_MS = 50;
 
 export interface CheckDocumentsDeps {
   folder: string;
@@ -24,13 +24,10 @@ export interface CheckDocumentsDeps {
   signal: AbortSignal;
   max_bytes?: number;
   after_ms?: number;
-  breath_ms?: number;
+  pause_ms?: number;
 }
 
-/**
- * Reads the documents of ready kits through and through while the app runs. One that is not what was verified is fetched
- * again, or, where that can't be done, told. Never throws.
- */
+/** Reads the documents of ready kits while the app runs; a changed one is fetched again, or a notice says so. Never throws. */
 export async function checkDocuments(deps: CheckDocumentsDeps): Promise<void> {
   const { folder, kits, engine, notices, log, signal } = deps;
   try {
@@ -45,7 +42,7 @@ export async function checkDocuments(deps: CheckDocumentsDeps): Promise<void> {
         log.error(`The document of the kit ${lost.kit_id} is not as it was: ${lost.why}`);
         notices.add({ id: `document:${lost.kit_id}`, severity: 'error', message: lost.failure.message });
       }
-      await pause(deps.breath_ms ?? BREATH_MS, undefined, { signal });
+      await pause(deps.pause_ms ?? PAUSE_MS, undefined, { signal });
     }
   } catch (error) {
     if (!isAbort(error)) log.error('The documents could not all be checked.', error);

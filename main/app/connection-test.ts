@@ -1,4 +1,5 @@
 import { TripKitError } from '../common/errors.ts';
+import { utc } from '../common/utc.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
 import type { ShownCertificate } from '../service/diagnose-steps.ts';
 import type { ProxyFinder } from '../service/proxy.ts';
@@ -50,6 +51,5 @@ export async function testConnection(
 }
 
 function inUtc({ valid_from, valid_to, ...certificate }: ShownCertificate) {
-  const utc = (ms: number) => new Date(ms).toISOString();
   return { ...certificate, valid_from: utc(valid_from), valid_to: utc(valid_to) };
 }

@@ -30,9 +30,8 @@ interface Crash {
 }
 
 /**
- * Brings the window back when its page is gone (main/electron/page-gone.ts): a hostile or damaged document can end the process
- * that draws it, or make it leave, but not the app, whose work goes on in the main process. The page begins
- * in the library and never opens a kit by itself, so that one document can't make a loop; the notice offers what may help.
+ * Loads the page again when it is gone (main/electron/page-gone.ts): a hostile or damaged document can end the process that
+ * draws it. The page begins in the library, so that one document can't make a loop; the notice offers to open it.
  */
 export class CrashRecovery {
   readonly #deps: CrashRecoveryDeps;

@@ -1,39 +1,33 @@
 /** Tells the desktop of the kits: what is new, how they stand, whose documents are gone. */
 import type { KitEngine } from '../kits/kit-engine.ts';
-import { followNews, followStatus, type News, statusSummaryWords } from './kit-news.ts';
+import {
+  followNews,
+  followStatus,
+  type News,
+  type StatusSummary,
+  type StatusSummaryDeps,
+  statusSummaryWords,
+} from './kit-news.ts';
 
-/** The desktop; main/electron/desktop.ts is the real one. */
-export interface DesktopPort {
-  tell(news: readonly News[]): void;
-  show(facts: { progress: number | null; badge: number }, words: string): void;
-  documentsGone(kit_ids: readonly string[]): void;
-}
-
-export interface DesktopKitsDeps {
-  engine: Pick<KitEngine, 'list' | 'onChange'>;
-  acts: { openedAt(kit_id: string): number | null; onOpened(listener: () => void): () => void };
-  superseded(): ReadonlyMap<string, string>;
-  desktop: DesktopPort;
-  /** Ms since 1970 UTC. */
-  now(): number;
+export interface DesktopKitsDeps extends Omit<StatusSummaryDeps, 'show'> {
+  /** main/electron/desktop.ts is the real one. */
+  desktop: {
+    tell(news: readonly News[]): void;
+    show(facts: { progress: number | null; badge: number }, words: string): void;
+    documentsGone(kit_ids: readonly string[]): void;
+  };
 }
 
 /** Follows the engine for the desktop; the answer ends it. */
-export function followForDesktop({ engine, acts, superseded, desktop, now }: DesktopKitsDeps): () => void {
+export function followForDesktop({ desktop, ...deps }: DesktopKitsDeps): () => void {
+  const show = (summary: StatusSummary) => {
+    const { progress, unread, needs_person } = summary;
+    desktop.show({ progress, badge: unread + needs_person }, statusSummaryWords(summary));
+  };
   const stops = [
-    followNews({ engine, tell: (news) => desktop.tell(news) }),
-    followStatus({
-      engine,
-      acts,
-      superseded,
-      now,
-      show: (summary) =>
-        desktop.show(
-          { progress: summary.progress, badge: summary.unread + summary.needs_person },
-          statusSummaryWords(summary),
-        ),
-    }),
-    engine.onChange(({ changed, removed }) => {
+    followNews({ engine: deps.engine, tell: (news) => desktop.tell(news) }),
+    followStatus({ ...deps, show }),
+    deps.engine.onChange(({ changed, removed }) => {
       const gone = changed.filter(({ document }) => document === null).map(({ id }) => id);
       if (gone.length + removed.length > 0) desktop.documentsGone([...gone, ...removed]);
     }),

@@ -1,7 +1,4 @@
-/**
- * What support needs to know, as one text that a person can read before sending it: it holds no secret, because nothing
- * secret is collected and because the whole passes main/common/redact.ts.
- */
+/** What support needs to know, as one text for a person to read and send: nothing secret, and redacted as a whole. */
 import { open } from 'node:fs/promises';
 import { arch, homedir, hostname, release, totalmem, type, version } from 'node:os';
 import { join } from 'node:path';
@@ -12,11 +9,11 @@ import type { KitStore } from '../library/kit-store.ts';
 import type { ProfileStore } from '../library/profile-store.ts';
 import type { ManagedProfile } from '../profile/managed-profile.ts';
 import { parseServiceProfile } from '../profile/profile.ts';
-import { userName } from './facts.ts';
 import type { AppNotice } from './notices.ts';
 import { describeProfile } from './profile-facts.ts';
+import { userName } from './user-name.ts';
 
-/** So many of the newest kits are told of one by one; of the others their number by state. */
+/** The newest kits are listed; the others are counted by state. */
 const MAX_KITS = 200;
 /** So much of the end of the log goes along, bytes. */
 const MAX_LOG = 512 * 1024;
@@ -88,11 +85,11 @@ function redactDeep(value: unknown): unknown {
 }
 
 async function profileFacts({ profiles, factsOf }: DiagnosticsDeps): Promise<unknown[]> {
-  const told: unknown[] = [];
+  const facts: unknown[] = [];
   for (const { id, text, added_at } of profiles.list()) {
     const managed = profiles.isManaged(id);
     const identity = await factsOf(id).catch(() => null);
-    told.push({
+    facts.push({
       id,
       managed,
       added_at: iso(added_at),
@@ -104,7 +101,7 @@ async function profileFacts({ profiles, factsOf }: DiagnosticsDeps): Promise<unk
       },
     });
   }
-  return told;
+  return facts;
 }
 
 function kitFacts(kits: DiagnosticsDeps['kits']): unknown {
@@ -156,7 +153,7 @@ function attempt<T>(work: () => T): T | string {
   }
 }
 
-/** Paths tell the person's name; the folder's name is enough. The computer's name is nobody's business either. */
+/** Without the names of the person, which paths hold, and of the computer. */
 function withoutPerson(text: string): string {
   const names: [string, string][] = [
     [JSON.stringify(homedir()).slice(1, -1), '~'],

@@ -1,22 +1,19 @@
 import { isAbort, TripKitError } from '../common/errors.ts';
-import type { Log } from '../common/log.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { KitStore } from '../library/kit-store.ts';
 import { type CheckedDocument, checkHashes } from '../library/self-check.ts';
 import { decideIntegrity, type LostDocument } from '../library/start-check.ts';
+import type { AppContext } from './app-context.ts';
 
 /** So long the reading of one document may take, ms: 500 MB at 5 MB a second, and then some. */
 const TIMEOUT_MS = 2 * 60_000;
 
-export interface DocumentCheckerDeps {
+export interface DocumentCheckerDeps extends Pick<AppContext, 'log' | 'now'> {
   folder: string;
   kits: Pick<KitStore, 'get'>;
   engine: Pick<KitEngine, 'documentLost'>;
   /** Aborts when the app stops. */
   signal: AbortSignal;
-  /** Ms since 1970 UTC. */
-  now(): number;
-  log: Log;
   timeout_ms?: number;
 }
 
@@ -30,8 +27,8 @@ export interface CheckedNow {
 }
 
 /**
- * Reads the document of an open kit through and through, on demand. A changed document is not taken away from under its
- * reader, who may have no other: it is fetched again once the last view has let go of it.
+ * Reads the whole document of an open kit, on demand. A changed one is not taken away from its reader, who may have no
+ * other: it is fetched again once the last view has let go of it.
  */
 export class DocumentChecker {
   readonly #deps: DocumentCheckerDeps;
@@ -43,10 +40,9 @@ export class DocumentChecker {
   }
 
   /**
-   * Two views that ask for one document at the same time wait for the same reading.
+   * Checks a document; two views that ask at the same time wait for the same reading.
    *
-   * @throws TripKitError of kind `config` where the kit has no document; of kind `disk` where the disk does not let it be
-   * read within two minutes, or the app stops: this says nothing about the document
+   * @throws TripKitError of kind `config` where the kit has no document; of kind `disk` where it can't be read in time
    */
   check(kit_id: string): Promise<CheckedNow> {
     const running =

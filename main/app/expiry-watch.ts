@@ -1,18 +1,17 @@
 /** Tells in time that a client certificate ends: 30, 7 and 1 days before, and after. */
 import type { CertificateFacts } from '../identity/certificate-facts.ts';
 import { expiryNotice } from '../identity/expiry.ts';
+import type { AppContext } from './app-context.ts';
 import type { NoticeBoard } from './notices.ts';
 
 /** How often it is looked again while the app runs, ms. */
 const EVERY_MS = 60 * 60_000;
 
-export interface ExpiryWatchDeps {
+export interface ExpiryWatchDeps extends Pick<AppContext, 'now'> {
   profiles(): readonly { id: string; name: string }[];
   /** Public facts of a profile's certificate, without asking the keychain; null where there is none. */
   factsOf(profile_id: string): Promise<Pick<CertificateFacts, 'valid_to'> | null>;
   notices: Pick<NoticeBoard, 'add' | 'withdraw'>;
-  /** Ms since 1970 UTC. */
-  now(): number;
 }
 
 /** Keeps one notice a certificate that is near its end. */
@@ -46,7 +45,7 @@ export class ExpiryWatch {
         this.#withdraw(id);
         continue;
       }
-      // A new threshold is a new notice: it is told once more, even where the one before was dismissed.
+      // A new threshold is a new notice: it is shown, even where the one before was dismissed.
       const notice = `expiry:${id}:${due.threshold}`;
       if (this.#up.get(id) !== notice) this.#withdraw(id);
       this.#up.set(id, notice);

@@ -1,19 +1,20 @@
 /** The documents of the app's library: made, kept and served under our own ids, in one folder. */
-import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { constants, createReadStream, createWriteStream } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { abortable } from '../common/wait.ts';
 import type { KitDocuments } from '../kits/kit-documents.ts';
-import { diskError } from '../library/disk-error.ts';
 import { appDocument, freeSpace, publishInApp, removeFromApp } from '../library/document-folder.ts';
 import type { KitStore } from '../library/kit-store.ts';
 import { PartFile } from '../library/part-file.ts';
 import { createDocumentResponder } from '../library/serve-document.ts';
 import { verifyDocument } from '../library/verify-document.ts';
+import { writeWholeFile } from '../library/whole-file.ts';
 
 /** How long a copy may take, ms: 200 MB to a slow stick, not for ever to a network drive that is gone. */
 const COPY_TIMEOUT_MS = 10 * 60_000;
+/** The same on this laptop's own disk, ms. */
+const DRAG_COPY_TIMEOUT_MS = 60_000;
 
 /** The engine's port for documents, over the app's folder. */
 export function libraryDocuments(folder: string): KitDocuments {
@@ -40,19 +41,22 @@ export function libraryResponder(
   });
 }
 
-/**
- * Writes a copy of a kit's document; `to` holds it only once it is whole.
- * @throws TripKitError of kind `disk`
- */
+/** Writes a whole copy of a kit's document where a person chose. @throws TripKitError of kind `disk` */
 export async function copyDocument(folder: string, kit_id: string, to: string): Promise<void> {
-  const part = join(dirname(to), `.${randomUUID()}.part`);
-  try {
-    const signal = AbortSignal.timeout(COPY_TIMEOUT_MS);
+  const signal = AbortSignal.timeout(COPY_TIMEOUT_MS);
+  await writeWholeFile(to, 'Saving the copy', (part) => {
     const target = createWriteStream(part, { flags: 'wx', flush: true });
-    await pipeline(createReadStream(appDocument(folder, kit_id).file), target, { signal });
-    await rename(part, to);
-  } catch (error) {
-    await rm(part, { force: true }).catch(() => {});
-    throw diskError(error, 'Saving the copy', to);
-  }
+    return pipeline(createReadStream(appDocument(folder, kit_id).file), target, { signal });
+  });
+}
+
+/** The same beside the library, for a drag: cloned where the file system can, and not flushed, as it is not kept. */
+export async function copyForDrag(folder: string, kit_id: string, to: string): Promise<void> {
+  const how = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE;
+  await writeWholeFile(to, 'Copying the document', (part) =>
+    abortable(
+      copyFile(appDocument(folder, kit_id).file, part, how),
+      AbortSignal.timeout(DRAG_COPY_TIMEOUT_MS),
+    ),
+  );
 }

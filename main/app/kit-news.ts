@@ -2,28 +2,20 @@
  * What of the kits' lives is worth telling outside the window: in a notification of the system's, as a number on the
  * app's icon, as progress in the taskbar, in the tray. Pure but for the timer that it is given.
  */
+import { isFlightOver, needsReading } from '../../preload/schemas/values.ts';
 import type { KitChange, KitEngine, LiveKit } from '../kits/kit-engine.ts';
-import type { KitState } from '../library/kit-record.ts';
-import { kitName } from './kit-name.ts';
+import { isUnfinished } from '../kits/lifecycle.ts';
+import type { KitRecord, KitState } from '../library/kit-record.ts';
+import type { ActivityLog } from './activity-log.ts';
+import type { AppContext } from './app-context.ts';
+import { coalesced, nodeTimer, type Schedule } from './coalesced.ts';
 
 /** Kits that come within so many ms of the first are told together. */
 export const TOGETHER_MS = 2_000;
 /** Up to so many are told one by one. */
 const ONE_BY_ONE = 3;
-/** How long after its departure a kit is nobody's business any more, ms. */
-const OVER_AFTER_MS = 24 * 3_600_000;
-/** The same after its state was entered, where no departure is known; ms. */
+/** How long after its state was entered a kit counts, where no departure is known, ms. */
 const OLD_AFTER_MS = 7 * 24 * 3_600_000;
-
-/** A timer: calls `run` once after `ms`; the answer takes it back. */
-export type Schedule = (run: () => void, ms: number) => () => void;
-
-/** Node's own timer; it does not keep the process alive. */
-export const quietTimer: Schedule = (run, ms) => {
-  const timer = setTimeout(run, ms);
-  timer.unref();
-  return () => clearTimeout(timer);
-};
 
 /** One message to the person. */
 export interface News {
@@ -33,16 +25,23 @@ export interface News {
   kit_id: string | null;
 }
 
-const told: ReadonlySet<KitState> = new Set(['ready', 'failed', 'unconfirmed']);
-const underWay: ReadonlySet<KitState> = new Set(['requesting', 'generating', 'downloading']);
+const newsworthy: ReadonlySet<KitState> = new Set(['ready', 'failed', 'unconfirmed']);
 const needsPerson: ReadonlySet<KitState> = new Set(['failed', 'unconfirmed']);
 
-/** The kits of a change that have just become ready, failed or unconfirmed; `states` is brought up to date. */
+/** The kits of a change that have just become ready, failed or unconfirmed; updates `states`. */
 export function newsOf(states: Map<string, KitState>, { changed, removed }: KitChange): LiveKit[] {
-  const news = changed.filter((kit) => told.has(kit.state) && states.get(kit.id) !== kit.state);
+  const news = changed.filter((kit) => newsworthy.has(kit.state) && states.get(kit.id) !== kit.state);
   for (const kit of changed) states.set(kit.id, kit.state);
   for (const id of removed) states.delete(id);
   return news;
+}
+
+/** What a kit is called in a sentence: `EGLL to KJFK, BAW117`, or its tripkit_id where the trip is not known; null for none. */
+export function kitName(kit: Pick<KitRecord, 'trip' | 'tripkit_id'> | undefined): string | null {
+  if (!kit) return null;
+  const { trip, tripkit_id } = kit;
+  if (!trip) return tripkit_id;
+  return [`${trip.origin} to ${trip.destination}`, trip.flight].filter(Boolean).join(', ');
 }
 
 /** What is said of these kits: of each while they are few, else of all together. */
@@ -50,11 +49,11 @@ export function newsWords(kits: readonly LiveKit[]): News[] {
   if (kits.length <= ONE_BY_ONE) return kits.map(wordsOf);
   const ready = kits.filter(({ state }) => state === 'ready').length;
   const stuck = kits.length - ready;
-  const deps = [
+  const counts = [
     ready > 0 ? `${count(ready)} ${ready === 1 ? 'is' : 'are'} on this laptop` : null,
     stuck > 0 ? `${ready > 0 ? stuck : count(stuck)} ${stuck === 1 ? 'needs' : 'need'} you` : null,
   ].filter((part) => part !== null);
-  return [{ title: deps.join(', '), body: 'Open the list to see them.', kit_id: null }];
+  return [{ title: counts.join(', '), body: 'Open the list to see them.', kit_id: null }];
 }
 
 function wordsOf(kit: LiveKit): News {
@@ -71,7 +70,7 @@ function wordsOf(kit: LiveKit): News {
 }
 
 function readyBody({ messages }: LiveKit): string {
-  const toRead = messages.filter(({ type }) => type.toLowerCase() !== 'info').length;
+  const toRead = messages.filter(needsReading).length;
   if (toRead === 0) return 'It can be read without a connection.';
   return toRead === 1
     ? 'The service sent a message to read first.'
@@ -90,16 +89,14 @@ export interface KitNewsDeps {
 }
 
 /** Follows the engine and tells what is new, a moment's worth at once. The answer ends it; what waits is dropped. */
-export function followNews({ engine, tell, schedule = quietTimer }: KitNewsDeps): () => void {
+export function followNews({ engine, tell, schedule = nodeTimer }: KitNewsDeps): () => void {
   const states = new Map(engine.list().map(({ id, state }) => [id, state]));
   const waiting = new Map<string, LiveKit>();
-  let cancel: (() => void) | null = null;
-  const flush = () => {
-    cancel = null;
+  const flush = coalesced(schedule, TOGETHER_MS, () => {
     const kits = [...waiting.values()];
     waiting.clear();
     if (kits.length > 0) tell(newsWords(kits));
-  };
+  });
   const stop = engine.onChange((change) => {
     const news = newsOf(states, change);
     for (const id of change.removed) waiting.delete(id);
@@ -108,11 +105,11 @@ export function followNews({ engine, tell, schedule = quietTimer }: KitNewsDeps)
       if (news.includes(kit) || waiting.get(kit.id)?.state === kit.state) waiting.set(kit.id, kit);
       else waiting.delete(kit.id);
     }
-    if (waiting.size > 0) cancel ??= schedule(flush, TOGETHER_MS);
+    if (waiting.size > 0) flush.soon();
   });
   return () => {
     stop();
-    cancel?.();
+    flush.cancel();
   };
 }
 
@@ -128,7 +125,7 @@ export interface StatusSummary {
   progress: number | null;
 }
 
-export interface OutlookFacts {
+export interface SummaryFacts {
   openedAt(kit_id: string): number | null;
   superseded: ReadonlyMap<string, string>;
   /** Ms since 1970 UTC. */
@@ -138,14 +135,14 @@ export interface OutlookFacts {
 }
 
 /** Counts the kits. Flights that are over count for nothing, or the number would only grow. */
-export function outlookOf(
+export function summaryOf(
   kits: Iterable<LiveKit>,
-  { openedAt, superseded, now, done }: OutlookFacts,
+  { openedAt, superseded, now, done }: SummaryFacts,
 ): StatusSummary {
   const summary: StatusSummary = { under_way: 0, needs_person: 0, unread: 0, progress: null };
   let share = done;
   for (const kit of kits) {
-    if (underWay.has(kit.state)) {
+    if (isUnfinished(kit.state)) {
       summary.under_way += 1;
       share += shareOf(kit);
     } else if (isOver(kit, now) || superseded.has(kit.id)) continue;
@@ -165,54 +162,44 @@ function shareOf({ state, progress }: LiveKit): number {
 }
 
 function isOver({ trip, state_since }: LiveKit, now: number): boolean {
-  const departs = Date.parse(trip?.departure ?? '');
-  return Number.isNaN(departs) ? state_since + OLD_AFTER_MS < now : departs + OVER_AFTER_MS < now;
+  const known = !Number.isNaN(Date.parse(trip?.departure ?? ''));
+  return known ? isFlightOver(trip?.departure, now) : state_since + OLD_AFTER_MS < now;
 }
 
 /** `3 kits on their way, 1 needs you`; the app's name where nothing is to be said. */
 export function statusSummaryWords({ under_way, needs_person, unread }: StatusSummary): string {
-  const deps = [
+  const counts = [
     under_way > 0 ? `${under_way} ${under_way === 1 ? 'kit on its' : 'kits on their'} way` : null,
     needs_person > 0 ? `${needs_person} ${needs_person === 1 ? 'needs' : 'need'} you` : null,
     unread > 0 ? `${unread} to read` : null,
   ].filter((part) => part !== null);
-  return deps.length > 0 ? deps.join(', ') : 'Trip Kit Desktop';
+  return counts.length > 0 ? counts.join(', ') : 'Trip Kit Desktop';
 }
 
 /** Shortest time between two looks at all kits, ms. */
 const LOOK_MS = 500;
 
-export interface StatusSummaryDeps {
+export interface StatusSummaryDeps extends Pick<AppContext, 'now'> {
   engine: Pick<KitEngine, 'list' | 'onChange'>;
-  acts: { openedAt(kit_id: string): number | null; onOpened(listener: () => void): () => void };
+  activity: Pick<ActivityLog, 'openedAt' | 'onOpened'>;
   superseded(): ReadonlyMap<string, string>;
-  /** Ms since 1970 UTC. */
-  now(): number;
   /** Hears the summary whenever it has changed, and at once. */
   show(summary: StatusSummary): void;
   schedule?: Schedule;
 }
 
 /** Follows the engine and shows the summary, at most twice a second. The answer ends it. */
-export function followStatus({
-  engine,
-  acts,
-  superseded,
-  now,
-  show,
-  schedule = quietTimer,
-}: StatusSummaryDeps) {
+export function followStatus(deps: StatusSummaryDeps): () => void {
+  const { engine, activity, superseded, now, show, schedule = nodeTimer } = deps;
   const kits = new Map(engine.list().map((kit) => [kit.id, kit]));
   /** The kits of the present work, done or not. */
   const work = new Set<string>();
   let shown = '';
-  let cancel: (() => void) | null = null;
   const look = () => {
-    cancel = null;
     for (const id of work) if (!kits.has(id)) work.delete(id);
-    const done = [...work].filter((id) => !underWay.has(kits.get(id)?.state ?? 'ready')).length;
-    const summary = outlookOf(kits.values(), {
-      openedAt: (id) => acts.openedAt(id),
+    const done = [...work].filter((id) => !isUnfinished(kits.get(id)?.state ?? 'ready')).length;
+    const summary = summaryOf(kits.values(), {
+      openedAt: (id) => activity.openedAt(id),
       superseded: superseded(),
       now: now(),
       done,
@@ -223,24 +210,25 @@ export function followStatus({
     shown = text;
     show(summary);
   };
-  const soon = () => {
-    cancel ??= schedule(look, LOOK_MS);
+  const again = coalesced(schedule, LOOK_MS, look);
+  const take = (changed: Iterable<LiveKit>) => {
+    for (const kit of changed) {
+      kits.set(kit.id, kit);
+      if (isUnfinished(kit.state)) work.add(kit.id);
+    }
   };
   const stops = [
     engine.onChange(({ changed, removed }) => {
-      for (const kit of changed) {
-        kits.set(kit.id, kit);
-        if (underWay.has(kit.state)) work.add(kit.id);
-      }
+      take(changed);
       for (const id of removed) kits.delete(id);
-      soon();
+      again.soon();
     }),
-    acts.onOpened(soon),
+    activity.onOpened(again.soon),
+    again.cancel,
   ];
-  for (const kit of kits.values()) if (underWay.has(kit.state)) work.add(kit.id);
+  take(kits.values());
   look();
   return () => {
     for (const stop of stops) stop();
-    cancel?.();
   };
 }

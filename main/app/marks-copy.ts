@@ -1,23 +1,18 @@
-/** Copies of documents with the marks in them. */
-import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { TripKitError } from '../common/errors.ts';
-import { diskError } from '../library/disk-error.ts';
 import { appDocument } from '../library/document-folder.ts';
 import type { MarkRecord } from '../library/marks/mark-record.ts';
-import { marksUpdate } from '../library/marks/marked-copy.ts';
+import { marksUpdate } from '../library/pdf/marked-copy.ts';
+import { writeWholeFile } from '../library/whole-file.ts';
 
 /** How long a copy may take, ms: 200 MB to a slow stick, not for ever to a network drive that is gone. */
 const COPY_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Writes a copy of a kit's document with marks in it, the document's own bytes first; `to` holds it only once it is
- * whole. Costs little memory, however large the document is.
+ * Writes a whole copy of a kit's document with marks in it, the document's own bytes first.
  *
- * @param signal gives it up
  * @throws TripKitError of kind `disk`; of kind `document` where marks can't be written into it (marked-copy.ts)
  */
 export async function copyWithMarks(
@@ -28,9 +23,8 @@ export async function copyWithMarks(
   signal?: AbortSignal,
 ): Promise<void> {
   const { file } = appDocument(folder, kit_id);
-  const part = join(dirname(to), `.${randomUUID()}.part`);
   const limit = AbortSignal.any([AbortSignal.timeout(COPY_TIMEOUT_MS), ...(signal ? [signal] : [])]);
-  try {
+  await writeWholeFile(to, 'Saving the copy', async (part) => {
     if (await isSameFile(file, to)) {
       throw new TripKitError(
         'disk',
@@ -39,14 +33,9 @@ export async function copyWithMarks(
       );
     }
     const update = await marksUpdate(file, marks, limit);
-    await pipeline(bytesOf(file, update), createWriteStream(part, { flags: 'wx', flush: true }), {
-      signal: limit,
-    });
-    await rename(part, to);
-  } catch (error) {
-    await rm(part, { force: true }).catch(() => {});
-    throw diskError(error, 'Saving the copy', to);
-  }
+    const target = createWriteStream(part, { flags: 'wx', flush: true });
+    await pipeline(bytesOf(file, update), target, { signal: limit });
+  });
 }
 
 async function* bytesOf(file: string, update: Buffer): AsyncGenerator<Buffer> {

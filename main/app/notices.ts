@@ -1,7 +1,7 @@
-/** What the app has to say by itself: what was wrong at the start, and what will be. */
+/** Notices: what was wrong at the start, and what will need the person. */
 
 export interface AppNotice {
-  /** Stable: the same fact has the same id, so that it is said once. */
+  /** Stable: the same fact has the same id, so that it is shown once. */
   id: string;
   severity: 'info' | 'warning' | 'error';
   /** What happened and what to do next; never a secret. */

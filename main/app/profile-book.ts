@@ -1,20 +1,14 @@
 import { TripKitError } from '../common/errors.ts';
 import type { ProfileStore, StoredProfile } from '../library/profile-store.ts';
-
-/** A profile that administrators set for this computer. */
-export interface ManagedProfile {
-  /** The same at every start, so that kits and identities keep belonging to it. */
-  id: string;
-  /** The profile's JSON text. */
-  text: string;
-}
+import type { ManagedServiceProfile } from '../profile/managed-profile.ts';
+import { parseServiceProfile, type ServiceProfile } from '../profile/profile.ts';
 
 /** The profiles of this laptop: those that administrators set come first, then the person's own. */
 export class ProfileBook implements ProfileStore {
   readonly #own: ProfileStore;
   readonly #managed: readonly StoredProfile[];
 
-  constructor(own: ProfileStore, managed: readonly ManagedProfile[]) {
+  constructor(own: ProfileStore, managed: readonly Pick<ManagedServiceProfile, 'id' | 'text'>[]) {
     this.#own = own;
     this.#managed = managed.map(({ id, text }) => ({ id, text, added_at: 0 }));
   }
@@ -29,6 +23,26 @@ export class ProfileBook implements ProfileStore {
 
   get(id: string): StoredProfile | undefined {
     return this.#managed.find((profile) => profile.id === id) ?? this.#own.get(id);
+  }
+
+  /** The profile of that id, checked. @throws TripKitError of kind `config` where it is gone or unusable */
+  profile(id: string): ServiceProfile {
+    const stored = this.get(id);
+    if (!stored) {
+      throw new TripKitError('config', 'This service profile is no longer there. Choose its file again.');
+    }
+    return parseServiceProfile(stored.text);
+  }
+
+  /** The profiles that can be read, by name. */
+  names(): { id: string; name: string }[] {
+    return this.list().flatMap(({ id, text }) => {
+      try {
+        return [{ id, name: parseServiceProfile(text).name }];
+      } catch {
+        return [];
+      }
+    });
   }
 
   add(profile: StoredProfile): void {

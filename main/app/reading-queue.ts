@@ -29,12 +29,12 @@ export interface ReadingQueueDeps {
 /** Pages that are taken in at a time: some 10 ms of the main process. */
 const BATCH = 8;
 /**
- * While somebody reads, pages are taken in one by one, and after each the work rests three times as long as the page took,
+ * While somebody reads, pages are taken in one by one, and after each the work pauses three times as long as the page took,
  * within these bounds, ms: PDF.js reads and paints for the reader on the same processor.
  */
-const REST_SHARE = 3;
-const SHORTEST_REST_MS = 100;
-const LONGEST_REST_MS = 1_000;
+const PAUSE_SHARE = 3;
+const MIN_PAUSE_MS = 100;
+const MAX_PAUSE_MS = 1_000;
 /** A document whose preparation was begun so often without getting on takes the process down. */
 const MAX_STARTS = 3;
 /** Pages that may be left out of one document before it counts as one that can't be prepared. */
@@ -48,9 +48,8 @@ interface Job {
 }
 
 /**
- * Takes documents in, one at a time, the newest kit first, and one that a person has opened before all others. It waits
- * while a document is being downloaded or verified: the person waits for that one. Whatever ends the process, the next
- * start goes on at the page where it stopped.
+ * Prepares documents, one at a time: first the one that a person has opened, then the newest kit's. It waits while a
+ * document is downloaded or verified. The next start goes on at the page where this one stopped.
  */
 export class ReadingQueue {
   readonly #deps: ReadingQueueDeps;
@@ -136,7 +135,7 @@ export class ReadingQueue {
         signal: ended.signal,
         ref: false,
       });
-      // What is downloaded tells of it all the time: a kit that says nothing is waiting for something else.
+      // A download reports progress all the time: a silent one waits for something else.
       if ((await Promise.race([this.#changed.promise, silence])) === still) this.#downloading.clear();
       ended.abort();
       silence.catch(() => {});
@@ -259,7 +258,7 @@ export class ReadingQueue {
           }));
           prepared.savePages(progress.id, pages, words);
           progress.done = from + texts.length - 1;
-          if (isReading()) await rest(performance.now() - since, signal);
+          if (isReading()) await yieldToReader(performance.now() - since, signal);
           since = performance.now();
         },
       },
@@ -269,8 +268,8 @@ export class ReadingQueue {
 }
 
 /** Leaves the processor to the reader after a page that took so long, ms. The abort ends it early. */
-async function rest(took: number, signal: AbortSignal): Promise<void> {
-  const ms = Math.min(LONGEST_REST_MS, Math.max(SHORTEST_REST_MS, REST_SHARE * took));
+async function yieldToReader(took: number, signal: AbortSignal): Promise<void> {
+  const ms = Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, PAUSE_SHARE * took));
   // Given up: the caller looks at the signal.
   await pause(ms, undefined, { signal }).catch(() => {});
 }

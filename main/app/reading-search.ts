@@ -1,43 +1,38 @@
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { PageHit, PageSearch, SearchableKit } from '../library/reading/page-search.ts';
 import type { PreparedStore } from '../library/reading/prepared-store.ts';
+import type { AppContext } from './app-context.ts';
 
 /** A flight that left so long ago may still be in the air, ms: its kit is still the one to read. */
 const IN_THE_AIR_MS = 18 * 60 * 60_000;
 
-export interface ReadingSearchDeps {
+export interface ReadingSearchDeps extends Pick<AppContext, 'now'> {
   engine: Pick<KitEngine, 'list'>;
   /** Older kit → the newer one. */
   superseded(): ReadonlyMap<string, string>;
   search: Pick<PageSearch, 'find'>;
   prepared: Pick<PreparedStore, 'states'>;
-  /** Ms since 1970 UTC. */
-  now(): number;
 }
 
 /** Searches the pages of all kits on this laptop. */
-export class ReadingSearch {
-  readonly #deps: ReadingSearchDeps;
-
-  constructor(deps: ReadingSearchDeps) {
-    this.#deps = deps;
-  }
-
-  /**
-   * @returns the best pages, and how many kits are not taken in yet
-   * @throws TripKitError of kind `disk`, or `config` where this build has no full-text search
-   */
-  pages(query: string, limit: number): { hits: PageHit[]; waiting: number } {
-    const { engine, superseded, search, prepared, now } = this.#deps;
-    const kits = searchableKits(engine.list(), superseded(), now());
-    const states = prepared.states();
-    let waiting = 0;
-    for (const kit of kits.values()) {
-      const known = states.get(kit.id);
-      if (known?.sha256 !== kit.sha256 || known.state === 'waiting') waiting += 1;
-    }
-    return { hits: search.find(query, limit, kits), waiting };
-  }
+export function readingSearch({ engine, superseded, search, prepared, now }: ReadingSearchDeps) {
+  return {
+    /**
+     * The best pages, and how many kits are not taken in yet.
+     *
+     * @throws TripKitError of kind `disk`, or `config` where this build has no full-text search
+     */
+    pages(query: string, limit: number): { hits: PageHit[]; waiting: number } {
+      const kits = searchableKits(engine.list(), superseded(), now());
+      const states = prepared.states();
+      let waiting = 0;
+      for (const kit of kits.values()) {
+        const known = states.get(kit.id);
+        if (known?.sha256 !== kit.sha256 || known.state === 'waiting') waiting += 1;
+      }
+      return { hits: search.find(query, limit, kits), waiting };
+    },
+  };
 }
 
 /** What a kit is found by beside its pages. */

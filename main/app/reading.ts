@@ -1,17 +1,17 @@
 /** What is known of the documents of kits beside their bytes: kept in step with the kits. */
 import { TripKitError } from '../common/errors.ts';
-import type { Log } from '../common/log.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import type { KitDocument } from '../library/kit-record.ts';
 import type { PlaceStore } from '../library/personal/place-store.ts';
 import type { OutlineLine } from '../library/reading/headings.ts';
 import { MAX_PAGES } from '../library/reading/limits.ts';
-import { pagesIn } from '../library/reading/page-runs.ts';
+import { pagesIn } from '../library/reading/page-ranges.ts';
 import type { PosterFacts, PosterStore } from '../library/reading/poster-store.ts';
 import type { PageSize, PreparedState, PreparedStore } from '../library/reading/prepared-store.ts';
 import type { StoredThumbnail, ThumbnailPages, ThumbnailStore } from '../library/reading/thumbnail-store.ts';
+import type { AppContext } from './app-context.ts';
 
-export interface ReadingDeps {
+export interface ReadingDeps extends Pick<AppContext, 'log' | 'now'> {
   engine: Pick<KitEngine, 'list'>;
   prepared: PreparedStore;
   posters: PosterStore;
@@ -23,13 +23,10 @@ export interface ReadingDeps {
   onPrepared(kit_id: string): void;
   /** Gives room that is free now back to the volume. */
   shrink(): void;
-  /** Ms since 1970 UTC. */
-  now(): number;
-  log: Log;
 }
 
 /** What a stored thumbnail is taken to need until the document's own are known, bytes. */
-const TYPICAL_MINIATURE = 8 * 1024;
+const TYPICAL_THUMBNAIL_BYTES = 8 * 1024;
 
 export interface PreparedData {
   sha256: string;
@@ -83,10 +80,9 @@ export class Reading {
     kit_id: string,
     { sha256 }: KitDocument,
     picture: { width: number; height: number; jpeg: Uint8Array },
-  ): boolean {
+  ): void {
     this.#deps.posters.store(kit_id, sha256, picture);
     this.#deps.onPrepared(kit_id);
-    return true;
   }
 
   thumbnails({ sha256 }: KitDocument): ThumbnailPages {
@@ -121,7 +117,9 @@ export class Reading {
       seen.add(document.sha256);
       const done = there ? pagesIn(there.pages) + pagesIn(there.unpaintable) : 0;
       const whole = done >= document.pages;
-      room -= whole ? (there?.bytes ?? 0) : Math.max(there?.bytes ?? 0, document.pages * TYPICAL_MINIATURE);
+      room -= whole
+        ? (there?.bytes ?? 0)
+        : Math.max(there?.bytes ?? 0, document.pages * TYPICAL_THUMBNAIL_BYTES);
       if (room < 0 || missing.length >= limit) break;
       if (!whole) missing.push(id);
     }
@@ -172,6 +170,7 @@ export class Reading {
       log.error('What is kept beside the kits could not be read.', error);
     }
   }
+
   /** A full disk is no reason not to open a kit. */
   #noteUse(sha256: string): void {
     const { thumbnails, now, log } = this.#deps;

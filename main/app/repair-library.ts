@@ -13,15 +13,12 @@ export interface RepairReport {
   /** Downloaded again. */
   fetched: number;
   /** Can't be downloaded again: shown as failed, with a sentence. */
-  said: number;
+  lost: number;
 }
 
 /**
- * Brings the database and the folder together before the engine starts: a ready kit whose document is gone or has
- * another length is downloaded again or shown as failed, files that no kit needs are removed, and sidecars are completed.
- * Never throws: a library that can't be checked is used as it is.
- *
- * @param now ms since 1970 UTC
+ * Before the engine starts: a ready kit whose document is gone or has another length is downloaded again or shown as
+ * failed, files that no kit needs are removed, and sidecars are completed. Never throws. @param now ms since 1970 UTC
  */
 export async function repairLibrary(
   folder: string,
@@ -29,7 +26,7 @@ export async function repairLibrary(
   now: number,
   log: Log,
 ): Promise<RepairReport> {
-  const report = { fetched: 0, said: 0 };
+  const report = { fetched: 0, lost: 0 };
   try {
     const all = kits.list();
     const files = await libraryFiles(folder);
@@ -39,7 +36,7 @@ export async function repairLibrary(
     const locks = files.flatMap(({ name }) => (/\.part\.lock(\.turn)?$/.test(name) ? [name] : []));
     for (const lost of plan.lost) {
       if (!repair(lost, kits, now)) continue;
-      report[lost.do === 'fetch' ? 'fetched' : 'said'] += 1;
+      report[lost.do === 'fetch' ? 'fetched' : 'lost'] += 1;
       log.warn(`The document of the kit ${lost.kit_id} is not as it was: ${lost.why}`);
     }
     const left = await removeOrphans(folder, [...plan.remove, ...locks]);
@@ -56,7 +53,7 @@ export async function repairLibrary(
 function repair(lost: LostDocument, kits: KitStore, now: number): boolean {
   const kit = kits.get(lost.kit_id);
   if (!kit) return false;
-  const next = lost.do === 'fetch' ? fetchAgain(kit, lost.why, now) : sayLost(kit, lost, now);
+  const next = lost.do === 'fetch' ? fetchAgain(kit, lost.why, now) : showLost(kit, lost, now);
   if (next === null) return false;
   kits.write(next.kit, { kit_id: kit.id, at: now, state: next.kit.state, what: next.what });
   return true;
@@ -67,8 +64,8 @@ function fetchAgain(kit: KitRecord, why: string, now: number): { kit: KitRecord;
   return decision.ok ? decision : null;
 }
 
-/** Nothing can be done by itself: a kit without its document must not look ready. */
-function sayLost(
+/** A kit without its document must not look ready. */
+function showLost(
   kit: KitRecord,
   { failure }: Extract<LostDocument, { do: 'say' }>,
   now: number,
@@ -80,9 +77,7 @@ function sayLost(
 }
 
 /**
- * Writes the sidecar of each kit that becomes ready, so that a lost database can be rebuilt from the folder alone. One
- * that can't be written is made up for at the next start.
- *
+ * Writes the sidecar of each kit that becomes ready, so that a lost database can be rebuilt from the folder alone.
  * @returns ends it; resolves when what was begun is written
  */
 export function keepSidecars(

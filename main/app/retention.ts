@@ -1,12 +1,12 @@
-import type { Log } from '../common/log.ts';
 import type { LiveKit } from '../kits/kit-engine.ts';
 import { planRetention } from '../kits/retention.ts';
+import type { AppContext } from './app-context.ts';
 import type { NoticeBoard } from './notices.ts';
 
-/** How often the policy is applied by itself while the app runs, ms. */
+/** How often the policy is applied while the app runs, ms. */
 const EVERY_MS = 6 * 60 * 60_000;
 
-export interface LibraryRetentionDeps {
+export interface LibraryRetentionDeps extends Pick<AppContext, 'log' | 'now'> {
   engine: { list(): LiveKit[]; remove(id: string): Promise<void> };
   /** When each pinned kit was pinned, by the kit's id. */
   pinned(): ReadonlyMap<string, number>;
@@ -16,9 +16,6 @@ export interface LibraryRetentionDeps {
   /** The person's policy, days after departure; null: for ever. */
   keepDays(): number | null;
   notices: Pick<NoticeBoard, 'add'>;
-  /** Ms since 1970 UTC. */
-  now(): number;
-  log: Log;
 }
 
 /** Applies the retention policy (main/kits/retention.ts) to the library. */

@@ -1,14 +1,12 @@
 import type { Clock } from '../common/clock.ts';
+import type { CertificateFacts } from '../identity/certificate-facts.ts';
+import type { ClientIdentity } from '../identity/pkcs12.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
 import type { ProxyFinder } from '../service/proxy.ts';
 import type { TripKitService } from '../service/trip-kit-service.ts';
 
-/** Key, chain and the certificate's SHA-256: as much of main/identity's ClientIdentity as a client needs. */
-export interface PoolIdentity {
-  key: string;
-  cert: string;
-  facts: { sha256: string };
-}
+/** As much of an identity as a client needs. */
+export type PoolIdentity = Pick<ClientIdentity, 'key' | 'cert'> & { facts: Pick<CertificateFacts, 'sha256'> };
 
 export interface ServicePoolDeps {
   /** @throws TripKitError of kind `identity` while there is no usable one */

@@ -1,9 +1,10 @@
-/** What a start found, in sentences for the person: nothing that was set aside or repaired goes unsaid. */
+/** What a start found, in sentences for the person: what was set aside, repaired or resumed. */
 import { basename } from 'node:path';
 import type { Log } from '../common/log.ts';
 import { isUnfinished } from '../kits/lifecycle.ts';
 import type { Database } from '../library/database.ts';
 import type { KitStore } from '../library/kit-store.ts';
+import type { PersonalDatabase } from '../library/personal/personal-database.ts';
 import type { Rebuilt } from '../library/rebuild.ts';
 import type { ManagedProfile } from '../profile/managed-profile.ts';
 import type { NoticeBoard } from './notices.ts';
@@ -26,6 +27,7 @@ export function tellRescue(
 ): void {
   const { ready, altered, unusable } = rebuilt;
   for (const { kit_id, why } of unusable) log.warn(`The document ${kit_id}.pdf belongs to no kit: ${why}`);
+  const back = ready.length + altered.length;
   if (setAside !== null) {
     const saved = rescued
       ? `${counted(rescued.kits + ready.length, 'kit')} and ${counted(rescued.profiles, 'profile')} of it are here again.`
@@ -33,28 +35,38 @@ export function tellRescue(
     const message = `The library on this laptop was damaged. ${saved} The damaged file is kept as ${basename(setAside)}; send it to support if something is missing.`;
     log.error(message);
     notices.add({ id: 'library', severity: 'error', message });
-  } else if (ready.length + altered.length > 0) {
-    const message = `${counted(ready.length + altered.length, 'kit')} that the library had lost ${ready.length + altered.length === 1 ? 'is' : 'are'} here again, from the documents on this laptop.`;
+  } else if (back > 0) {
+    const message = `${counted(back, 'kit')} that the library had lost ${back === 1 ? 'is' : 'are'} here again, from the documents on this laptop.`;
     log.warn(message);
     notices.add({ id: 'library', severity: 'warning', message });
   }
 }
 
+/** A personal database that was damaged, or that can't be used in this run. */
+export function tellPersonal(
+  { setAside, problem }: Pick<PersonalDatabase, 'setAside' | 'problem'>,
+  notices: Board,
+  log: Log,
+): void {
+  if (problem === null && setAside === null) return;
+  const message =
+    problem ??
+    `Your reading places and marks on this laptop were damaged, so they begin anew; your kits are whole. The damaged file is kept as ${basename(setAside ?? '')}; send it to support if something in it is missed.`;
+  log.error(message);
+  notices.add({ id: 'personal', severity: 'error', message });
+}
+
 /** Documents that were missing or changed. */
-export function tellRepair({ fetched, said }: RepairReport, notices: Board): void {
+export function tellRepair({ fetched, lost }: RepairReport, notices: Board): void {
+  const which = (count: number) =>
+    `The ${count === 1 ? 'document of a kit was' : `documents of ${count} kits were`} missing or changed on this laptop`;
   if (fetched > 0) {
-    notices.add({
-      id: 'documents-fetched',
-      severity: 'warning',
-      message: `The ${fetched === 1 ? 'document of a kit was' : `documents of ${fetched} kits were`} missing or changed on this laptop, and ${fetched === 1 ? 'is' : 'are'} downloaded again.`,
-    });
+    const message = `${which(fetched)}, and ${fetched === 1 ? 'is' : 'are'} downloaded again.`;
+    notices.add({ id: 'documents-fetched', severity: 'warning', message });
   }
-  if (said > 0) {
-    notices.add({
-      id: 'documents-lost',
-      severity: 'error',
-      message: `The ${said === 1 ? 'document of a kit was' : `documents of ${said} kits were`} missing or changed on this laptop and can’t be downloaded again. Look at the failed kits and request new ones.`,
-    });
+  if (lost > 0) {
+    const message = `${which(lost)} and can’t be downloaded again. Look at the failed kits and request new ones.`;
+    notices.add({ id: 'documents-lost', severity: 'error', message });
   }
 }
 
@@ -62,11 +74,9 @@ export function tellRepair({ fetched, said }: RepairReport, notices: Board): voi
 export function tellResumed(kits: Pick<KitStore, 'list'>, notices: Board): void {
   const open = kits.list().filter(({ state }) => isUnfinished(state)).length;
   if (open === 0) return;
-  notices.add({
-    id: 'resumed',
-    severity: 'info',
-    message: `${counted(open, 'kit')} ${open === 1 ? 'goes' : 'go'} on where ${open === 1 ? 'it' : 'they'} stopped when the app ended.`,
-  });
+  const [go, they] = open === 1 ? ['goes', 'it'] : ['go', 'they'];
+  const message = `${counted(open, 'kit')} ${go} on where ${they} stopped when the app ended.`;
+  notices.add({ id: 'resumed', severity: 'info', message });
 }
 
 function counted(count: number, what: string): string {

@@ -9,9 +9,16 @@ export type JsonValue = null | boolean | number | string | JsonValue[] | { [key:
 /** Nesting beyond this is refused, so that code that walks a value can't run out of stack. */
 const MAX_DEPTH = 64;
 
+/** Tokens of RFC 8259, each with the white space that may follow; strings are read piece by piece, however long. */
 const SPACE = /[ \t\n\r]*/y;
-const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const OBJECT = /\{[ \t\n\r]*/y;
+const LIST = /\[[ \t\n\r]*/y;
+const COLON = /:[ \t\n\r]*/y;
+const COMMA = /,[ \t\n\r]*/y;
+const QUOTE = /"/y;
+const STRING_PIECE = /[ !#-[\]-\uffff]{1,4096}|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+
 /**
  * The value of a JSON text; a byte order mark at its start is dropped.
  *
@@ -43,70 +50,43 @@ function syntaxMessage(text: string, what: string): string {
   return `${what} is not valid JSON: line ${before.length}, column ${column}${end}. Correct it there and try again.`;
 }
 
-/** Offset of the first character that can't stand where it does in JSON (RFC 8259); null where the text is sound. */
+/**
+ * Offset of the first character that can't stand where it does in JSON (RFC 8259); null where the text is sound. Our own,
+ * because jsonc-parser gives the start of the token, runs out of stack on deep nesting and can't be loaded late here.
+ */
 export function jsonErrorOffset(text: string): number | null {
   let at = 0;
   const take = (token: RegExp): boolean => {
     token.lastIndex = at;
-    const found = token.exec(text);
-    if (found === null) return false;
+    if (!token.test(text)) return false;
     at = token.lastIndex;
     return true;
   };
-  const takeChar = (char: string): boolean => {
-    if (text[at] !== char) return false;
-    at += 1;
-    return true;
-  };
-  /** Reads a string; false leaves `at` on its first wrong character. A loop, because a long string exhausts a regular expression. */
   const takeString = (): boolean => {
-    if (!takeChar('"')) return false;
-    for (;;) {
-      if (takeChar('"')) return true;
-      if (text[at] === '\\') {
-        if (!take(ESCAPE)) return false;
-      } else if (at >= text.length || text.charCodeAt(at) < 0x20) return false;
-      else at += 1;
-    }
+    if (!take(QUOTE)) return false;
+    while (take(STRING_PIECE));
+    return take(QUOTE);
   };
-  /** Reads `"key" :`; false leaves `at` on the wrong character. */
-  const takeKey = (): boolean => {
-    if (!takeString()) return false;
-    take(SPACE);
-    return takeChar(':');
-  };
+  const takeKey = (): boolean => takeString() && take(SPACE) && take(COLON);
 
   const open: ('}' | ']')[] = [];
-  let wantValue = true;
+  take(SPACE);
   for (;;) {
-    take(SPACE);
-    if (wantValue) {
-      const closer = text[at] === '{' ? '}' : text[at] === '[' ? ']' : null;
-      if (closer !== null) {
-        at += 1;
-        take(SPACE);
-        if (takeChar(closer)) {
-          wantValue = false;
-          continue;
-        }
-        open.push(closer);
+    const closer = text[at] === '{' ? '}' : ']';
+    if (take(OBJECT) || take(LIST)) {
+      open.push(closer);
+      if (text[at] !== closer) {
         if (closer === '}' && !takeKey()) return at;
         continue;
       }
-      if (text[at] === '"' ? !takeString() : !take(SCALAR)) return at;
-      wantValue = false;
-      continue;
-    }
-    const closer = open.at(-1);
-    if (closer === undefined) return at === text.length ? null : at;
-    if (takeChar(closer)) {
+    } else if (text[at] === '"' ? !takeString() : !take(SCALAR)) return at;
+    // A value has ended: so may what is open around it.
+    for (take(SPACE); open.length > 0 && text[at] === open.at(-1); take(SPACE)) {
       open.pop();
-      continue;
+      at += 1;
     }
-    if (!takeChar(',')) return at;
-    take(SPACE);
-    if (closer === '}' && !takeKey()) return at;
-    wantValue = true;
+    if (open.length === 0) return at === text.length ? null : at;
+    if (!take(COMMA) || (open.at(-1) === '}' && !takeKey())) return at;
   }
 }
 

@@ -2,6 +2,7 @@
  * The one place for redaction: whatever goes to a log, an error text that is kept, or a diagnostics bundle passes
  * `redactText`. It drops what looks like a secret, and every registered secret in all the forms in which it may show.
  */
+import type { Failure, ServiceMessage } from './failure.ts';
 import type { Log } from './log.ts';
 
 /** Stands for what was dropped; shorter than any registered secret, so that it can't hold one. */
@@ -56,6 +57,20 @@ export function redactText(text: string): string {
     .replace(NAMED_QUOTED, `$1${MARK}$3`)
     .replace(NAMED, `$1${MARK}`)
     .replace(JWT, MARK);
+}
+
+/** A failure whose texts hold no secret: for the database, the renderer and the diagnostics file. */
+export function redactFailure(failure: Failure): Failure {
+  return {
+    ...failure,
+    message: redactText(failure.message),
+    ...(failure.messages ? { messages: failure.messages.map(redactMessage) } : {}),
+  };
+}
+
+/** A message of the service, which may repeat what we sent it. */
+export function redactMessage({ code, type, message }: ServiceMessage): ServiceMessage {
+  return { code: redactText(code), type: redactText(type), message: redactText(message) };
 }
 
 /** A log whose texts and causes are redacted before they reach `sink`. */

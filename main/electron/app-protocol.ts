@@ -1,6 +1,6 @@
 /**
  * Serves `app://tripkit/…`: the renderer's files and the documents of this laptop, and nothing else of the machine.
- * Holds no Electron: main/main.ts hands the function to `protocol.handle`.
+ * Holds no Electron: main/start/ hands the function to `protocol.handle`.
  */
 import { open } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';

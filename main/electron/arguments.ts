@@ -11,9 +11,9 @@ export interface AppArguments {
 }
 
 /**
- * Reads `--user-data DIR`, `--hidden` and `--headless COMMAND …` (profile-and-headless.md, section 2). What follows `--headless`
- * belongs to the command. Switches of Chromium and Electron are left alone.
- * @param argv process.argv without the executable (and, unpackaged, without the app's path)
+ * Reads `--user-data DIR`, `--hidden` and `--headless COMMAND …` (docs/profile-and-headless.md). What follows `--headless`
+ * belongs to the command; switches of Chromium and Electron are left alone.
+ * @param argv without the executable (and, unpackaged, without the app's path)
  * @throws Error where a folder is missing
  */
 export function readArguments(argv: readonly string[]): AppArguments {

@@ -2,7 +2,12 @@
  * What the system asks the app to open: links to a kit, `tripkit://kit/<id>` by our own UUID or by the service's tripkit_id,
  * and service profile files, which electron-builder.yml registers.
  */
+import { basename } from 'node:path';
 import type { App, Event } from 'electron';
+import { MAX_DROPPED_BYTES } from '../../preload/contract.ts';
+import { TripKitError } from '../common/errors.ts';
+import { readChosenFile } from '../ipc/chosen-file.ts';
+import type { WindowEvents } from './window-events.ts';
 
 /** The scheme of the links; electron-builder.yml registers the same. */
 export const LINK_SCHEME = 'tripkit';
@@ -10,10 +15,7 @@ const LINK = /^tripkit:\/\/kit\/([^/?#\s]{1,3072})\/?$/i;
 /** A tripkit_id is some text of the service: whatever can't be printed is none (contract, `kits.track`: at most 1024). */
 const ID = /^[^\p{C}\p{Z}]{1,1024}$/u;
 
-/**
- * The id that a link names; null for every other text. A link selects a kit, and does nothing else: it takes no
- * parameters.
- */
+/** The id that a link names; null for every other text. A link selects a kit and takes no parameters. */
 export function kitOfLink(link: string): string | null {
   const [, written] = LINK.exec(link) ?? [];
   if (written === undefined) return null;
@@ -45,12 +47,7 @@ export interface LinkInbox {
   follow(open: (link: string) => void): void;
 }
 
-/**
- * Begins to hear links. To be called before the app is ready: macOS sends `open-url` and `open-file` so
- * early (Electron docs, app, 'open-url', 'open-file').
- *
- * @param argv of this start
- */
+/** Begins to hear links, before the app is ready: macOS sends them so early (Electron docs, app, 'open-url', 'open-file'). */
 export function hearLinks(app: Pick<App, 'on'>, argv: readonly string[]): LinkInbox {
   let waiting = linkAmong(argv);
   let open: ((link: string) => void) | null = null;
@@ -76,12 +73,62 @@ export function hearLinks(app: Pick<App, 'on'>, argv: readonly string[]): LinkIn
   };
 }
 
-/**
- * Makes this program the one that opens the links, where it is not. On macOS and with the Linux packages it is so from
- * their installation on. Only for packaged programs: another start is Electron's own.
- */
+/** Makes this program the one that opens the links, where it is not; for packaged programs only. */
 export function claimLinks(
   app: Pick<App, 'isDefaultProtocolClient' | 'setAsDefaultProtocolClient'>,
 ): boolean {
   return app.isDefaultProtocolClient(LINK_SCHEME) || app.setAsDefaultProtocolClient(LINK_SCHEME);
+}
+
+export interface LinkOpenerDeps {
+  /** The id of a known kit, by our own id or the service's; null where there is none. */
+  findKit(id: string): string | null;
+  events: Pick<WindowEvents, 'send'>;
+  notices: {
+    add(notice: { id: string; severity: 'warning'; message: string }): void;
+    withdraw(id: string): void;
+  };
+  showWindow(): void;
+}
+
+/** Opens what the system asks for: a link to a kit, or a service profile file. */
+export function linkOpener({ findKit, events, notices, showWindow }: LinkOpenerDeps): (link: string) => void {
+  let refused = 0;
+
+  // The page takes it in as if it had been dropped there: the same checks, the same words.
+  const openProfileFile = async (path: string) => {
+    try {
+      const bytes = await readChosenFile(path, MAX_DROPPED_BYTES, 'The profile file', 'config');
+      events.send('app.offerProfile', { file_name: basename(path), text: bytes.toString('utf8') });
+    } catch (error) {
+      const message = error instanceof TripKitError ? error.message : 'The profile file could not be read.';
+      notices.add({ id: 'profile-file', severity: 'warning', message });
+      showWindow();
+    }
+  };
+
+  return (link) => {
+    if (isProfileFile(link)) {
+      void openProfileFile(link);
+      return;
+    }
+    const id = kitOfLink(link);
+    const kit_id = id === null ? null : findKit(id);
+    if (kit_id !== null) {
+      events.send('app.openKit', { kit_id });
+      return;
+    }
+    refused += 1;
+    notices.withdraw(`link:${refused - 1}`);
+    // The link's own words are not repeated: anybody may have written them.
+    notices.add({
+      id: `link:${refused}`,
+      severity: 'warning',
+      message:
+        id === null
+          ? 'A link that the app was asked to open is none to a trip kit. Ask for a new one where you got it.'
+          : 'A link leads to a trip kit that is not on this laptop. Track it by its tripkit_id, or request it.',
+    });
+    showWindow();
+  };
 }

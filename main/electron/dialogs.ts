@@ -1,17 +1,18 @@
+import { extname } from 'node:path';
 import { type BrowserWindow, type Dialog, dialog as electronDialog } from 'electron';
-import type { FileDialogs } from '../ipc/file-dialogs.ts';
+import { type FileDialogs, fileKinds, openDialogs, saveDialogs } from '../ipc/file-dialogs.ts';
 
 /** The system's own file dialogs, above the given window where there is one. */
 export function createFileDialogs(
   window: () => BrowserWindow | null,
   dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'> = electronDialog,
 ): FileDialogs {
-  async function openOne(title: string, name: string, extensions: string[]): Promise<string | null> {
+  async function open(title: string, kind: string, extensions: readonly string[]): Promise<string | null> {
     const options: Electron.OpenDialogOptions = {
       title,
       properties: ['openFile', 'dontAddToRecent'],
       filters: [
-        { name, extensions },
+        { name: kind, extensions: [...extensions] },
         { name: 'All files', extensions: ['*'] },
       ],
     };
@@ -20,16 +21,12 @@ export function createFileDialogs(
     return answer.canceled ? null : (answer.filePaths[0] ?? null);
   }
 
-  async function save(
-    title: string,
-    suggested: string,
-    name: string,
-    extension: string,
-  ): Promise<string | null> {
+  async function save(title: string, suggested: string): Promise<string | null> {
+    const extension = extname(suggested).slice(1);
     const options: Electron.SaveDialogOptions = {
       title,
       defaultPath: suggested,
-      filters: [{ name, extensions: [extension] }],
+      filters: [{ name: fileKinds[extension] ?? extension, extensions: [extension] }],
       properties: ['createDirectory', 'showOverwriteConfirmation', 'dontAddToRecent'],
     };
     const parent = window();
@@ -37,14 +34,13 @@ export function createFileDialogs(
     return answer.canceled || answer.filePath === '' ? null : answer.filePath;
   }
 
-  return {
-    openProfile: () => openOne('Choose a service profile', 'Service profile', ['json']),
-    openIdentity: () => openOne('Choose an identity file', 'Identity (PKCS#12)', ['p12', 'pfx']),
-    openAuthority: () => openOne('Choose the operator’s CA', 'Certificate', ['pem', 'crt', 'cer', 'der']),
-    saveDocument: (suggested) => save('Save a copy', suggested, 'PDF', 'pdf'),
-    saveAudit: (suggested, format) =>
-      save('Save the history', suggested, format === 'csv' ? 'Spreadsheet (CSV)' : 'JSON', format),
-    saveTable: (suggested) => save('Save the table', suggested, 'Spreadsheet (CSV)', 'csv'),
-    saveDiagnostics: (suggested) => save('Save diagnostics for support', suggested, 'Text', 'txt'),
-  };
+  const opening = Object.entries(openDialogs).map(([name, [title, kind, extensions]]) => [
+    name,
+    () => open(title, kind, extensions),
+  ]);
+  const saving = Object.entries(saveDialogs).map(([name, title]) => [
+    name,
+    (suggested: string) => save(title, suggested),
+  ]);
+  return Object.fromEntries([...opening, ...saving]);
 }

@@ -26,11 +26,10 @@ export interface DragOutDeps {
 }
 
 /**
- * The drag of documents. The system gets copies, never links: what a person drops into an editor and changes there must
- * not change what was verified. A copy is kept until the app ends, so that a second drag begins at once.
+ * The drag of documents. The system gets copies, never links: what a person edits must not change what was verified.
  *
- * The system's drag begins only while the button is certainly held, and never after an await: one that begins after its
- * release holds the whole process on Linux until the next click, wherever that is.
+ * It begins only while the button is held, and never after an await: one that begins after its release holds the whole
+ * process on Linux until the next click.
  */
 export class DragOut {
   readonly #deps: DragOutDeps;

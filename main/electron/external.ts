@@ -12,9 +12,7 @@ export const EXTERNAL_PAGES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Opens one of `EXTERNAL_PAGES`. An address is compared as a whole, so that neither a query nor a path can carry data out
- * (Electron docs, "Security", recommendation 15).
- *
+ * Opens one of `EXTERNAL_PAGES`, compared as a whole, so that no query can carry data out (Electron docs, "Security", 15).
  * @throws TripKitError of kind `config` for every other address, without naming it
  */
 export async function openExternalPage(

@@ -1,7 +1,10 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import type { AppCommand, KitCommand, Settings } from '../../preload/contract.ts';
+import type { Log } from '../common/log.ts';
+import { openExternalPage } from './external.ts';
 
 type Theme = Settings['theme'];
+type Item = MenuItemConstructorOptions;
 
 export interface MenuDeps {
   platform: NodeJS.Platform;
@@ -17,48 +20,39 @@ export interface MenuDeps {
   openPage(url: string): void;
 }
 
+const line = { type: 'separator' } as const;
+
 /** Where the AIRAC calendar is; among the pages of external.ts. */
 const AIRAC_PAGE = 'https://www.nm.eurocontrol.int/RAD/common/airac_dates.html';
 
 /**
  * The app's menu. What Electron has as a role it labels, binds and translates by platform (Electron docs, "MenuItem",
- * roles); macOS needs the Edit roles for copy and paste to work at all. Where the page hears the keys itself, they are
- * shown only: `registerAccelerator: false`. On macOS they are always bound, and the command does the same.
+ * roles); macOS needs the Edit roles for copy and paste to work at all.
  */
-export function appMenu(deps: MenuDeps): MenuItemConstructorOptions[] {
-  const { platform, command } = deps;
-  const mac = platform === 'darwin';
-  const item = (label: string, asked: AppCommand, keys?: { accelerator: string; page?: boolean }) =>
-    ({
-      label,
-      click: () => command(asked),
-      ...(keys ? { accelerator: keys.accelerator, registerAccelerator: keys.page !== true } : {}),
-    }) satisfies MenuItemConstructorOptions;
-  const settings = item('Settings…', 'settings', { accelerator: 'CmdOrCtrl+,' });
-  const line = { type: 'separator' } as const;
+export function appMenu(deps: MenuDeps): Item[] {
+  const mac = deps.platform === 'darwin';
+  const item = itemsOf(deps);
+  const settings = item('Settings…', 'settings', 'CmdOrCtrl+,');
   return [
     ...(mac ? [macMenu(settings)] : []),
     {
       label: '&File',
       submenu: [
-        item('New Request', 'new_request', { accelerator: 'CmdOrCtrl+N', page: true }),
-        item('Many Flights…', 'many_flights', { accelerator: 'CmdOrCtrl+Shift+N' }),
+        item('New Request', 'new_request', 'CmdOrCtrl+N', 'shown only'),
+        item('Many Flights…', 'many_flights', 'CmdOrCtrl+Shift+N'),
         item('Standing Orders', 'standing_orders'),
-        item('Track by tripkit_id…', 'track', { accelerator: 'CmdOrCtrl+Shift+T' }),
+        item('Track by tripkit_id…', 'track', 'CmdOrCtrl+Shift+T'),
         ...(mac ? [line, { role: 'close' } as const] : [line, settings, line, { role: 'quit' } as const]),
       ],
     },
     { role: 'editMenu' },
-    { label: '&View', submenu: viewMenu(deps, item) },
-    { label: '&Kit', submenu: kitMenu(deps, item) },
+    { label: '&View', submenu: viewMenu(deps) },
+    { label: '&Kit', submenu: kitMenu(deps) },
     { role: 'windowMenu' },
     {
       role: 'help',
       submenu: [
-        item('Trip Kit Desktop Help', 'help', {
-          accelerator: mac ? 'Cmd+?' : 'F1',
-          page: true,
-        }),
+        item('Trip Kit Desktop Help', 'help', mac ? 'Cmd+?' : 'F1', 'shown only'),
         item('Keyboard Shortcuts', 'shortcuts'),
         { label: 'AIRAC Calendar (in the Browser)', click: () => deps.openPage(AIRAC_PAGE) },
         item('Send Diagnostics…', 'diagnostics'),
@@ -68,57 +62,53 @@ export function appMenu(deps: MenuDeps): MenuItemConstructorOptions[] {
   ];
 }
 
-function macMenu(settings: MenuItemConstructorOptions): MenuItemConstructorOptions {
-  const line = { type: 'separator' } as const;
+/**
+ * Makes items that ask the window for a command. Where the page hears the keys itself, they are `shown only`: not bound
+ * (`registerAccelerator`). On macOS they are always bound, and the command does the same.
+ */
+function itemsOf({ command }: MenuDeps) {
+  return (label: string, asked: AppCommand, accelerator?: string, keys?: 'shown only') =>
+    ({
+      label,
+      click: () => command(asked),
+      ...(accelerator ? { accelerator, registerAccelerator: keys !== 'shown only' } : {}),
+    }) satisfies Item;
+}
+
+function macMenu(settings: Item): Item {
+  const role = (name: NonNullable<Item['role']>): Item => ({ role: name });
   return {
     role: 'appMenu',
     submenu: [
-      { role: 'about' },
-      line,
-      settings,
-      line,
-      { role: 'services' },
-      line,
-      { role: 'hide' },
-      { role: 'hideOthers' },
-      { role: 'unhide' },
-      line,
-      { role: 'quit' },
+      ...[role('about'), line, settings, line, role('services'), line],
+      ...[role('hide'), role('hideOthers'), role('unhide'), line, role('quit')],
     ],
   };
 }
 
-type MakeItem = (
-  label: string,
-  asked: AppCommand,
-  keys?: { accelerator: string; page?: boolean },
-) => MenuItemConstructorOptions;
-
 /** What can be done with one kit, in the order of its life; what does not apply now is grey. */
-function kitMenu({ platform, kit }: MenuDeps, item: MakeItem): MenuItemConstructorOptions[] {
-  const line = { type: 'separator' } as const;
-  const mac = platform === 'darwin';
-  const act = (label: string, asked: KitCommand, keys?: { accelerator: string; page?: boolean }) => ({
-    ...item(label, asked, keys),
-    enabled: kit.has(asked),
+function kitMenu(deps: MenuDeps): Item[] {
+  const mac = deps.platform === 'darwin';
+  const item = itemsOf(deps);
+  const act = (label: string, asked: KitCommand, ...keys: [string?, 'shown only'?]) => ({
+    ...item(label, asked, ...keys),
+    enabled: deps.kit.has(asked),
   });
   return [
-    act('Open', 'kit_open', { accelerator: 'CmdOrCtrl+O' }),
+    act('Open', 'kit_open', 'CmdOrCtrl+O'),
     line,
-    act('Save a Copy…', 'kit_save_copy', { accelerator: 'CmdOrCtrl+Shift+S' }),
-    act('Print…', 'kit_print', { accelerator: 'CmdOrCtrl+P', page: true }),
+    act('Save a Copy…', 'kit_save_copy', 'CmdOrCtrl+Shift+S'),
+    act('Print…', 'kit_print', 'CmdOrCtrl+P', 'shown only'),
     line,
-    act('Change and Request Again…', 'kit_request_again', { accelerator: 'CmdOrCtrl+Shift+R' }),
+    act('Change and Request Again…', 'kit_request_again', 'CmdOrCtrl+Shift+R'),
     act('Retry', 'kit_retry'),
     act('Cancel Request…', 'kit_cancel'),
     line,
     // On macOS every key of a menu is bound, and a bare P or Delete would be lost to those who write.
-    act('Pin or Unpin', 'kit_pin', mac ? undefined : { accelerator: 'P', page: true }),
-    act(
-      'Remove…',
-      'kit_remove',
-      mac ? { accelerator: 'Cmd+Backspace' } : { accelerator: 'Delete', page: true },
-    ),
+    mac ? act('Pin or Unpin', 'kit_pin') : act('Pin or Unpin', 'kit_pin', 'P', 'shown only'),
+    mac
+      ? act('Remove…', 'kit_remove', 'Cmd+Backspace')
+      : act('Remove…', 'kit_remove', 'Delete', 'shown only'),
   ];
 }
 
@@ -130,44 +120,68 @@ const zoomKeys = [
   ['resetZoom', 'CmdOrCtrl+num0'],
 ] as const;
 
-function viewMenu(
-  { devtools, theme, theme_managed }: MenuDeps,
-  item: MakeItem,
-): MenuItemConstructorOptions[] {
-  const line = { type: 'separator' } as const;
-  const themes: [Theme, string][] = [
-    ['system', 'As the System Has It'],
-    ['day', 'Day'],
-    ['night', 'Night'],
-  ];
+const themes: readonly [Theme, string][] = [
+  ['system', 'As the System Has It'],
+  ['day', 'Day'],
+  ['night', 'Night'],
+];
+
+function viewMenu(deps: MenuDeps): Item[] {
+  const item = itemsOf(deps);
   return [
     item('Library', 'library'),
-    item('Search All Kits…', 'search', { accelerator: 'CmdOrCtrl+K', page: true }),
+    item('Search All Kits…', 'search', 'CmdOrCtrl+K', 'shown only'),
     line,
     {
       label: 'Theme',
-      enabled: !theme_managed,
+      enabled: !deps.theme_managed,
       submenu: themes.map(([name, label]) => ({
         ...item(label, `theme_${name}`),
         type: 'radio' as const,
-        checked: name === theme,
+        checked: name === deps.theme,
       })),
     },
     line,
     { role: 'resetZoom' },
     { role: 'zoomIn' },
     { role: 'zoomOut' },
-    ...zoomKeys.map(
-      ([role, accelerator]) =>
-        ({ role, accelerator, visible: false, acceleratorWorksWhenHidden: true }) as const,
-    ),
+    ...zoomKeys.map(([role, accelerator]): Item => {
+      return { role, accelerator, visible: false, acceleratorWorksWhenHidden: true };
+    }),
     line,
     { role: 'togglefullscreen' },
-    ...(devtools ? [line, { role: 'reload' } as const, { role: 'toggleDevTools' } as const] : []),
+    ...(deps.devtools ? [line, { role: 'reload' } as const, { role: 'toggleDevTools' } as const] : []),
   ];
 }
 
-/** Puts the menu in place, anew where one is there. */
-export function setAppMenu(deps: MenuDeps): void {
-  Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(deps)));
+export interface AppMenuDeps extends Pick<MenuDeps, 'platform' | 'devtools' | 'command'> {
+  log: Log;
+}
+
+/** The menu in its place, which follows the theme and what can be done with the kit that is selected or open. */
+export function followAppMenu({ log, ...deps }: AppMenuDeps) {
+  let theme: Pick<MenuDeps, 'theme' | 'theme_managed'> | null = null;
+  let kit: readonly KitCommand[] = [];
+  let shown = '';
+  const openPage = (url: string) => {
+    openExternalPage(url).catch((error: unknown) => log.error('The page could not be opened.', error));
+  };
+  const put = () => {
+    const shows = JSON.stringify([theme, kit]);
+    // Before the theme is known there is no menu to change.
+    if (theme === null || shown === shows) return;
+    shown = shows;
+    const menu = appMenu({ ...deps, ...theme, kit: new Set(kit), openPage });
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menu));
+  };
+  return {
+    theme(next: Theme, theme_managed: boolean): void {
+      theme = { theme: next, theme_managed };
+      put();
+    },
+    offer(commands: readonly KitCommand[]): void {
+      kit = commands;
+      put();
+    },
+  };
 }

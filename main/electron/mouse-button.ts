@@ -4,9 +4,8 @@ import type { InputEvent } from 'electron';
 export type Press = Readonly<Record<never, never>>;
 
 /**
- * The left button of the mouse over the window's page, as the main process hears of it itself (Electron docs, webContents,
- * 'input-event'): what the page says of it may be late, or a lie. A release that nobody heard of (the system keeps it to
- * itself after a drag) shows in the next move.
+ * The left button of the mouse over the page, as the main process hears it (Electron docs, webContents, 'input-event'): what
+ * the page says may be late, or a lie. A release that the system kept to itself after a drag shows in the next move.
  */
 export class MouseButton {
   #press: Press | null = null;

@@ -2,12 +2,10 @@
 const TICK_MS = 10;
 
 /**
- * Does work in which Chromium runs a loop of its own until a person is done, as `startDrag` does on Linux. Chromium's tasks and
- * libuv's events go on in it, but neither promises nor ticks, because Node runs those only when its outermost callback ends:
- * timers would fire, and what came in time would wait behind them. So they are run from a timer.
+ * Does work in which Chromium runs a loop of its own, as `startDrag` does on Linux. libuv's events go on in it, but neither
+ * promises nor ticks, which Node runs when its outermost callback ends: so a timer runs them.
  *
- * To be called where Chromium itself called, that is, in an IPC handler before it awaits anything: within one of libuv's
- * own callbacks the whole of Node stands still until the work is done.
+ * To be called in an IPC handler before it awaits anything: within one of libuv's callbacks all of Node would stand still.
  */
 export function withTicks<T>(work: () => T): T {
   // Not documented, but there for exactly this: "to emulate a tick manually" (Node, lib/internal/bootstrap/node.js).

@@ -11,10 +11,9 @@ export interface PageGone {
 const ABORTED = -3;
 
 /**
- * Tells when the window has lost the app's page, until the window itself is gone: the process that draws it has ended
- * (Electron docs, webContents, 'render-process-gone'), or the page has left for one of the addresses before which Chromium
- * asks nobody. Those are about:blank, whatever begins with it or is blocked as it, and about:srcdoc: neither 'will-navigate' nor
- * 'will-frame-navigate' comes.
+ * Calls `listener` when the window has lost the app's page: its process has ended (Electron docs, webContents,
+ * 'render-process-gone'), or the page has left for about:blank, what is blocked as it, or about:srcdoc, before which
+ * neither 'will-navigate' nor 'will-frame-navigate' comes.
  */
 export function onPageGone(
   window: Pick<BrowserWindow, 'isDestroyed'> & { webContents: Pick<BrowserWindow['webContents'], 'on'> },

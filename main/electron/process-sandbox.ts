@@ -1,17 +1,12 @@
 /**
- * Kits are documents from outside: without the sandbox around the page's process, a hole in the PDF engine is a way to this
- * computer. Electron's AppImage adds `--no-sandbox` by itself where the kernel refuses user namespaces to unprivileged
- * programs (app-builder-lib, AppRun), and nobody would see it.
+ * Kits are documents from outside, and the page's process needs its sandbox. Electron's AppImage adds `--no-sandbox` unasked
+ * where the kernel refuses user namespaces to unprivileged programs (app-builder-lib, AppRun).
  */
 
 /** Who knows what it means, for example in a container that is a sandbox itself, sets this to `allow`. */
 export const ALLOWANCE = 'TRIPKIT_NO_SANDBOX';
 
-/**
- * Why the app must not open a window, as a sentence for the person; null where it may.
- *
- * @param argv process.argv without the executable
- */
+/** Why the app must not open a window, as a sentence; null where it may. @param argv without the executable */
 export function missingSandbox(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

@@ -4,6 +4,7 @@
  */
 import type { SafeStorage } from 'electron';
 import { TripKitError } from '../common/errors.ts';
+import { inTime } from '../common/wait.ts';
 import type { Sealer } from '../identity/sealer.ts';
 
 /** The keychain may ask the person to unlock it, so this is long, ms. */
@@ -33,22 +34,22 @@ export function createSealer(
   return {
     async probe() {
       try {
-        if (!(await limited(safeStorage.isAsyncEncryptionAvailable(), timeout_ms))) {
+        if (!(await inTime(safeStorage.isAsyncEncryptionAvailable(), timeout_ms, late))) {
           return { can: false, reason: NO_KEYCHAIN };
         }
-        const sealed = await limited(safeStorage.encryptStringAsync('trip kit probe'), timeout_ms);
+        const sealed = await inTime(safeStorage.encryptStringAsync('trip kit probe'), timeout_ms, late);
         return isUnsealed(sealed) ? { can: false, reason: NO_KEYCHAIN } : { can: true, reason: null };
       } catch {
         return { can: false, reason: NO_KEYCHAIN };
       }
     },
     async seal(text) {
-      const sealed = await limited(safeStorage.encryptStringAsync(text), timeout_ms).catch(refused);
+      const sealed = await inTime(safeStorage.encryptStringAsync(text), timeout_ms, late).catch(refused);
       if (isUnsealed(sealed)) throw new TripKitError('identity', NO_KEYCHAIN, { condition: 'no_keychain' });
       return sealed;
     },
     async unseal(sealed) {
-      const opened = await limited(safeStorage.decryptStringAsync(sealed), timeout_ms).catch(refused);
+      const opened = await inTime(safeStorage.decryptStringAsync(sealed), timeout_ms, late).catch(refused);
       return opened.result;
     },
   };
@@ -62,9 +63,6 @@ function refused(cause: unknown): never {
   );
 }
 
-function limited<T>(work: Promise<T>, ms: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The keychain did not answer in time.')), ms);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
+function late(): Error {
+  return new Error('The keychain did not answer in time.');
 }

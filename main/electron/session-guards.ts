@@ -1,8 +1,4 @@
-/**
- * Shuts what the app never needs, for every page and every session: leaving the app's page, new windows, embedded
- * browsers, permissions (but full screen), downloads by the page, and every request that is not for the app itself
- * (Electron docs, "Security", recommendations 5, 13 and 14).
- */
+/** Shuts what the app never needs, for every page and session (Electron docs, "Security", recommendations 5, 13, 14). */
 import type { App, Session, WebContents } from 'electron';
 import { APP_ORIGIN, isAppUrl } from '../ipc/app-origin.ts';
 
@@ -11,7 +7,7 @@ export function mayLoad(url: string): boolean {
   return isAppUrl(url) || url.startsWith(`blob:${APP_ORIGIN}/`) || url.startsWith('data:');
 }
 
-/** Whether a window may show `url` by itself: the app's one page, so that a reload works. */
+/** Whether a window may navigate to `url`: the app's one page, so that a reload works. */
 export function mayNavigate(url: string): boolean {
   if (!isAppUrl(url)) return false;
   const { pathname } = new URL(url);
@@ -49,9 +45,8 @@ export function guardSession(session: GuardedSession, devtools: boolean): void {
 const NOWHERE = 'http://tripkit.invalid:1';
 
 /**
- * Leaves the pages of a session no way to the network at all. Requests are refused one by one already (guardSession), but
- * WebRTC makes none: its TCP goes through the proxy, which is nowhere, and its UDP is off (guardContents). The app's own
- * scheme is no network. What the main process calls does not use the session.
+ * Leaves the pages of a session no way to the network: requests are refused already (guardSession), but WebRTC makes none.
+ * Its TCP goes through the proxy, which is nowhere; its UDP is off (guardContents).
  */
 export async function closeNetwork(session: Pick<Session, 'setProxy'>): Promise<void> {
   await session.setProxy({

@@ -2,7 +2,12 @@
 import { chmodSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import ElectronStore from 'electron-store';
-import { type SettingName, type Settings, type SettingsState, settings } from '../../preload/contract.ts';
+import {
+  lockableSettings,
+  type SettingName,
+  type Settings,
+  type SettingsState,
+} from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
 import { migrateSettings, newSettingsFile, type StoredSettings, type WindowBounds } from './settings-file.ts';
 
@@ -10,7 +15,7 @@ export interface SettingsOptions {
   /** What administrators decide for this computer: it wins, and can't be changed here. */
   managed?: Partial<Settings>;
   allow_other_profiles?: boolean;
-  /** Told in a sentence when the file was damaged and put aside, or can't be used at all. */
+  /** Called with a sentence when the file was damaged and renamed, or can't be used at all. */
   onDamage?(message: string): void;
   /** Ms since 1970 UTC; names a damaged file. */
   now?(): number;
@@ -27,7 +32,7 @@ export interface AppSettings {
 }
 
 /**
- * Opens the settings. Never throws: a file that is damaged, of a newer version or can't be read is set aside as
+ * Opens the settings. Never throws: a file that is damaged, of a newer version or can't be read is renamed to
  * `settings.damaged-<UTC>.json` and the defaults hold; where even that fails they hold until the app ends.
  *
  * @param folder absolute; with `--user-data` not Electron's own
@@ -74,13 +79,11 @@ export function openSettings(folder: string, options: SettingsOptions = {}): App
   };
 }
 
-/** Those of an administrator's decisions that are settings of ours, and valid. */
+/** Those of an administrator's decisions that are settings of ours. */
 export function settingsOf(decided: object): Partial<Settings> {
-  const known = Object.entries(decided).filter(
-    ([name, value]) =>
-      Object.hasOwn(settings.shape, name) && settings.partial().safeParse({ [name]: value }).success,
+  return Object.fromEntries(
+    Object.entries(decided).filter(([name]) => Object.hasOwn(lockableSettings, name)),
   );
-  return Object.fromEntries(known);
 }
 
 const NOT_KEPT =
@@ -105,7 +108,7 @@ function readSettings(file: string, now: number, onDamage: (message: string) => 
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return newSettingsFile();
-    setAside(file, now, onDamage);
+    keepDamaged(file, now, onDamage);
     return newSettingsFile();
   }
   const read = migrateSettings(parse(text));
@@ -114,15 +117,15 @@ function readSettings(file: string, now: number, onDamage: (message: string) => 
     if (process.platform !== 'win32') quietly(() => chmodSync(file, 0o600));
     return read;
   }
-  setAside(file, now, onDamage);
+  keepDamaged(file, now, onDamage);
   return newSettingsFile();
 }
 
-function setAside(file: string, now: number, onDamage: (message: string) => void): void {
+function keepDamaged(file: string, now: number, onDamage: (message: string) => void): void {
   const stamp = new Date(now).toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '');
-  const aside = file.replace(/\.json$/, `.damaged-${stamp}.json`);
+  const kept = file.replace(/\.json$/, `.damaged-${stamp}.json`);
   try {
-    renameSync(file, aside);
+    renameSync(file, kept);
     onDamage(
       `Your settings could not be read and start over. The file is kept as settings.damaged-${stamp}.json.`,
     );

@@ -1,11 +1,9 @@
-/** The updater's way to the network, in a session of its own: the only one of Electron's that reaches a server. */
 import type { Session } from 'electron';
 import { mayAskForUpdates } from '../updates/feed.ts';
 
 /**
- * Opens the session `electron-updater`, which the guards shut as they shut every other (session-guards.ts), for updates
- * alone: https, or this machine itself where the feed is there. A redirect counts as a request of its own. Proxies are the
- * system's. The session is in memory: it keeps no cookies and no cache.
+ * Opens the updater's own session, which the guards shut (session-guards.ts), for updates alone: https, or this machine
+ * where the feed is there. A redirect is a request of its own. Proxies are the system's; nothing is kept on disk.
  */
 export async function openForUpdates(
   session: Pick<Session, 'webRequest' | 'setProxy'>,

@@ -1,23 +1,20 @@
 /**
- * Updates by electron-updater: the one place that meets it. What an update is trusted for on each platform is said in
- * main/updates/feed.ts; when one may be downloaded or installed, in main/updates/update-policy.ts.
+ * Updates by electron-updater. What is trusted on each platform: main/updates/feed.ts; when: main/updates/update-policy.ts.
  *
- * Staged rollouts (`stagingPercentage` in latest*.yml) are electron-updater's: each laptop draws a random UUID once, kept as
- * `.updaterId` in the user-data folder, and compares itself. The UUID is made of random bytes alone and stays here: the
- * header in which electron-updater would send it with each request is overwritten.
+ * Staged rollouts (`stagingPercentage` in latest*.yml) compare a random UUID, `.updaterId` in the user-data folder. It stays
+ * here: the header in which electron-updater would send it is overwritten.
  */
 import { existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { App, Session } from 'electron';
 import type { AppUpdater, Logger } from 'electron-updater';
-import { abortable } from '../common/abortable.ts';
 import { systemClock } from '../common/clock.ts';
 import type { Log } from '../common/log.ts';
+import { abortable } from '../common/wait.ts';
 import { checkFeedInfo, feedOf, unavailable } from '../updates/feed.ts';
 import { updateFile } from '../updates/update-file.ts';
 import type { UpdateSource } from '../updates/update-source.ts';
 import { Updates, type UpdatesDeps } from '../updates/updates.ts';
-import { installAtQuit } from './install-at-quit.ts';
 import { updateError } from './update-errors.ts';
 import { openForUpdates } from './update-session.ts';
 
@@ -45,7 +42,7 @@ export type CancelToken = Parameters<AppUpdater['downloadUpdate']>[0] & { cancel
 export interface SourceOptions {
   feed: URL;
   newToken(): CancelToken;
-  /** Ends what is under way on the network: electron-updater can't be told to give a check up. */
+  /** Ends what is under way on the network: electron-updater can't abort a check. */
   closeConnections(): Promise<void>;
   log: Log;
 }
@@ -61,7 +58,7 @@ export function updaterSource(updater: UpdaterLike, options: SourceOptions): Upd
   updater.allowPrerelease = false;
   updater.disableWebInstaller = true;
   updater.requestHeaders = { 'x-user-staging-id': 'not-told' };
-  // The promises tell of errors; an 'error' event without a listener would end the process.
+  // The promises reject; an 'error' event without a listener would end the process.
   updater.on('error', () => {});
   // Else a proxy that asks for a password would leave the request hanging for ever.
   updater.on('login', (_info: unknown, answer: () => void) => answer());
@@ -129,7 +126,7 @@ export function loggerOf(log: Log): Logger {
   return {
     info: (message) => log.info(text(message)),
     warn: (message) => log.warn(text(message)),
-    // Most are a network that is gone; what is grave is said by who called.
+    // Most are a network that is gone; the caller logs what is grave.
     error: (message) => log.warn(text(message)),
   };
 }
@@ -144,11 +141,7 @@ export interface BuildFacts {
   env: Readonly<Record<string, string | undefined>>;
 }
 
-/**
- * Which of electron-updater's updaters is for this installation.
- *
- * @throws TripKitError of kind `config` where none is: not packed, no app-update.yml, or a package of the system's
- */
+/** Which of electron-updater's updaters is for this installation. @throws TripKitError of kind `config` where none is */
 export function updaterFor(
   { packaged, platform, resources, program, env }: BuildFacts,
   exists: (path: string) => boolean = existsSync,
@@ -197,10 +190,7 @@ async function readConfig(updater: object): Promise<unknown> {
 }
 
 export interface ComposeDeps extends Pick<UpdatesDeps, 'managed' | 'circumstances' | 'notices' | 'onChange'> {
-  app: Pick<
-    App,
-    'on' | 'quit' | 'relaunch' | 'exit' | 'releaseSingleInstanceLock' | 'getVersion' | 'isPackaged'
-  >;
+  app: Pick<App, 'quit' | 'getVersion' | 'isPackaged'>;
   /** `update-state.json`, absolute. */
   file: string;
   log: Log;
@@ -216,7 +206,7 @@ export function composeUpdates({ app, file, log, ...deps }: ComposeDeps): Update
     program: process.execPath,
     env: process.env,
   };
-  const updates = new Updates({
+  return new Updates({
     ...deps,
     running: app.getVersion(),
     file: updateFile(file, log),
@@ -226,6 +216,4 @@ export function composeUpdates({ app, file, log, ...deps }: ComposeDeps): Update
     random: Math.random,
     log,
   });
-  installAtQuit(app, updates, log);
-  return updates;
 }

@@ -16,9 +16,7 @@ export interface WakeDeps {
 }
 
 /**
- * Calls `better` when what waits may go on: the machine woke up or was unlocked, or a network is there again
- * (Electron docs, "powerMonitor" and "net"). Whether the service can be reached is for the call itself to find out.
- *
+ * Calls `better` when the machine woke up or was unlocked, or a network is there again (Electron docs, "powerMonitor", "net").
  * @returns ends it
  */
 export function watchForBetter(better: () => void, deps: WakeDeps = {}): () => void {

@@ -13,8 +13,7 @@ export function firstSize(area: Rectangle): { width: number; height: number } {
 }
 
 /**
- * The remembered bounds, or null where no screen shows enough of them to take hold of: a second screen may be gone. They
- * shrink to what all screens have together: letters may have become larger since, or the screen another.
+ * The remembered bounds, no larger than all screens together; null where no screen shows enough of them to take hold of.
  * @param areas the screens' work areas, DIP
  */
 export function usableBounds(bounds: WindowBounds | null, areas: readonly Rectangle[]): WindowBounds | null {

@@ -1,5 +1,10 @@
+import { EventEmitter } from 'node:events';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
+import type { Log } from '../common/log.ts';
 import { APP_ORIGIN } from '../ipc/app-origin.ts';
+import type { SendEvent } from '../ipc/call-map.ts';
+import { sendTo } from './ipc-port.ts';
+import { onPageGone, type PageGone } from './page-gone.ts';
 import type { AppSettings } from './settings.ts';
 import { firstSize, usableBounds } from './window-bounds.ts';
 
@@ -12,13 +17,79 @@ export interface MainWindowDeps {
   settings: Pick<AppSettings, 'window' | 'rememberWindow' | 'state'>;
   /** Whether the developer tools may be opened. */
   devtools: boolean;
+  log: Log;
+}
+
+interface WindowEvents {
+  opened: [BrowserWindow];
+  /** The page is there for the first time. */
+  loaded: [];
+  /** The window goes on, but its page is gone. */
+  pageGone: [PageGone];
+  closed: [];
+}
+
+/** The app's one window: opened when it is wanted, and again after it was closed. */
+export class MainWindow extends EventEmitter<WindowEvents> {
+  readonly #deps: MainWindowDeps;
+  #window: BrowserWindow | null = null;
+  #drawn = false;
+
+  constructor(deps: MainWindowDeps) {
+    super();
+    this.#deps = deps;
+  }
+
+  /** The window where it is open; null where it is closed. */
+  get current(): BrowserWindow | null {
+    return this.#window?.isDestroyed() ? null : this.#window;
+  }
+
+  /** Sends an event of the contract, where the window is open. */
+  readonly send: SendEvent = (...message) => sendTo(this.current, ...message);
+
+  /** Opens it, or brings it to the front. */
+  readonly show = (): void => {
+    const { current } = this;
+    if (!current) this.#open();
+    // One that has just opened shows itself once it is drawn.
+    else if (this.#drawn) {
+      if (current.isMinimized()) current.restore();
+      // It may be hidden in the tray.
+      current.show();
+      current.focus();
+    }
+  };
+
+  /** Loads the page again, where the window is open. Rejects with Electron's error where it can't be loaded. */
+  async reload(): Promise<void> {
+    await this.current?.loadURL(`${APP_ORIGIN}/index.html`);
+  }
+
+  #open(): void {
+    const opened = openWindow(this.#deps);
+    this.#window = opened;
+    this.#drawn = false;
+    opened.once('ready-to-show', () => {
+      this.#drawn = true;
+    });
+    onPageGone(opened, (details) => this.emit('pageGone', details));
+    this.emit('opened', opened);
+    opened.on('closed', () => {
+      if (this.#window === opened) this.#window = null;
+      this.emit('closed');
+    });
+    this.reload()
+      .then(() => this.emit('loaded'))
+      .catch((error: unknown) => this.#deps.log.error('The page could not be loaded.', error));
+  }
 }
 
 /**
  * Opens the app's window. It is shown once its page is drawn.
  * @see https://www.electronjs.org/docs/latest/tutorial/security (recommendations 2, 3, 4, 6)
  */
-export function openMainWindow({ preload, settings, devtools }: MainWindowDeps): BrowserWindow {
+function openWindow({ preload, settings, devtools }: MainWindowDeps): BrowserWindow {
   const areas = screen.getAllDisplays().map((display) => display.workArea);
   const remembered = usableBounds(settings.window, areas);
   const size = remembered ?? firstSize(screen.getPrimaryDisplay().workArea);
@@ -54,9 +125,4 @@ export function openMainWindow({ preload, settings, devtools }: MainWindowDeps):
     settings.rememberWindow({ ...window.getNormalBounds(), maximized: window.isMaximized() });
   });
   return window;
-}
-
-/** Loads the app's page. Rejects with Electron's error where it can't be loaded. */
-export async function loadMainPage(window: BrowserWindow): Promise<void> {
-  await window.loadURL(`${APP_ORIGIN}/index.html`);
 }

@@ -62,12 +62,18 @@ export function readArguments(argv: readonly string[]): HeadlessCommand {
         ...identityOf(values),
       };
     }
-    case 'profile':
-      return readProfileCheck(rest);
+    case 'profile': {
+      const { positionals } = parse(afterVerb(command, 'check', rest), {}, true);
+      const [file, more] = positionals;
+      if (file === undefined || more !== undefined)
+        throw wrong('“tripkit profile check” takes one profile file.');
+      return { command: 'profile check', file };
+    }
     case 'identity': {
-      const [verb, ...options] = rest;
-      if (verb !== 'show') throw wrong('“tripkit identity” is followed by “show”.');
-      const { values } = parse(options, { ...identityOptions, json: { type: 'boolean' } });
+      const { values } = parse(afterVerb(command, 'show', rest), {
+        ...identityOptions,
+        json: { type: 'boolean' },
+      });
       return { command: 'identity show', json: values.json ?? false, ...identityOf(values) };
     }
     case 'help':
@@ -117,14 +123,9 @@ function readFetch(rest: readonly string[]): HeadlessCommand {
   };
 }
 
-function readProfileCheck(rest: readonly string[]): HeadlessCommand {
-  const [verb, ...options] = rest;
-  if (verb !== 'check') throw wrong('“tripkit profile” is followed by “check”.');
-  const { positionals } = parse(options, {}, true);
-  const [file, more] = positionals;
-  if (file === undefined || more !== undefined)
-    throw wrong('“tripkit profile check” takes one profile file.');
-  return { command: 'profile check', file };
+function afterVerb(command: string, verb: string, [first, ...rest]: readonly string[]): string[] {
+  if (first !== verb) throw wrong(`“tripkit ${command}” is followed by “${verb}”.`);
+  return rest;
 }
 
 function readDeadline(text: string | undefined): number {

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { systemClock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Trip } from '../common/trip.ts';
+import { abortable } from '../common/wait.ts';
 import { createKitEngine } from '../kits/engine.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import { isUnfinished } from '../kits/lifecycle.ts';
@@ -103,36 +104,25 @@ async function run(options: {
       activities.set(kit.id, kit.activity);
     }
   });
-  const ended = allEnded(engine, io.signal);
   if (ids.length > 0) engine.track(PROFILE, unique);
   else engine.request(PROFILE, trips);
   try {
-    await ended();
+    await allEnded(engine, io.signal);
   } finally {
     await engine.stop();
   }
   return engine.list().every(({ state }) => state === 'ready') ? 0 : 1;
 }
 
-/** A wait for every kit's end; rejects with an AbortError when a person ends the command. */
-function allEnded(engine: KitEngine, signal: AbortSignal): () => Promise<void> {
-  const { promise, resolve: done, reject } = Promise.withResolvers<void>();
+/** Waits for every kit's end. @throws an AbortError when a person ends the command */
+async function allEnded(engine: KitEngine, signal: AbortSignal): Promise<void> {
+  const { promise, resolve: done } = Promise.withResolvers<void>();
   const check = () => {
     if (!engine.list().some(({ state }) => isUnfinished(state))) done();
   };
-  return async () => {
-    const off = engine.onChange(check);
-    const onAbort = () => reject(signal.reason);
-    signal.addEventListener('abort', onAbort, { once: true });
-    if (signal.aborted) onAbort();
-    check();
-    try {
-      await promise;
-    } finally {
-      off();
-      signal.removeEventListener('abort', onAbort);
-    }
-  };
+  const off = engine.onChange(check);
+  check();
+  await abortable(promise, signal).finally(off);
 }
 
 async function prepareFolder(dir: string): Promise<void> {

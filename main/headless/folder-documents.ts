@@ -32,13 +32,15 @@ export class FolderDocuments implements KitDocuments {
 
   async open(kit: KitRecord): Promise<DocumentInTheMaking> {
     const { part } = this.#names.reserve(tripkitId(kit));
-    // As other programs write there: the folder is the person's, and others may be meant to read it.
     const before = this.#turns.get(part);
     const turn = Promise.withResolvers<void>();
     this.#turns.set(part, turn.promise);
     await before;
     try {
-      return ended(await PartFile.open(part, tripkitId(kit), { mode: 0o666 }), turn.resolve);
+      // As other programs write there: the folder is the person's, and others may be meant to read it.
+      const document = await PartFile.open(part, tripkitId(kit), { mode: 0o666 });
+      const end = document.close.bind(document);
+      return Object.assign(document, { close: () => end().finally(() => turn.resolve()) });
     } catch (error) {
       turn.resolve();
       throw error;
@@ -71,28 +73,4 @@ export class FolderDocuments implements KitDocuments {
 function tripkitId(kit: KitRecord): string {
   if (kit.tripkit_id === null) throw new TypeError('a kit without tripkit_id has no document');
   return kit.tripkit_id;
-}
-
-/** The same part, telling when its use has ended. */
-function ended(part: PartFile, onEnd: () => void): DocumentInTheMaking {
-  return {
-    path: part.path,
-    get received() {
-      return part.received;
-    },
-    get etag() {
-      return part.etag;
-    },
-    get total() {
-      return part.total;
-    },
-    begin: (start) => part.begin(start),
-    write: (piece) => part.write(piece),
-    finish: () => part.finish(),
-    discard: () => part.discard(),
-    close: async () => {
-      await part.close();
-      onEnd();
-    },
-  };
 }

@@ -92,6 +92,6 @@ function unexpected(error: unknown): Failure {
   const what = redactText(error instanceof Error ? error.message : String(error));
   return {
     kind: 'config',
-    message: `The app came upon an error of its own: ${what}. Please report it to support.`,
+    message: `The app has an internal error: ${what}. Please report it to support.`,
   };
 }

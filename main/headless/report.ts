@@ -3,7 +3,7 @@ import type { LiveKit } from '../kits/kit-engine.ts';
 import type { KitState } from '../library/kit-record.ts';
 import type { HeadlessIo } from './io.ts';
 
-/** What a headless command tells while it runs. */
+/** What a headless command reports while it runs. */
 export interface Report {
   /** A kit's change; says something where its state is a new one. `position` is the kit's in the input, from 0. */
   kit(position: number, kit: LiveKit, file: string | null): void;
@@ -16,13 +16,12 @@ export interface Report {
 
 /** One JSON object a line (profile-and-headless.md, section 2), nothing else. */
 export function jsonReport(io: HeadlessIo): Report {
-  const told = new Map<number, KitState>();
+  const newState = stateChanges();
   const put = (event: Record<string, unknown>) => io.out(JSON.stringify(event));
   return {
     kit(position, kit, file) {
-      const state = stateInContract(kit.state);
-      if (state === null || told.get(position) === state) return;
-      told.set(position, state);
+      const state = newState(position, kit);
+      if (state === null) return;
       put({
         event: 'state',
         kit: position,
@@ -42,7 +41,7 @@ export function jsonReport(io: HeadlessIo): Report {
 
 /** Lines for people; on a terminal a progress bar below them. */
 export function peopleReport(io: HeadlessIo): Report {
-  const told = new Map<number, KitState>();
+  const newState = stateChanges();
   const live = new Map<number, LiveKit>();
   const say = (line: string) => {
     io.status?.('');
@@ -51,11 +50,8 @@ export function peopleReport(io: HeadlessIo): Report {
   return {
     kit(position, kit, file) {
       live.set(position, kit);
-      const state = stateInContract(kit.state);
-      if (state !== null && told.get(position) !== state) {
-        told.set(position, state);
-        for (const line of kitLines(position, kit, state, file)) say(line);
-      }
+      const state = newState(position, kit);
+      if (state !== null) for (const line of kitLines(position, kit, state, file)) say(line);
       io.status?.(progressLine(live));
     },
     token: ({ scopes, expires_in }) =>
@@ -70,10 +66,16 @@ export function peopleReport(io: HeadlessIo): Report {
   };
 }
 
-/** The states that the contract knows; an unconfirmed request has failed as far as a script can tell. */
-function stateInContract(state: KitState): Exclude<KitState, 'unconfirmed' | 'cancelled'> | null {
-  if (state === 'unconfirmed') return 'failed';
-  return state === 'cancelled' ? null : state;
+/** Gives a kit's state in the contract's words where it is a new one; null otherwise. */
+function stateChanges(): (position: number, kit: LiveKit) => KitState | null {
+  const reported = new Map<number, KitState>();
+  return (position, kit) => {
+    // An unconfirmed request has failed as far as a script can see.
+    const state = kit.state === 'unconfirmed' ? 'failed' : kit.state;
+    if (state === 'cancelled' || reported.get(position) === state) return null;
+    reported.set(position, state);
+    return state;
+  };
 }
 
 function kitLines(position: number, kit: LiveKit, state: KitState, file: string | null): string[] {
@@ -101,11 +103,11 @@ const BAR = 24;
 function progressLine(live: ReadonlyMap<number, LiveKit>): string {
   const kits = [...live.values()];
   const done = kits.filter(({ state }) => state === 'ready').length;
-  const ended = kits.filter(({ state }) => ['ready', 'failed', 'unconfirmed'].includes(state)).length;
-  if (ended === kits.length) return '';
+  const hasEnded = ({ state }: LiveKit) => ['ready', 'failed', 'unconfirmed'].includes(state);
+  if (kits.every(hasEnded)) return '';
   const share =
     kits.reduce((sum, kit) => {
-      if (ended > 0 && ['ready', 'failed', 'unconfirmed'].includes(kit.state)) return sum + 1;
+      if (hasEnded(kit)) return sum + 1;
       const { received = 0, total = null } = kit.progress ?? {};
       return sum + (total ? (0.5 * received) / total + 0.5 : kit.state === 'generating' ? 0.25 : 0);
     }, 0) / kits.length;

@@ -6,7 +6,7 @@ import forge from 'node-forge';
 
 export type Asn1Node = forge.asn1.Asn1;
 
-/** The bytes are no ASN.1, or not of the shape that stands in the standard. Its text holds none of the bytes. */
+/** The bytes aren't ASN.1, or not of the standard's shape. Its text holds none of the bytes. */
 export class Asn1Error extends Error {
   override readonly name = 'Asn1Error';
   /** The bytes ended in the middle of an element. */
@@ -33,62 +33,55 @@ export function parseAsn1(bytes: Uint8Array): Asn1Node {
     return fromDer(forge.util.createBuffer(Buffer.from(bytes).toString('latin1')), options);
   } catch (error) {
     const truncated = error instanceof Error && /too few bytes/i.test(error.message);
-    throw new Asn1Error('no ASN.1', truncated);
+    throw new Asn1Error('not ASN.1', truncated);
   }
 }
 
+function isUniversal(node: Asn1Node | undefined, type: forge.asn1.Type): node is Asn1Node {
+  return node !== undefined && node.tagClass === Class.UNIVERSAL && node.type === type;
+}
+
+export const isSequence = (node: Asn1Node | undefined) => isUniversal(node, Type.SEQUENCE);
+
+export const isInteger = (node: Asn1Node | undefined) => isUniversal(node, Type.INTEGER);
+
 /** The elements of a SEQUENCE or SET. */
 export function elements(node: Asn1Node | undefined): Asn1Node[] {
-  if (node === undefined || node.tagClass !== Class.UNIVERSAL) throw new Asn1Error('no sequence');
-  if (node.type !== Type.SEQUENCE && node.type !== Type.SET) throw new Asn1Error('no sequence');
-  return inner(node);
+  if (isUniversal(node, Type.SEQUENCE) || isUniversal(node, Type.SET)) return inner(node);
+  throw new Asn1Error('not a sequence');
 }
 
 /** The element in an explicit context tag. */
 export function explicit(node: Asn1Node | undefined, tag: number): Asn1Node {
-  if (node === undefined || !isContext(node, tag)) throw new Asn1Error('no such tag');
+  if (!isContext(node, tag)) throw new Asn1Error('not this tag');
   const [only] = inner(node);
   if (only === undefined) throw new Asn1Error('empty tag');
   return only;
 }
 
-export function isContext(node: Asn1Node | undefined, tag: number): boolean {
+function isContext(node: Asn1Node | undefined, tag: number): node is Asn1Node {
   return node !== undefined && node.tagClass === Class.CONTEXT_SPECIFIC && Number(node.type) === tag;
-}
-
-export function isSequence(node: Asn1Node | undefined): boolean {
-  return node !== undefined && node.tagClass === Class.UNIVERSAL && node.type === Type.SEQUENCE;
-}
-
-export function isInteger(node: Asn1Node | undefined): boolean {
-  return node !== undefined && node.tagClass === Class.UNIVERSAL && node.type === Type.INTEGER;
 }
 
 /** The bytes of an OCTET STRING, its chunks joined; `tag` for one behind an implicit context tag. */
 export function octets(node: Asn1Node | undefined, tag?: number): Buffer {
-  const fits =
-    node !== undefined &&
-    (tag === undefined
-      ? node.tagClass === Class.UNIVERSAL && node.type === Type.OCTETSTRING
-      : isContext(node, tag));
-  if (node === undefined || !fits) throw new Asn1Error('no octet string');
+  const fits = tag === undefined ? isUniversal(node, Type.OCTETSTRING) : isContext(node, tag);
+  if (node === undefined || !fits) throw new Asn1Error('not an octet string');
   if (typeof node.value === 'string') return Buffer.from(node.value, 'latin1');
   return Buffer.concat(node.value.map((chunk) => octets(chunk)));
 }
 
 /** An OBJECT IDENTIFIER in dots. */
 export function oid(node: Asn1Node | undefined): string {
-  if (node === undefined || node.tagClass !== Class.UNIVERSAL || node.type !== Type.OID) {
-    throw new Asn1Error('no object identifier');
-  }
+  if (!isUniversal(node, Type.OID)) throw new Asn1Error('not an object identifier');
   return forge.asn1.derToOid(primitive(node));
 }
 
 /** A non-negative INTEGER; Infinity where it is beyond safe integers. */
 export function integer(node: Asn1Node | undefined): number {
-  if (node === undefined || !isInteger(node)) throw new Asn1Error('no integer');
+  if (!isUniversal(node, Type.INTEGER)) throw new Asn1Error('not an integer');
   const bytes = Buffer.from(primitive(node), 'latin1');
-  if (bytes.length === 0 || (bytes[0] ?? 0) >= 0x80) throw new Asn1Error('no positive integer');
+  if (bytes.length === 0 || (bytes[0] ?? 0) >= 0x80) throw new Asn1Error('not a positive integer');
   const value = bytes.length > 16 ? Number.POSITIVE_INFINITY : Number.parseInt(bytes.toString('hex'), 16);
   return Number.isSafeInteger(value) ? value : Number.POSITIVE_INFINITY;
 }

@@ -1,29 +1,31 @@
 /** What a person needs to know of a certificate; public facts only. */
 import type { KeyObject, X509Certificate } from 'node:crypto';
+import { z } from 'zod';
 import { identityError } from './identity-error.ts';
 
-/** Public facts of a client certificate. */
-export interface CertificateFacts {
+/** Public facts of a client certificate, as identity files hold them. */
+export const certificateFactsSchema = z.strictObject({
   /** One line, most specific part first: `CN=Demo Pilot, O=Demo Air, C=NL`. */
-  subject: string;
-  issuer: string;
+  subject: z.string(),
+  issuer: z.string(),
   /** Hex, upper case. */
-  serial: string;
+  serial: z.string(),
   /** SHA-256 fingerprint of the DER as openssl and Windows show it: hex pairs, upper case, with colons. */
-  sha256: string;
+  sha256: z.string(),
   /** ms since 1970 UTC. */
-  valid_from: number;
+  valid_from: z.number(),
   /** ms since 1970 UTC. */
-  valid_to: number;
+  valid_to: z.number(),
   /** `RSA 2048`, `EC P-256`, … */
-  key: string;
+  key: z.string(),
   /** Certificates that are sent: the leaf and those of its chain that the file holds. */
-  chain_length: number;
+  chain_length: z.number(),
   /** Whether the chain ends at a root, so that no issuer is missing; absent in what earlier versions stored. */
-  chain_complete?: boolean | undefined;
+  chain_complete: z.boolean().optional(),
   /** Names (`clientAuth`) where known, else OIDs; empty where the certificate does not restrict its use. */
-  extended_key_usage: string[];
-}
+  extended_key_usage: z.array(z.string()),
+});
+export type CertificateFacts = z.infer<typeof certificateFactsSchema>;
 
 /** RFC 5280, section 4.2.1.12. */
 const usageNames: Record<string, string> = {

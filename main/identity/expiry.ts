@@ -1,4 +1,4 @@
-/** When a client certificate ends, in words: told early enough for an IT department to replace it. */
+/** When a client certificate ends, in words, early enough for an IT department to replace it. */
 import { utcText } from './certificate-facts.ts';
 
 /** How near a certificate is to its end, and what to tell the person. */
@@ -6,7 +6,7 @@ export interface ExpiryNotice {
   level: 'none' | 'soon' | 'urgent' | 'expired';
   /** Whole days left, rounded down; negative from the moment of expiry on. */
   days: number;
-  /** The warning that is due, in days before the end: at each new one the person is told once more. 0: expired. */
+  /** The warning that is due, in days before the end: each is shown once. 0: expired. */
   threshold: 30 | 7 | 1 | 0 | null;
   /** What happens when and what to do, with the date in UTC; null where there is nothing to tell. */
   message: string | null;
@@ -26,32 +26,27 @@ export function expiryNotice(valid_to: number, now: number): ExpiryNotice {
   if (!Number.isFinite(left)) return { level: 'none', days: 0, threshold: null, message: null };
   const days = Math.floor(left / DAY_MS);
   const end = utcText(valid_to);
+  const ends = `Your client certificate expires ${days === 1 ? 'in 1 day' : `in ${days} days`}, on ${end}.`;
+  const notice = (
+    level: ExpiryNotice['level'],
+    threshold: ExpiryNotice['threshold'],
+    message: string | null,
+  ) => ({ level, days, threshold, message });
   if (left < 0) {
-    return {
-      level: 'expired',
-      days,
-      threshold: 0,
-      message: `Your client certificate expired on ${end}: no kit can be requested or downloaded with it. ${REPLACE} Kits that are on this laptop can still be read.`,
-    };
+    return notice(
+      'expired',
+      0,
+      `Your client certificate expired on ${end}: no kit can be requested or downloaded with it. ${REPLACE} Kits that are on this laptop can still be read.`,
+    );
   }
-  const ends = (when: string) => `Your client certificate expires ${when}, on ${end}.`;
   if (left <= DAY_MS) {
-    return {
-      level: 'urgent',
-      days,
-      threshold: 1,
-      message: `${ends('within a day')} From then on no kit can be requested or downloaded. ${REPLACE}`,
-    };
+    return notice(
+      'urgent',
+      1,
+      `Your client certificate expires within a day, on ${end}. From then on no kit can be requested or downloaded. ${REPLACE}`,
+    );
   }
-  if (left <= 7 * DAY_MS) {
-    return { level: 'urgent', days, threshold: 7, message: `${ends(inDays(days))} ${REPLACE}` };
-  }
-  if (left <= 30 * DAY_MS) {
-    return { level: 'soon', days, threshold: 30, message: `${ends(inDays(days))} ${REPLACE}` };
-  }
-  return { level: 'none', days, threshold: null, message: null };
-}
-
-function inDays(days: number): string {
-  return days === 1 ? 'in 1 day' : `in ${days} days`;
+  if (left <= 7 * DAY_MS) return notice('urgent', 7, `${ends} ${REPLACE}`);
+  if (left <= 30 * DAY_MS) return notice('soon', 30, `${ends} ${REPLACE}`);
+  return notice('none', null, null);
 }

@@ -1,13 +1,14 @@
 /**
- * One file a profile: the sealed key and chain, and beside it the public facts, so that a locked keychain still shows
- * whose certificate it is. One file, so that both change in one rename.
+ * One file for each profile: the sealed key and chain, and the public facts, so that a locked keychain still shows whose
+ * certificate it is. Both change in one rename.
  */
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { TripKitError } from '../common/errors.ts';
-import type { CertificateFacts } from './certificate-facts.ts';
+import { errorCode, syncFolder } from '../common/files.ts';
+import { type CertificateFacts, certificateFactsSchema } from './certificate-facts.ts';
 
 /** What is on disk. `sealed` is null where the person keeps the identity in memory only. */
 export interface IdentityRecord {
@@ -15,19 +16,11 @@ export interface IdentityRecord {
   sealed: Buffer | null;
 }
 
-const facts = z.strictObject({
-  subject: z.string(),
-  issuer: z.string(),
-  serial: z.string(),
-  sha256: z.string(),
-  valid_from: z.number(),
-  valid_to: z.number(),
-  key: z.string(),
-  chain_length: z.number(),
-  chain_complete: z.boolean().optional(),
-  extended_key_usage: z.array(z.string()),
+const fileSchema = z.strictObject({
+  format: z.literal(1),
+  facts: certificateFactsSchema,
+  sealed: z.base64().nullable(),
 });
-const fileSchema = z.strictObject({ format: z.literal(1), facts, sealed: z.base64().nullable() });
 
 /** UUIDs alone become file names. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -43,21 +36,15 @@ export class IdentityFiles {
   /**
    * The record; null where there is none; `damaged` where there is a file that can't be read, which is kept.
    *
-   * @throws TripKitError `config` where the id is no UUID.
+   * @throws TripKitError `config` where the id isn't a UUID.
    */
   async read(profile_id: string): Promise<IdentityRecord | 'damaged' | null> {
-    let text: string;
+    const path = this.#path(profile_id);
     try {
-      text = await readFile(this.#path(profile_id), 'utf8');
-    } catch (error) {
-      if (error instanceof TripKitError) throw error;
-      return isMissing(error) ? null : 'damaged';
-    }
-    try {
-      const file = fileSchema.parse(JSON.parse(text));
+      const file = fileSchema.parse(JSON.parse(await readFile(path, 'utf8')));
       return { facts: file.facts, sealed: file.sealed === null ? null : Buffer.from(file.sealed, 'base64') };
-    } catch {
-      return 'damaged';
+    } catch (error) {
+      return errorCode(error) === 'ENOENT' ? null : 'damaged';
     }
   }
 
@@ -74,13 +61,8 @@ export class IdentityFiles {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       await chmod(this.#folder, 0o700);
       await this.#removeLeftovers(profile_id);
-      const file = await open(temporary, 'wx', 0o600);
-      try {
-        await file.writeFile(JSON.stringify({ format: 1, facts: record.facts, sealed }));
-        await file.sync();
-      } finally {
-        await file.close();
-      }
+      const text = JSON.stringify({ format: 1, facts: record.facts, sealed });
+      await writeFile(temporary, text, { flag: 'wx', mode: 0o600, flush: true });
       await rename(temporary, target);
       await syncFolder(this.#folder);
     } catch (error) {
@@ -97,7 +79,8 @@ export class IdentityFiles {
       await this.#removeLeftovers(profile_id);
       await syncFolder(this.#folder);
     } catch (error) {
-      if (!isMissing(error)) throw diskError('The certificate can’t be removed from this disk', error);
+      if (errorCode(error) !== 'ENOENT')
+        throw diskError('The certificate can’t be removed from this disk', error);
     }
   }
 
@@ -115,21 +98,6 @@ export class IdentityFiles {
     }
     return join(this.#folder, `${profile_id}.sealed`);
   }
-}
-
-/** Makes a rename last through a power cut. Windows can't open folders and needs no such call. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function diskError(what: string, cause: unknown): TripKitError {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Clock } from '../common/clock.ts';
 import { type Log, silentLog } from '../common/log.ts';
 import { registerSecret } from '../common/redact.ts';
+import { inTime } from '../common/wait.ts';
 import { type CertificateFacts, certificateFacts, checkValidity } from './certificate-facts.ts';
 import { identityError } from './identity-error.ts';
 import { IdentityFiles, type IdentityRecord } from './identity-file.ts';
@@ -18,7 +19,7 @@ export type IdentityState =
   /** `stored` is false where it is in memory until the app ends. */
   | { state: 'usable'; identity: CertificateFacts; stored: boolean };
 
-/** A keychain that asks the person may take long, but not for ever; ms. */
+/** A keychain that asks the person may take long, but not for ever. */
 const SEALER_LIMIT = 10_000;
 
 const sealedText = z.strictObject({ key: z.string(), cert: z.string() });
@@ -37,7 +38,7 @@ export class IdentityStore {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #memory = new Map<string, ClientIdentity>();
-  /** Digests of what was unsealed in this run: its state needs no further word from the keychain. */
+  /** Digests of what was unsealed in this run: the keychain need not be asked for its state again. */
   readonly #proven = new Set<string>();
   /** Running questions to the keychain by digest, so that it is asked once at a time for the same. */
   readonly #unsealing = new Map<string, Promise<Unsealed>>();
@@ -143,10 +144,8 @@ export class IdentityStore {
       return await this.#inTime(this.#sealer.probe());
     } catch (error) {
       this.#log.warn('The keychain could not be probed.');
-      return {
-        can: false,
-        reason: error instanceof SlowSealer ? SLOW : 'This machine’s keychain can’t be reached.',
-      };
+      const reason = error instanceof SlowSealer ? SLOW : 'This machine’s keychain can’t be reached.';
+      return { can: false, reason };
     }
   }
 
@@ -154,35 +153,28 @@ export class IdentityStore {
   async #seal(identity: ClientIdentity): Promise<Buffer> {
     const { can, reason } = await this.canStore();
     const text = JSON.stringify({ key: identity.key, cert: identity.cert });
-    const forWant = 'Choose to keep the certificate only until the app ends.';
-    if (!can)
-      throw identityError(
-        'cannot_store',
-        `${reason ?? 'This machine’s keychain can’t keep secrets.'} ${forWant}`,
-      );
+    const refused = (why: string) =>
+      identityError('cannot_store', `${why} Choose to keep the certificate only until the app ends.`);
+    if (!can) throw refused(reason ?? 'This machine’s keychain can’t keep secrets.');
+    let unsealed: string;
+    let sealed: Buffer;
     try {
-      const sealed = await this.#inTime(this.#sealer.seal(text));
-      if ((await this.#inTime(this.#sealer.unseal(sealed))) === text) return sealed;
+      sealed = await this.#inTime(this.#sealer.seal(text));
+      unsealed = await this.#inTime(this.#sealer.unseal(sealed));
     } catch (error) {
-      throw identityError(
-        'cannot_store',
-        error instanceof SlowSealer
-          ? SLOW
-          : `This machine’s keychain refused to keep the certificate. ${forWant}`,
-      );
+      if (error instanceof SlowSealer) throw identityError('cannot_store', SLOW);
+      throw refused('This machine’s keychain refused to keep the certificate.');
     }
-    throw identityError(
-      'cannot_store',
-      `This machine’s keychain did not keep the certificate intact. ${forWant}`,
-    );
+    if (unsealed === text) return sealed;
+    throw refused('This machine’s keychain did not keep the certificate intact.');
   }
 
   async #unseal({ sealed }: IdentityRecord): Promise<Unsealed> {
     if (sealed === null) return { reason: NOT_STORED };
     const digest = digestOf(sealed);
-    const running = this.#unsealing.get(digest);
-    if (running !== undefined) return running;
-    const work = this.#unsealNow(sealed, digest).finally(() => this.#unsealing.delete(digest));
+    const work =
+      this.#unsealing.get(digest) ??
+      this.#unsealNow(sealed, digest).finally(() => this.#unsealing.delete(digest));
     this.#unsealing.set(digest, work);
     return work;
   }
@@ -208,19 +200,8 @@ export class IdentityStore {
     }
   }
 
-  async #inTime<T>(work: Promise<T>): Promise<T> {
-    const stop = new AbortController();
-    const limit = this.#clock.sleep(SEALER_LIMIT, stop.signal).then(
-      () => {
-        throw new SlowSealer();
-      },
-      () => new Promise<never>(() => {}),
-    );
-    try {
-      return await Promise.race([work, limit]);
-    } finally {
-      stop.abort();
-    }
+  #inTime<T>(work: Promise<T>): Promise<T> {
+    return inTime(work, SEALER_LIMIT, () => new SlowSealer(), this.#clock);
   }
 
   async #inTurn<T>(profile_id: string, work: () => Promise<T>): Promise<T> {

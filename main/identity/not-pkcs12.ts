@@ -1,4 +1,4 @@
-/** Says what a file is that is no PKCS#12, because "invalid file" helps nobody who chose the wrong one. */
+/** Says what a file is that isn't PKCS#12, because "invalid file" helps nobody who chose the wrong one. */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { TripKitError } from '../common/errors.ts';
 import { elements, oid, parseAsn1 } from './asn1.ts';
@@ -6,7 +6,7 @@ import { identityError } from './identity-error.ts';
 
 const ASK = 'Choose the .p12 or .pfx file that your IT gave you';
 
-/** The error for bytes that are no PFX: condition `empty`, `truncated` or `not_pkcs12`. */
+/** The error for bytes that aren't a PFX: condition `empty`, `truncated` or `not_pkcs12`. */
 export function notPkcs12(bytes: Uint8Array): TripKitError {
   if (bytes.length === 0) {
     return identityError('empty', `This file is empty: it was not copied whole. ${ASK}.`);
@@ -39,73 +39,63 @@ export function isCutShort(bytes: Uint8Array): boolean {
 function kindOfFile(bytes: Buffer): string | null {
   const text = textOf(bytes);
   if (text !== null) return kindOfText(text);
-  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return 'a PDF document';
-  if (bytes.subarray(0, 4).toString('hex') === '504b0304')
-    return 'a ZIP archive, which has to be unpacked first,';
-  if (bytes.subarray(0, 4).toString('hex') === 'feedfeed') return 'a Java keystore (JKS)';
-  if (bytes[0] !== 0x30) return null;
-  return kindOfDer(bytes);
+  const start = bytes.toString('hex', 0, 5);
+  if (start === '255044462d') return 'a PDF document';
+  if (start.startsWith('504b0304')) return 'a ZIP archive, which has to be unpacked first,';
+  if (start.startsWith('feedfeed')) return 'a Java keystore (JKS)';
+  return bytes[0] === 0x30 ? kindOfDer(bytes) : null;
 }
 
-function kindOfText(text: string): string | null {
+/** What a text is by its beginning, in lower case. */
+const textKinds: readonly [RegExp, string][] = [
+  [/^(?:<!doctype html|<html|<head|<body)/, 'an HTML page, perhaps of a sign-in or an error'],
+  [/^</, 'an XML document'],
+  [/^[{[]/, 'a JSON document, perhaps the service profile'],
+  [/^mi[a-z0-9+/=\s]+$/, 'text in base64, which has to be decoded first,'],
+];
+
+function kindOfText(text: string): string {
   const label = /-----BEGIN ([A-Z0-9 ]{1,60})-----/.exec(text)?.[1];
-  if (label !== undefined) {
-    const hasKey = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----/.test(text);
-    if (hasKey && text.includes('-----BEGIN CERTIFICATE-----'))
-      return 'a PEM private key with its certificate';
-    if (hasKey) return 'a PEM private key';
-    if (label === 'PKCS7' || label === 'CMS')
-      return 'a PKCS#7 file in PEM form, which holds certificates without a key';
-    if (label.endsWith('CERTIFICATE REQUEST')) return 'a request for a certificate';
-    if (label.endsWith('CERTIFICATE')) return 'a PEM certificate without its key';
-    return 'a PEM file of another kind';
-  }
+  if (label !== undefined) return kindOfPem(text, label);
   const start = text.trimStart().slice(0, 200).toLowerCase();
-  if (/^(?:<!doctype html|<html|<head|<body)/.test(start))
-    return 'an HTML page, perhaps of a sign-in or an error';
-  if (start.startsWith('<?xml') || start.startsWith('<')) return 'an XML document';
-  if (start.startsWith('{') || start.startsWith('[')) return 'a JSON document, perhaps the service profile';
-  if (/^mi[a-z0-9+/=\s]+$/.test(start)) return 'text in base64, which has to be decoded first,';
-  return 'a text document';
+  return textKinds.find(([pattern]) => pattern.test(start))?.[1] ?? 'a text document';
+}
+
+/** @param label of its first block */
+function kindOfPem(text: string, label: string): string {
+  const hasKey = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY-----/.test(text);
+  if (hasKey) {
+    const hasCertificate = text.includes('-----BEGIN CERTIFICATE-----');
+    return `a PEM private key${hasCertificate ? ' with its certificate' : ''}`;
+  }
+  if (label === 'PKCS7' || label === 'CMS') {
+    return 'a PKCS#7 file in PEM form, which holds certificates without a key';
+  }
+  if (label.endsWith('CERTIFICATE REQUEST')) return 'a request for a certificate';
+  if (label.endsWith('CERTIFICATE')) return 'a PEM certificate without its key';
+  return 'a PEM file of another kind';
 }
 
 function kindOfDer(bytes: Buffer): string | null {
-  try {
-    new X509Certificate(bytes);
-    return 'a certificate without its key (DER)';
-  } catch {
-    // Not that; go on.
-  }
+  if (tried(() => new X509Certificate(bytes)) !== null) return 'a certificate without its key (DER)';
   for (const type of ['pkcs8', 'pkcs1', 'sec1'] as const) {
-    try {
-      createPrivateKey({ key: bytes, format: 'der', type });
+    if (tried(() => createPrivateKey({ key: bytes, format: 'der', type })) !== null)
       return 'a private key without its certificate (DER)';
-    } catch {
-      // Not that; go on.
-    }
   }
-  try {
-    const [first, second] = elements(parseAsn1(bytes));
-    const name = first === undefined ? null : topOid(first);
-    if (name?.startsWith('1.2.840.113549.1.7.'))
-      return 'a PKCS#7 file, which holds certificates without a key';
-    if (name !== null && second !== undefined) return 'an encrypted private key without its certificate';
-  } catch {
-    // No ASN.1 at all.
-  }
-  return null;
+  const [first, second] = tried(() => elements(parseAsn1(bytes))) ?? [];
+  // The OID that the first element is, or that it begins with.
+  const name = tried(() => oid(first)) ?? tried(() => oid(elements(first)[0]));
+  if (name?.startsWith('1.2.840.113549.1.7.')) return 'a PKCS#7 file, which holds certificates without a key';
+  return name !== null && second !== undefined ? 'an encrypted private key without its certificate' : null;
 }
 
-/** The OID that the element is, or that the sequence begins with. */
-function topOid(node: Parameters<typeof oid>[0] & object): string | null {
-  for (const read of [() => oid(node), () => oid(elements(node)[0])]) {
-    try {
-      return read();
-    } catch {
-      // Try the next shape.
-    }
+/** Null where it throws. */
+function tried<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch {
+    return null;
   }
-  return null;
 }
 
 /** The text that the bytes are, in UTF-8 or UTF-16 with its mark; null where they are binary. */

@@ -94,7 +94,6 @@ class Reader {
       else if (name === contentType.encryptedData) {
         const [, encrypted] = elements(explicit(content, 0));
         const [, algorithm, data] = elements(encrypted);
-        if (algorithm === undefined) throw new Asn1Error('no algorithm');
         this.#safeContents(this.#decrypted(algorithm, octets(data, 0)).node, 0);
       } else {
         throw identityError(
@@ -112,24 +111,22 @@ class Reader {
       const [type, wrapped, attributes] = elements(bag);
       const name = oid(type);
       const value = explicit(wrapped, 0);
-      if (name === bagType.key) {
-        this.#contents.keys.push({ der: toDer(value), local_key_id: localKeyIdOf(attributes) });
-      } else if (name === bagType.shroudedKey) {
+      const { keys, certificates } = this.#contents;
+      const add = (bags: Bag[], der: Buffer) => bags.push({ der, local_key_id: localKeyIdOf(attributes) });
+      if (name === bagType.key) add(keys, toDer(value));
+      else if (name === bagType.shroudedKey) {
         const [algorithm, data] = elements(value);
-        if (algorithm === undefined) throw new Asn1Error('no algorithm');
-        const { bytes } = this.#decrypted(algorithm, octets(data));
-        this.#contents.keys.push({ der: bytes, local_key_id: localKeyIdOf(attributes) });
+        add(keys, this.#decrypted(algorithm, octets(data)).bytes);
       } else if (name === bagType.certificate) {
         const [certificateType, certificate] = elements(value);
         if (oid(certificateType) !== x509Certificate) continue;
-        const der = octets(explicit(certificate, 0));
-        this.#contents.certificates.push({ der, local_key_id: localKeyIdOf(attributes) });
+        add(certificates, octets(explicit(certificate, 0)));
       } else if (name === bagType.safeContents) this.#safeContents(value, depth + 1);
     }
   }
 
   /** The plain bytes and what they say; a form of the passphrase counts as right when they are a SEQUENCE. */
-  #decrypted(algorithm: Asn1Node, data: Buffer): { bytes: Buffer; node: Asn1Node } {
+  #decrypted(algorithm: Asn1Node | undefined, data: Buffer): { bytes: Buffer; node: Asn1Node } {
     for (const form of this.#forms) {
       const bytes = decrypt(algorithm, data, form, this.#budget);
       const node = bytes === null ? null : sequenceIn(bytes);
@@ -153,13 +150,8 @@ function sequenceIn(bytes: Buffer): Asn1Node | null {
 
 function localKeyIdOf(attributes: Asn1Node | undefined): string | null {
   if (attributes === undefined) return null;
-  for (const attribute of elements(attributes)) {
-    const [name, values] = elements(attribute);
-    if (oid(name) !== localKeyId) continue;
-    const [value] = elements(values);
-    return octets(value).toString('hex');
-  }
-  return null;
+  const attribute = elements(attributes).find((one) => oid(elements(one)[0]) === localKeyId);
+  return attribute === undefined ? null : octets(elements(elements(attribute)[1])[0]).toString('hex');
 }
 
 function wrongPassphrase(passphrase: string) {

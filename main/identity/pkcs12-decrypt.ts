@@ -2,15 +2,15 @@
  * Decryption and integrity of a PKCS#12 file (RFC 7292, RFC 8018). Digests and AES are Node's; RC2 and triple DES,
  * which Electron's BoringSSL and OpenSSL 3 refuse, are node-forge's.
  */
-import { createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
+import { createDecipheriv, createHmac, pbkdf2Sync, timingSafeEqual } from 'node:crypto';
 import forge from 'node-forge';
 import { type Asn1Node, elements, integer, isInteger, isSequence, octets, oid } from './asn1.ts';
 import { identityError } from './identity-error.ts';
 import {
   bmpPassword,
   type DigestName,
+  digestSizes,
   keyPurpose,
-  pbkdf2Key,
   pkcs12Key,
   type WorkBudget,
 } from './pkcs12-kdf.ts';
@@ -77,41 +77,21 @@ export function macFits(
   const [name, parameters] = elements(algorithm);
   const saltBytes = octets(salt);
   const rounds = iterations === undefined ? 1 : iterationsOf(iterations);
-  const digestOid = oid(name);
-  let actual: Buffer;
-  if (digestOid === '1.2.840.113549.1.5.14') {
-    actual = pbmac1(parameters, content, form, budget);
+  let digest: DigestName;
+  let key: Buffer;
+  if (oid(name) === '1.2.840.113549.1.5.14') {
+    // PBMAC1 (RFC 9579): PBKDF2 and HMAC, the passphrase in UTF-8.
+    const [derivation, scheme] = elements(parameters);
+    digest = known(hmacs[oid(elements(scheme)[0])], 'integrity check');
+    key = pbkdf2(derivation, digestSizes[digest], form, budget);
   } else {
-    const digest = known(digests[digestOid], 'integrity check');
+    digest = known(digests[oid(name)], 'integrity check');
     budget.spend(rounds);
-    const size = hashSize[digest];
-    const key = pkcs12Key(digest, form.bmp, saltBytes, keyPurpose.mac, rounds, size);
-    actual = createHmac(digest, key).update(content).digest();
+    key = pkcs12Key(digest, form.bmp, saltBytes, keyPurpose.mac, rounds, digestSizes[digest]);
   }
+  const actual = createHmac(digest, key).update(content).digest();
   const wanted = octets(expected);
   return wanted.length === actual.length && timingSafeEqual(wanted, actual);
-}
-
-const hashSize: Record<DigestName, number> = {
-  md5: 16,
-  sha1: 20,
-  sha224: 28,
-  sha256: 32,
-  sha384: 48,
-  sha512: 64,
-};
-
-/** PBMAC1 (RFC 9579): PBKDF2 and HMAC, the passphrase in UTF-8. */
-function pbmac1(
-  parameters: Asn1Node | undefined,
-  content: Buffer,
-  form: PassphraseForm,
-  budget: WorkBudget,
-): Buffer {
-  const [derivation, scheme] = elements(parameters);
-  const digest = known(hmacs[oid(elements(scheme)[0])], 'integrity check');
-  const key = pbkdf2(derivation, hashSize[digest], form, budget);
-  return createHmac(digest, key).update(content).digest();
 }
 
 /**
@@ -121,7 +101,7 @@ function pbmac1(
  * @throws TripKitError identity `unsupported` or `too_costly`.
  */
 export function decrypt(
-  algorithm: Asn1Node,
+  algorithm: Asn1Node | undefined,
   data: Buffer,
   form: PassphraseForm,
   budget: WorkBudget,
@@ -136,10 +116,7 @@ export function decrypt(
   const saltBytes = octets(salt);
   const key = pkcs12Key('sha1', form.bmp, saltBytes, keyPurpose.key, rounds, legacy.keySize);
   const iv = pkcs12Key('sha1', form.bmp, saltBytes, keyPurpose.iv, rounds, 8);
-  if (legacy.cipher === 'des3') {
-    return forgeDecrypt('des3', key.length === 16 ? Buffer.concat([key, key.subarray(0, 8)]) : key, iv, data);
-  }
-  return forgeDecrypt('rc2', key, iv, data);
+  return forgeDecrypt(legacy.cipher, key, iv, data);
 }
 
 /** RFC 7292, appendix C, without its two RC4 schemes, which no tool writes. */
@@ -150,10 +127,7 @@ const pkcs12Schemes: Record<string, { cipher: 'des3' | 'rc2'; keySize: number }>
   '1.2.840.113549.1.12.1.6': { cipher: 'rc2', keySize: 5 },
 };
 
-const pbes2Ciphers: Record<
-  string,
-  { cipher: 'aes-128-cbc' | 'aes-192-cbc' | 'aes-256-cbc' | 'des3'; keySize: number }
-> = {
+const pbes2Ciphers: Record<string, { cipher: `aes-${128 | 192 | 256}-cbc` | 'des3'; keySize: number }> = {
   '2.16.840.1.101.3.4.1.2': { cipher: 'aes-128-cbc', keySize: 16 },
   '2.16.840.1.101.3.4.1.22': { cipher: 'aes-192-cbc', keySize: 24 },
   '2.16.840.1.101.3.4.1.42': { cipher: 'aes-256-cbc', keySize: 32 },
@@ -195,22 +169,22 @@ function pbkdf2(
   const digest = prf === undefined ? 'sha1' : known(hmacs[oid(elements(prf)[0])], 'key derivation');
   const rounds = iterationsOf(iterations);
   budget.spend(rounds);
-  return pbkdf2Key(digest, form.utf8, octets(salt), rounds, size);
+  return pbkdf2Sync(form.utf8, octets(salt), rounds, size, digest);
 }
 
 function forgeDecrypt(name: 'des3' | 'rc2', key: Buffer, iv: Buffer, data: Buffer): Buffer | null {
-  const keyText = key.toString('latin1');
   const ivText = iv.toString('latin1');
-  const input = forge.util.createBuffer(data.toString('latin1'));
-  if (name === 'des3') {
-    const decipher = forge.cipher.createDecipher('3DES-CBC', keyText);
+  let decipher: forge.rc2.cipher | forge.cipher.BlockCipher;
+  if (name === 'rc2') {
+    decipher = forge.rc2.createDecryptionCipher(key.toString('latin1'), key.length * 8);
+    decipher.start(ivText);
+  } else {
+    // The third of the three keys is the first again where there are two.
+    const three = Buffer.concat([key, key]).subarray(0, 24);
+    decipher = forge.cipher.createDecipher('3DES-CBC', three.toString('latin1'));
     decipher.start({ iv: ivText });
-    decipher.update(input);
-    return decipher.finish() ? Buffer.from(decipher.output.getBytes(), 'latin1') : null;
   }
-  const decipher = forge.rc2.createDecryptionCipher(keyText, key.length * 8);
-  decipher.start(ivText);
-  decipher.update(input);
+  decipher.update(forge.util.createBuffer(data.toString('latin1')));
   return decipher.finish() ? Buffer.from(decipher.output.getBytes(), 'latin1') : null;
 }
 

@@ -1,10 +1,10 @@
 /** Keys from passphrases, with a bound on the work that a file may ask for. */
-import { hash, pbkdf2Sync } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { identityError } from './identity-error.ts';
 
 /** NSS writes 600 000, others 2 000 to 100 000; far beyond that a file only means to keep the app busy. */
 const MAX_ITERATIONS = 2_000_000;
-/** All derivations of one file together: some seconds of work. */
+/** Of all derivations of one file together: some seconds of work. */
 const MAX_TOTAL = 8_000_000;
 
 /** Counts the iterations that a file asks for, and refuses beyond the bounds. */
@@ -23,7 +23,9 @@ export class WorkBudget {
   }
 }
 
-export type DigestName = 'md5' | 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512';
+/** The digests in use, and their sizes in bytes. */
+export const digestSizes = { md5: 16, sha1: 20, sha224: 28, sha256: 32, sha384: 48, sha512: 64 };
+export type DigestName = keyof typeof digestSizes;
 
 /** What a derived key is for: RFC 7292, appendix B.3. */
 export const keyPurpose = { key: 1, iv: 2, mac: 3 } as const;
@@ -55,17 +57,6 @@ export function pkcs12Key(
     addToBlocks(input, Buffer.alloc(block, part), block);
   }
   return Buffer.concat(parts).subarray(0, size);
-}
-
-/** PBKDF2 (RFC 8018), as PBES2 uses it. */
-export function pbkdf2Key(
-  digest: DigestName,
-  password: Uint8Array,
-  salt: Uint8Array,
-  iterations: number,
-  size: number,
-): Buffer {
-  return pbkdf2Sync(password, salt, iterations, size, digest);
 }
 
 /** A passphrase as RFC 7292, appendix B.1 wants it: UTF-16, big end first, two zero bytes behind it. */

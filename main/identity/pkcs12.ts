@@ -1,6 +1,9 @@
 /**
- * Opens a PKCS#12 file (.p12, .pfx) and gives key and certificate chain as PEM, which is what TLS gets: Electron's
- * BoringSSL and Node's OpenSSL differ on PKCS#12, not on PEM.
+ * Opens a PKCS#12 file (.p12, .pfx) and gives key and certificate chain as PEM, which is what TLS gets.
+ *
+ * Our own code, because TLS's `pfx` option doesn't do: Electron's BoringSSL and OpenSSL 3 refuse RC2 and triple DES,
+ * which IT departments still hand out, and neither says what a file holds or what is wrong with it. node-forge reads no
+ * EC keys. test/unit/identity/pkcs12-openssl.test.ts holds it against OpenSSL.
  */
 import { createPrivateKey, createPublicKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { TripKitError } from '../common/errors.ts';
@@ -55,10 +58,7 @@ export function openPkcs12(
         : 'This PKCS#12 file holds certificates only, no private key. Ask your IT for one that was exported with its key.',
     );
   }
-  const certificates = contents.certificates.flatMap((bag) => {
-    const x509 = readCertificate(bag.der);
-    return x509 === null ? [] : [{ x509, local_key_id: bag.local_key_id }];
-  });
+  const certificates = contents.certificates.flatMap(readCertificate);
   const pairs = keys.flatMap((key) => pairUp(key, certificates));
   if (pairs.length === 0) {
     throw identityError(
@@ -114,11 +114,7 @@ interface Certificate {
   local_key_id: string | null;
 }
 
-interface Pair {
-  key: KeyObject;
-  leaf: X509Certificate;
-  local_key_id: string | null;
-}
+type Pair = Omit<Key, 'spki'> & { leaf: X509Certificate };
 
 function uniqueKeys(bags: readonly Bag[]): Key[] {
   const keys: Key[] = [];
@@ -198,11 +194,11 @@ function issued(issuer: X509Certificate, certificate: X509Certificate): boolean 
 }
 
 /** A certificate that can't be read is passed over: it may be one of the chain that nobody needs. */
-function readCertificate(der: Buffer): X509Certificate | null {
+function readCertificate({ der, local_key_id }: Bag): Certificate[] {
   try {
-    return new X509Certificate(der);
+    return [{ x509: new X509Certificate(der), local_key_id }];
   } catch {
-    return null;
+    return [];
   }
 }
 

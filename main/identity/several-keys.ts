@@ -1,4 +1,4 @@
-/** Told apart without the code that opens PKCS#12 files, which is loaded only for one. */
+/** On its own, so that it can be recognised without the code that opens PKCS#12 files. */
 import { TripKitError } from '../common/errors.ts';
 
 /** One of several identities in a file. Public facts only. */

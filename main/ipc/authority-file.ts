@@ -1,8 +1,8 @@
 /** Reads the operator's CA as it is handed out: PEM, one or several, or DER. */
 import { X509Certificate } from 'node:crypto';
 import { TripKitError } from '../common/errors.ts';
+import { utc } from '../common/utc.ts';
 import { readTrustRoots } from '../profile/trust.ts';
-import { utc } from './kit-view.ts';
 
 /** A CA certificate: its public facts and its PEM. */
 export interface Authority {
@@ -19,11 +19,11 @@ export function readAuthorities(bytes: Buffer): Authority[] {
   const text = bytes.toString('latin1');
   if (!text.includes('-----BEGIN ')) return [authority(fromDer(bytes))];
   const read = readTrustRoots(text);
-  if ('problem' in read || read.roots === 'system') {
+  if ('problem' in read || read.value === 'system') {
     const problem = 'problem' in read ? read.problem.trim() : 'is no certificate';
     throw new TripKitError('config', `The CA file ${problem}. Choose the certificate of the operator’s CA.`);
   }
-  return read.roots.map((pem) => authority(new X509Certificate(pem)));
+  return read.value.map((pem) => authority(new X509Certificate(pem)));
 }
 
 function fromDer(bytes: Buffer): X509Certificate {

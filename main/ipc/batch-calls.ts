@@ -1,30 +1,22 @@
-import { basename } from 'node:path';
-import type { TripProblem } from '../../preload/contract.ts';
 import { csvText } from '../common/csv.ts';
-import type { Trip } from '../common/trip.ts';
+import { utc } from '../common/utc.ts';
 import type { DomainCalls } from './call-map.ts';
-import type { FileDialogs } from './file-dialogs.ts';
-import { utc } from './kit-view.ts';
-import { presentTrip } from './present-trip.ts';
-import { writeWhole } from './write-whole.ts';
+import type { IpcContext } from './ipc-context.ts';
+import { saveChosen, writeText } from './save-file.ts';
+import { presentTrip } from './trip-input.ts';
 
-export interface BatchCallsDeps {
-  dialogs: Pick<FileDialogs, 'saveTable'>;
-  /** What the trip rules say of a trip. @throws TripKitError of kind `config` where there is no such profile */
-  problemsOf(profile_id: string, trip: Trip): readonly TripProblem[];
-  /** Ms since 1970 UTC. */
-  now(): number;
-}
+export type BatchCallsDeps = Pick<IpcContext, 'dialogs' | 'rulesOf' | 'now'>;
 
 /** Calls of the domain `batch`: many trips at once, from a spreadsheet and back. */
-export function batchCalls({ dialogs, problemsOf, now }: BatchCallsDeps): DomainCalls<'batch'> {
+export function batchCalls({ dialogs, rulesOf, now }: BatchCallsDeps): DomainCalls<'batch'> {
   return {
-    check: (profile_id, trips) => trips.map((trip) => [...problemsOf(profile_id, presentTrip(trip))]),
-    save: async (rows) => {
-      const path = await dialogs.saveTable(`Trip kits ${utc(now()).slice(0, 10)}.csv`);
-      if (path === null) return null;
-      await writeWhole(path, csvText(rows));
-      return basename(path);
+    check: (profile_id, trips) => {
+      const rules = rulesOf(profile_id);
+      return trips.map((trip) => [...rules(presentTrip(trip)).problems]);
+    },
+    save: (rows) => {
+      const chosen = dialogs.saveTable(`Trip kits ${utc(now()).slice(0, 10)}.csv`);
+      return saveChosen(chosen, (path) => writeText(path, csvText(rows)));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { TripKitError } from '../common/errors.ts';
 import type { ErrorKind } from '../common/failure.ts';
+import { abortable } from '../common/wait.ts';
 
 /** How long a chosen file may take to be read, ms: it may lie on a network drive that is gone. */
 const READ_TIMEOUT_MS = 15_000;
@@ -19,15 +20,15 @@ export async function readChosenFile(
 ): Promise<Buffer> {
   try {
     const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
-    await using file = await withSignal(open(path, 'r'), signal);
-    const { size } = await withSignal(file.stat(), signal);
+    await using file = await abortable(open(path, 'r'), signal);
+    const { size } = await abortable(file.stat(), signal);
     if (size > max_bytes) {
       throw new TripKitError(
         kind,
         `${what} is larger than ${max_bytes / 1024} KiB. Choose the file that you were given.`,
       );
     }
-    return await withSignal(file.readFile({ signal }), signal);
+    return await abortable(file.readFile({ signal }), signal);
   } catch (error) {
     if (error instanceof TripKitError) throw error;
     throw new TripKitError(
@@ -36,13 +37,4 @@ export async function readChosenFile(
       { cause: error },
     );
   }
-}
-
-/** Settles as `work` does, or rejects when `signal` aborts first. */
-function withSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const late = () => reject(signal.reason);
-    signal.addEventListener('abort', late, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', late));
-  });
 }

@@ -1,45 +1,21 @@
-import { basename } from 'node:path';
 import { TripKitError } from '../common/errors.ts';
-import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
+import { utc } from '../common/utc.ts';
+import type { LiveKit } from '../kits/kit-engine.ts';
 import type { KitDocument } from '../library/kit-record.ts';
 import type { DomainCalls } from './call-map.ts';
-import type { FileDialogs } from './file-dialogs.ts';
-import { utc } from './kit-view.ts';
+import type { IpcContext, NamedKit } from './ipc-context.ts';
+import { saveChosen } from './save-file.ts';
 
-export interface DocumentCallsDeps {
-  engine: Pick<KitEngine, 'get'>;
-  dialogs: Pick<FileDialogs, 'saveDocument'>;
-  /** Which documents the views of the window hold: retention leaves them alone. `delete` is true for the last view. */
-  open: { add(kit_id: string): void; delete(kit_id: string): boolean; shown: readonly string[] };
-  checker: {
-    /** @throws TripKitError of kind `disk` where the document can't be read */
-    check(kit_id: string): Promise<{ ok: boolean; checked_at: number; what: string }>;
-    /** No view holds the document any more. */
-    released(kit_id: string): void;
-  };
-  /** Writes down that this computer's user opened it (main/app/activity-log.ts). */
-  acts: { record(act: 'opened', kits: readonly LiveKit[]): void };
-  /** Hands documents to the system's drag (main/electron/drag-out.ts). @throws TripKitError of kind `config` or `disk` */
-  dragOut: {
-    prepare(kits: readonly { id: string; name: string }[]): Promise<void>;
-    drag(kits: readonly { id: string; name: string }[]): void;
-  };
-  /** Writes a copy of a kit's document. @throws TripKitError of kind `disk` */
-  copyDocument(kit_id: string, to: string): Promise<void>;
-}
+export type DocumentCallsDeps = Pick<
+  IpcContext,
+  'dialogs' | 'open' | 'checker' | 'activity' | 'dragOut' | 'copyDocument'
+> & { engine: Pick<IpcContext['engine'], 'get'> };
 
 /** Calls of the domain `documents`. */
-export function documentCalls({
-  engine,
-  dialogs,
-  open,
-  checker,
-  acts,
-  dragOut,
-  copyDocument,
-}: DocumentCallsDeps): DomainCalls<'documents'> {
+export function documentCalls(deps: DocumentCallsDeps): DomainCalls<'documents'> {
+  const { engine, dialogs, open, checker, activity, dragOut } = deps;
   /** Those of the kits that have a document, once each. */
-  const dragged = (kit_ids: readonly string[]) => {
+  const dragged = (kit_ids: readonly string[]): NamedKit[] => {
     const ready = [...new Set(kit_ids)].map((id) => engine.get(id)).filter(({ document }) => document);
     if (ready.length === 0) throw notHere();
     return ready.map((kit) => ({ id: kit.id, name: suggestedName(kit) }));
@@ -49,34 +25,23 @@ export function documentCalls({
       const kit = engine.get(kit_id);
       const { bytes, sha256, pages } = documentOf(kit);
       open.add(kit_id);
-      acts.record('opened', [kit]);
+      activity.record('opened', [kit]);
       return { kit_id, url: `/documents/${kit_id}`, bytes, sha256, pages };
     },
     closed: (kit_id) => {
       if (open.delete(kit_id)) checker.released(kit_id);
-      return null;
     },
     shown: (kit_ids) => {
       open.shown = kit_ids;
-      return null;
     },
     saveCopy: async (kit_id) => {
       const kit = engine.get(kit_id);
       documentOf(kit);
-      const path = await dialogs.saveDocument(suggestedName(kit));
-      if (path === null) return null;
-      await copyDocument(kit_id, path);
-      return basename(path);
+      return saveChosen(dialogs.saveDocument(suggestedName(kit)), (path) => deps.copyDocument(kit_id, path));
     },
-    prepareDrag: async (kit_ids) => {
-      await dragOut.prepare(dragged(kit_ids));
-      return null;
-    },
+    prepareDrag: async (kit_ids) => dragOut.prepare(dragged(kit_ids)),
     // Nothing is awaited: the system's drag has to begin in the call that asks for it (main/electron/nested-loop.ts).
-    drag: (kit_ids) => {
-      dragOut.drag(dragged(kit_ids));
-      return null;
-    },
+    drag: (kit_ids) => dragOut.drag(dragged(kit_ids)),
     check: async (kit_id) => {
       documentOf(engine.get(kit_id));
       const { ok, checked_at, what } = await checker.check(kit_id);
@@ -85,8 +50,9 @@ export function documentCalls({
   };
 }
 
-function documentOf(kit: LiveKit): KitDocument {
-  if (kit.document) return kit.document;
+/** The kit's document. @throws TripKitError of kind `config` where it is not on this laptop */
+export function documentOf({ document }: LiveKit): KitDocument {
+  if (document) return document;
   throw notHere();
 }
 

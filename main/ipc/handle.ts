@@ -6,11 +6,11 @@ import type { z } from 'zod';
 import { calls, type Failure, type Result } from '../../preload/contract.ts';
 import { TripKitError, toFailure } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
-import { redactFailure } from '../common/redact-failure.ts';
+import { redactFailure } from '../common/redact.ts';
 import type { CallMap } from './call-map.ts';
 import { requireAppSender, type SenderFrame } from './sender.ts';
 
-/** As much of Electron's ipcMain as is needed; main/main.ts hands the real one in. */
+/** As much of Electron's ipcMain as is needed; main/electron/ipc-port.ts has the real one. */
 export interface InvokePort {
   handle(channel: string, listener: (event: InvokeEvent, ...args: unknown[]) => Promise<unknown>): void;
 }
@@ -20,15 +20,16 @@ export interface InvokeEvent {
   readonly senderFrame: SenderFrame | null;
 }
 
-/** Registers every call of the contract; a call without a handler does not compile. */
+/** Registers every call of the contract, each as a method of its domain; a call without a handler does not compile. */
 export function bindCalls(port: InvokePort, handlers: CallMap, log: Log): void {
   for (const domain of Object.keys(calls)) {
     const contracts = Reflect.get(calls, domain) as Record<string, CallContract>;
     const functions = Reflect.get(handlers, domain) as Record<string, Handler>;
     for (const [name, contract] of Object.entries(contracts)) {
-      const handler = functions[name];
-      if (!handler) throw new Error(`The call ${domain}.${name} of the contract has no handler.`);
-      port.handle(`${domain}.${name}`, handle(`${domain}.${name}`, contract, handler, log));
+      const channel = `${domain}.${name}`;
+      const handler = functions[name]?.bind(functions);
+      if (!handler) throw new Error(`The call ${channel} of the contract has no handler.`);
+      port.handle(channel, handle(channel, contract, handler, log));
     }
   }
 }
@@ -55,7 +56,7 @@ export function handle(channel: string, contract: CallContract, handler: Handler
     try {
       const input = contract.args.safeParse(args);
       if (!input.success) return { ok: false, error: malformed(input.error) };
-      const answer = contract.result.safeParse(await handler(...input.data));
+      const answer = contract.result.safeParse((await handler(...input.data)) ?? null);
       // Only where it went wrong is logged: the value itself may be anything.
       if (!answer.success) throw new Error(`The answer is outside the contract at ${whereOf(answer.error)}.`);
       return { ok: true, value: answer.data };

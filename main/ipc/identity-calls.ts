@@ -1,38 +1,20 @@
-import type { IdentityState } from '../../preload/contract.ts';
+import type { IdentityState, IdentitySummary } from '../../preload/contract.ts';
+import { utc } from '../common/utc.ts';
+import type { CertificateFacts } from '../identity/certificate-facts.ts';
+import { expiryNotice } from '../identity/expiry.ts';
+import type { IdentityState as StoredState } from '../identity/identity-store.ts';
 import { SeveralKeysError } from '../identity/several-keys.ts';
 import type { DomainCalls } from './call-map.ts';
-import type { FileDialogs } from './file-dialogs.ts';
+import type { IpcContext } from './ipc-context.ts';
 import { PendingFile } from './pending-file.ts';
 
 /** A PKCS#12 file holds a key and a chain, but not more than this, bytes. */
 const MAX_PKCS12_BYTES = 1024 * 1024;
 
-/** Client identities by profile; main/main.ts binds it to main/identity. Answers hold public facts only. */
-export interface IdentityKeeper {
-  state(profile_id: string): IdentityState | Promise<IdentityState>;
-  canStore(): Promise<{ can: boolean; reason: string | null }>;
-  /**
-   * @param options.key_sha256 which one, where the file holds several
-   * @throws TripKitError of kind `identity` for a wrong passphrase or an unusable file, `disk` where it can't be kept;
-   *   SeveralKeysError where one has to be chosen
-   */
-  import(
-    profile_id: string,
-    pkcs12: Buffer,
-    passphrase: string,
-    options: { store: boolean; key_sha256?: string },
-  ): Promise<IdentityState>;
-  remove(profile_id: string): Promise<IdentityState>;
-}
-
-export interface IdentityCallsDeps {
-  identities: IdentityKeeper;
-  dialogs: Pick<FileDialogs, 'openIdentity'>;
-  /** A new UUID. */
-  newId(): string;
-  /** @throws TripKitError of kind `config` where there is no such profile */
-  requireProfile(profile_id: string): void;
-}
+export type IdentityCallsDeps = Pick<
+  IpcContext,
+  'identities' | 'identityImported' | 'forgetIdentity' | 'dialogs' | 'newId' | 'now'
+> & { profiles: Pick<IpcContext['profiles'], 'profile'> };
 
 /** Calls of the domain `identity`. */
 export function identityCalls(deps: IdentityCallsDeps): DomainCalls<'identity'> {
@@ -43,8 +25,9 @@ export function identityCalls(deps: IdentityCallsDeps): DomainCalls<'identity'> 
     what: 'The identity file',
     kind: 'identity',
   });
+  const state = async (profile_id: string) => viewIdentity(await identities.state(profile_id), deps.now());
   return {
-    state: (profile_id) => identities.state(profile_id),
+    state,
     canStore: () => identities.canStore(),
     choose: async () => {
       const path = await dialogs.openIdentity();
@@ -52,13 +35,14 @@ export function identityCalls(deps: IdentityCallsDeps): DomainCalls<'identity'> 
     },
     offer: (file_name, bytes) => file.offer(file_name, bytes),
     import: async ({ profile_id, handle, passphrase, store, key_sha256 }) => {
-      deps.requireProfile(profile_id);
+      deps.profiles.profile(profile_id);
       const bytes = await file.read(handle);
       try {
-        const options = key_sha256 === undefined ? { store } : { store, key_sha256 };
-        const state = await identities.import(profile_id, bytes, passphrase, options);
+        const key = key_sha256 === undefined ? {} : { key: { sha256: key_sha256 } };
+        const imported = await identities.import(profile_id, bytes, passphrase, { store, ...key });
+        await deps.identityImported();
         file.spend(handle);
-        return state;
+        return viewIdentity(imported, deps.now());
       } catch (error) {
         if (!(error instanceof SeveralKeysError)) throw error;
         return {
@@ -67,6 +51,30 @@ export function identityCalls(deps: IdentityCallsDeps): DomainCalls<'identity'> 
         };
       }
     },
-    remove: (profile_id) => identities.remove(profile_id),
+    remove: async (profile_id) => {
+      await deps.forgetIdentity(profile_id);
+      return state(profile_id);
+    },
+  };
+}
+
+/**
+ * An identity's state as the contract shows it; times become ISO UTC.
+ * @param now ms since 1970 UTC
+ */
+function viewIdentity(state: StoredState, now: number): IdentityState {
+  if (state.state === 'none') return state;
+  if (state.state === 'usable') return { ...state, identity: viewFacts(state.identity, now) };
+  return { ...state, identity: state.identity && viewFacts(state.identity, now) };
+}
+
+function viewFacts(facts: CertificateFacts, now: number): IdentitySummary {
+  const { level, days, message } = expiryNotice(facts.valid_to, now);
+  return {
+    ...facts,
+    valid_from: utc(facts.valid_from),
+    valid_to: utc(facts.valid_to),
+    chain_complete: facts.chain_complete ?? null,
+    expiry: { level, days, message },
   };
 }

@@ -1,102 +1,62 @@
-import type { ServiceMessage, TripProblem } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
-import type { Log } from '../common/log.ts';
-import type { Trip } from '../common/trip.ts';
-import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
+import { utc } from '../common/utc.ts';
+import type { LiveKit } from '../kits/kit-engine.ts';
+import type { ActKind } from '../library/personal/act-store.ts';
 import type { DomainCalls } from './call-map.ts';
-import { type KitMarks, utc, viewKit, viewKits } from './kit-view.ts';
-import { presentTrip } from './present-trip.ts';
-import { refuseErrors } from './refuse-errors.ts';
+import type { IpcContext } from './ipc-context.ts';
+import { viewKit } from './kit-view.ts';
+import { presentTrip, requireSound } from './trip-input.ts';
 
-/** Pins and acknowledgements; main/app/kit-marks.ts has the real one. */
-export interface KitMarkKeeper extends KitMarks {
-  /** @throws TripKitError of kind `disk` */
-  setPinned(id: string, pinned: boolean): void;
-  /** Acknowledges every present message of the kit, for its present document. @throws TripKitError of kind `disk` */
-  acknowledge(kit: LiveKit): void;
-  /** Oldest first. */
-  acknowledgements(
-    id: string,
-  ): { at: number; by: string; message: ServiceMessage; document_sha256: string | null }[];
-}
-
-/** What a person does with a kit, for its audit. */
-export type KitAct = 'asked' | 'followed' | 'cancelled' | 'retried' | 'asked_again';
-
-export interface KitCallsDeps {
-  engine: KitEngine;
-  marks: KitMarkKeeper;
-  /** All kits as they are shown, prepared ahead (first-list.ts). */
-  all?: { text(): string; firstText(): string };
-  /** What the profile allows. @throws TripKitError of kind `config` where there is no such profile */
-  limitsOf(profile_id: string): { max_alternates: number };
-  /**
-   * Refuses where the profile's certificate is known to be out of its time, so that this is told before any call.
-   *
-   * @throws TripKitError of kind `identity`
-   */
-  requireValidIdentity(profile_id: string): Promise<void>;
-  /** Writes down what this computer's user does (main/app/activity-log.ts). */
-  acts: { record(act: KitAct, kits: readonly LiveKit[]): void };
-  /** The trip rules (main/kits/trip-rules.ts): the trip as it would be sent, and what is wrong with it. */
-  checkTrip(trip: Trip, limits: { max_alternates: number }): { trip: Trip; problems: readonly TripProblem[] };
-  log: Log;
-}
+export type KitCallsDeps = Pick<
+  IpcContext,
+  'engine' | 'flags' | 'firstList' | 'rulesOf' | 'requireValidIdentity' | 'activity'
+>;
 
 /** Calls of the domain `kits`. */
 export function kitCalls(deps: KitCallsDeps): DomainCalls<'kits'> {
-  const { engine, marks, limitsOf, checkTrip, log } = deps;
-  const view = (kit: LiveKit) => viewKit(kit, marks);
-  const noted = (act: KitAct, ...kits: LiveKit[]) => {
-    deps.acts.record(act, kits);
-    return kits;
+  const { engine, flags, firstList, rulesOf, activity } = deps;
+  const view = (kit: LiveKit) => viewKit(kit, flags);
+  /** Shows kits with which a person did something, once that is written down for their audit. */
+  const done = (act: ActKind, kits: readonly LiveKit[]) => {
+    activity.record(act, kits);
+    return kits.map(view);
   };
-  const one = (act: KitAct, kit: LiveKit) => {
-    noted(act, kit);
+  const changed = (act: ActKind, kit: LiveKit) => {
+    activity.record(act, [kit]);
     return view(kit);
   };
   return {
-    list: () => viewKits(engine.list(), marks, log),
-    firstText: () => deps.all?.firstText() ?? '[]',
-    listText: () => deps.all?.text() ?? JSON.stringify(viewKits(engine.list(), marks, log)),
+    firstText: () => firstList.firstText(),
+    listText: () => firstList.text(),
     history: (id) => engine.history(id).map(({ at, state, what }) => ({ at: utc(at), state, what })),
-    check: (profile_id, trip) => [...checkTrip(presentTrip(trip), limitsOf(profile_id)).problems],
-    request: async (profile_id, trips) => {
-      const limits = limitsOf(profile_id);
-      const checked = trips.map((trip) => checkTrip(presentTrip(trip), limits));
-      refuseErrors(checked, 'Nothing was requested.');
+    check: (profile_id, trip) => [...rulesOf(profile_id)(presentTrip(trip)).problems],
+    request: async (profile_id, given) => {
+      const trips = requireSound(rulesOf(profile_id), given, 'Nothing was requested.');
       await deps.requireValidIdentity(profile_id);
-      const kits = engine.request(
-        profile_id,
-        checked.map(({ trip }) => trip),
-      );
-      return noted('asked', ...kits).map(view);
+      return done('asked', engine.request(profile_id, trips));
     },
     track: async (profile_id, tripkit_ids) => {
-      limitsOf(profile_id);
+      rulesOf(profile_id);
       const ids = uniqueIds(tripkit_ids);
       await deps.requireValidIdentity(profile_id);
-      return noted('followed', ...engine.track(profile_id, ids)).map(view);
+      return done('followed', engine.track(profile_id, ids));
     },
-    cancel: (id) => one('cancelled', engine.cancel(id)),
-    retry: (id) => one('retried', engine.retry(id)),
-    requestAgain: (id) => one('asked_again', engine.requestAgain(id)),
-    remove: async (id) => {
-      await engine.remove(id);
-      return null;
-    },
+    cancel: (id) => changed('cancelled', engine.cancel(id)),
+    retry: (id) => changed('retried', engine.retry(id)),
+    requestAgain: (id) => changed('asked_again', engine.requestAgain(id)),
+    remove: (id) => engine.remove(id),
     setPinned: (id, pinned) => {
       engine.get(id);
-      marks.setPinned(id, pinned);
+      flags.setPinned(id, pinned);
       return view(engine.get(id));
     },
     acknowledge: (id) => {
-      marks.acknowledge(engine.get(id));
+      flags.acknowledge(engine.get(id));
       return view(engine.get(id));
     },
     acknowledgements: (id) => {
       engine.get(id);
-      return marks.acknowledgements(id).map((given) => ({ ...given, at: utc(given.at) }));
+      return flags.acknowledgements(id).map((given) => ({ ...given, at: utc(given.at) }));
     },
   };
 }

@@ -1,46 +1,35 @@
 import type { KitsChanged } from '../../preload/contract.ts';
+import { coalesced, nodeTimer, type Schedule } from '../app/coalesced.ts';
+import type { KitFlags } from '../app/kit-flags.ts';
 import type { Log } from '../common/log.ts';
 import type { KitChange, KitEngine, LiveKit } from '../kits/kit-engine.ts';
-import { type KitMarks, viewKits } from './kit-view.ts';
+import { viewKits } from './kit-view.ts';
 
 /** Shortest time between two batches, ms: at most 20 a second, however many kits move. */
 export const BATCH_MS = 50;
 
-/** A timer: calls `run` once after `ms`; the answer takes it back. */
-export type Schedule = (run: () => void, ms: number) => () => void;
-
-/** Node's own timer. */
-export const nodeSchedule: Schedule = (run, ms) => {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
-};
-
 /**
- * Sends the engine's changes to the windows in batches, each kit at most once per batch, in its latest state;
- * with them those that are superseded now, or no longer.
- * @returns a function that ends it; changes that wait are dropped.
+ * Sends the engine's changes in batches, each kit once, in its latest state, and those that are superseded now or no longer.
+ * @returns ends it; changes that wait are dropped
  */
 export function forwardKitChanges(
   engine: Pick<KitEngine, 'onChange' | 'get'>,
-  send: (channel: 'kits.changed', payload: KitsChanged) => void,
-  marks: KitMarks,
+  send: (batch: KitsChanged) => void,
+  flags: Pick<KitFlags, 'of' | 'update' | 'onChange'>,
   log: Log,
-  schedule: Schedule = nodeSchedule,
+  schedule: Schedule = nodeTimer,
 ): () => void {
   const changed = new Map<string, LiveKit>();
   const removed = new Set<string>();
-  let cancelTimer: (() => void) | null = null;
-
-  function flush(): void {
-    cancelTimer = null;
-    for (const id of marks.moved([...changed.values()], [...removed])) {
+  const flush = coalesced(schedule, BATCH_MS, () => {
+    for (const id of flags.update([...changed.values()], [...removed])) {
       if (!changed.has(id)) changed.set(id, engine.get(id));
     }
-    const payload = { changed: viewKits([...changed.values()], marks, log), removed: [...removed] };
+    const batch = { changed: viewKits([...changed.values()], flags, log), removed: [...removed] };
     changed.clear();
     removed.clear();
-    send('kits.changed', payload);
-  }
+    send(batch);
+  });
 
   function take(change: KitChange): void {
     for (const kit of change.changed) {
@@ -51,16 +40,16 @@ export function forwardKitChanges(
       changed.delete(id);
       removed.add(id);
     }
-    if (changed.size + removed.size > 0) cancelTimer ??= schedule(flush, BATCH_MS);
+    if (changed.size + removed.size > 0) flush.soon();
   }
 
   const unsubscribe = engine.onChange(take);
-  const unmark = marks.onMarked((ids) => {
+  const stopFlags = flags.onChange((ids) => {
     take({ changed: ids.filter((id) => !removed.has(id)).map((id) => engine.get(id)), removed: [] });
   });
   return () => {
     unsubscribe();
-    unmark();
-    cancelTimer?.();
+    stopFlags();
+    flush.cancel();
   };
 }

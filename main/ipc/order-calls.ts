@@ -1,33 +1,23 @@
-import type { StandingOrder as OrderView, TripProblem } from '../../preload/contract.ts';
-import type { Trip } from '../common/trip.ts';
-import type { StandingOrder, StandingOrders } from '../kits/standing-orders.ts';
+import type { StandingOrder as OrderView } from '../../preload/contract.ts';
+import { utc } from '../common/utc.ts';
+import type { StandingOrder } from '../kits/standing-orders.ts';
 import type { DomainCalls } from './call-map.ts';
-import { utc } from './kit-view.ts';
-import { presentTrip } from './present-trip.ts';
-import { refuseErrors } from './refuse-errors.ts';
+import type { IpcContext } from './ipc-context.ts';
+import { requireSound } from './trip-input.ts';
 
 const HOUR_MS = 3_600_000;
 
-export interface OrderCallsDeps {
-  orders: Pick<StandingOrders, 'list' | 'add' | 'remove'>;
-  /** The trip rules: the trip as it would be sent, and what is wrong with it. @throws TripKitError of kind `config` */
-  checkTrip(profile_id: string, trip: Trip): { trip: Trip; problems: readonly TripProblem[] };
-}
+export type OrderCallsDeps = Pick<IpcContext, 'orders' | 'rulesOf'>;
 
 /** Calls of the domain `orders`. */
-export function orderCalls({ orders, checkTrip }: OrderCallsDeps): DomainCalls<'orders'> {
+export function orderCalls({ orders, rulesOf }: OrderCallsDeps): DomainCalls<'orders'> {
   return {
     list: () => viewOrders(orders.list()),
     add: (profile_id, trips, hours_before) => {
-      const checked = trips.map((trip) => checkTrip(profile_id, presentTrip(trip)));
-      refuseErrors(checked, 'Nothing was ordered.');
-      const sound = checked.map(({ trip }) => trip);
+      const sound = requireSound(rulesOf(profile_id), trips, 'Nothing was ordered.');
       return viewOrders(orders.add(profile_id, sound, hours_before * HOUR_MS));
     },
-    remove: (id) => {
-      orders.remove(id);
-      return null;
-    },
+    remove: (id) => orders.remove(id),
   };
 }
 

@@ -39,9 +39,7 @@ export class PendingFile {
   }
 
   /**
-   * The content of the file with this handle. It stays until `spend`, so that a mistyped passphrase costs no second look
-   * for the file.
-   *
+   * The content of the file with this handle, which stays until `spend`.
    * @throws TripKitError where another file has taken its place, or it can't be read
    */
   async read(handle: string): Promise<Buffer> {

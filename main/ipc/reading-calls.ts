@@ -1,42 +1,14 @@
-import {
-  type NewStoredThumbnails,
-  type PosterImage,
-  type PreparedDocument,
-  readingPlace,
-  type StoredThumbnails,
-} from '../../preload/contract.ts';
-import { TripKitError } from '../common/errors.ts';
-import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
-import type { KitDocument } from '../library/kit-record.ts';
+import { readingPlace } from '../../preload/contract.ts';
 import type { DomainCalls } from './call-map.ts';
-
-export interface ReadingCallsDeps {
-  engine: Pick<KitEngine, 'get'>;
-  /** What was taken from documents; main/app/reading.ts has the real one. @throws TripKitError of kind `disk` */
-  reading: {
-    prepared(kit_id: string, document: KitDocument): Omit<PreparedDocument, 'poster'>;
-    text(kit_id: string, document: KitDocument): string[] | null;
-    missingPosters(limit: number): string[];
-    /** @returns whether it was kept. @throws TripKitError of kind `config` too, for what is no JPEG */
-    storePoster(kit_id: string, document: KitDocument, picture: PosterImage): boolean;
-    poster(kit_id: string, document: KitDocument): { width: number; height: number; etag: string } | null;
-    thumbnails(document: KitDocument): StoredThumbnails;
-    missingStoredThumbnails(limit: number): string[];
-    /** @returns whether they were kept. @throws TripKitError of kind `config` too, for what is no stored thumbnail of it */
-    storeStoredThumbnails(
-      kit: Pick<LiveKit, 'created_at'>,
-      document: KitDocument,
-      made: NewStoredThumbnails['made'],
-    ): boolean;
-  };
-  /** Where people were; JSON. @throws TripKitError of kind `disk` */
-  places: { get(kit_id: string): unknown; set(kit_id: string, place: unknown, at: number): void };
-  /** Ms since 1970 UTC. */
-  now(): number;
-}
+import { documentOf } from './document-calls.ts';
+import type { IpcContext } from './ipc-context.ts';
 
 /** At most so many kits without pictures are named in one answer. */
 const MISSING_AT_ONCE = 100;
+
+export type ReadingCallsDeps = Pick<IpcContext, 'reading' | 'places' | 'now'> & {
+  engine: Pick<IpcContext['engine'], 'get'>;
+};
 
 /** Calls of the domain `reading`. */
 export function readingCalls({ engine, reading, places, now }: ReadingCallsDeps): DomainCalls<'reading'> {
@@ -59,7 +31,6 @@ export function readingCalls({ engine, reading, places, now }: ReadingCallsDeps)
     storePoster: (kit_id, picture) => {
       const { document } = engine.get(kit_id);
       if (document?.sha256 === picture.sha256) reading.storePoster(kit_id, document, picture);
-      return null;
     },
     thumbnails: (kit_id) => reading.thumbnails(documentOf(engine.get(kit_id))),
     missingStoredThumbnails: () => reading.missingStoredThumbnails(MISSING_AT_ONCE),
@@ -76,15 +47,6 @@ export function readingCalls({ engine, reading, places, now }: ReadingCallsDeps)
     setPlace: (kit_id, place) => {
       engine.get(kit_id);
       places.set(kit_id, place, now());
-      return null;
     },
   };
-}
-
-function documentOf({ document }: LiveKit): KitDocument {
-  if (document) return document;
-  throw new TripKitError(
-    'config',
-    'This kit is not on this laptop yet. Wait until it is ready, then open it.',
-  );
 }

@@ -1,7 +1,7 @@
 import type { UpdateState as StateView } from '../../preload/contract.ts';
+import { utc } from '../common/utc.ts';
 import type { UpdateState, Updates } from '../updates/updates.ts';
 import type { DomainCalls } from './call-map.ts';
-import { utc } from './kit-view.ts';
 
 /** Calls of the domain `updates`. */
 export function updateCalls(
@@ -10,10 +10,7 @@ export function updateCalls(
   return {
     state: () => viewUpdates(updates.state()),
     check: async () => viewUpdates(await updates.check()),
-    install: () => {
-      updates.install();
-      return null;
-    },
+    install: () => updates.install(),
     installOnQuit: (on) => viewUpdates(updates.installOnQuit(on)),
   };
 }

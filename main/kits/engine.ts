@@ -1,21 +1,21 @@
-import { abortable } from '../common/abortable.ts';
 import type { Clock } from '../common/clock.ts';
 import { isAbort, TripKitError } from '../common/errors.ts';
 import type { Failure } from '../common/failure.ts';
 import type { Log } from '../common/log.ts';
 import type { Trip } from '../common/trip.ts';
+import { inTime, Wakeup } from '../common/wait.ts';
 import { type GenerationTimes, MemoryGenerationTimes } from '../library/generation-times.ts';
 import type { KitEventRecord, KitRecord } from '../library/kit-record.ts';
 import type { KitStore } from '../library/kit-store.ts';
 import type { TripKitService } from '../service/trip-kit-service.ts';
-import { CircuitBreaker } from './backoff.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
 import type { KitDocuments } from './kit-documents.ts';
 import type { KitChange, KitEngine, LiveKit } from './kit-engine.ts';
 import { runKit } from './kit-run.ts';
 import { decide, isUnfinished, type LifecycleEvent } from './lifecycle.ts';
 import { PollEstimator } from './poll-estimator.ts';
 import { RateLimit } from './rate-limit.ts';
-import type { Patience, ProfileLane } from './run-context.ts';
+import type { Patience, PollLimits, ProfileContext } from './run-context.ts';
 import { Semaphore } from './semaphore.ts';
 
 /** What an engine is made of. Clock and randomness come in, so that tests run hours in milliseconds. */
@@ -55,7 +55,7 @@ const PROGRESS_EVERY_MS = 50;
 
 const unexpected: Failure = {
   kind: 'config',
-  message: 'The app came upon an error of its own. Try again; if it stays so, send its log to support.',
+  message: 'The app has an internal error. Try again; if it happens again, send its log to support.',
 };
 
 /** Makes the engine that runs the life of every kit (kit-engine.ts). */
@@ -66,11 +66,11 @@ export function createKitEngine(deps: EngineDeps): KitEngine {
 class Engine implements KitEngine {
   readonly #deps: EngineDeps;
   readonly #runs = new Map<string, Run>();
-  readonly #lanes = new Map<string, ProfileLane>();
+  readonly #profiles = new Map<string, ProfileContext>();
   readonly #listeners = new Set<(change: KitChange) => void>();
   readonly #times: GenerationTimes;
-  readonly #polls: { slots: Semaphore; rate: RateLimit };
-  #wakeUp = Promise.withResolvers<void>();
+  readonly #polls: PollLimits;
+  readonly #wakeup = new Wakeup();
   #stopped = false;
 
   constructor(deps: EngineDeps) {
@@ -78,7 +78,7 @@ class Engine implements KitEngine {
     this.#times = deps.times ?? new MemoryGenerationTimes();
     const { at_once, per_second, burst } = POLLS;
     this.#polls = {
-      slots: new Semaphore(at_once),
+      semaphore: new Semaphore(at_once),
       rate: new RateLimit({ clock: deps.clock, per_second, burst }),
     };
   }
@@ -102,25 +102,19 @@ class Engine implements KitEngine {
     this.#stopped = true;
     const runs = [...this.#runs.values()];
     for (const run of runs) run.abort.abort();
-    const grace = new AbortController();
-    const late = this.#deps.clock.sleep(STOP_GRACE_MS, grace.signal).then(
-      () => {
-        for (const run of runs) run.requestAbort.abort();
-      },
-      () => {},
-    );
-    await Promise.all(runs.map((run) => run.done));
-    grace.abort();
-    await late;
+    const done = Promise.all(runs.map((run) => run.done));
+    await inTime(done, STOP_GRACE_MS, () => new Error('late'), this.#deps.clock).catch(() => {
+      for (const run of runs) run.requestAbort.abort();
+    });
+    await done;
   }
 
   wake(): void {
-    for (const lane of this.#lanes.values()) {
-      lane.outage.forget();
-      lane.storageOutage.forget();
+    for (const { breaker, storageBreaker } of this.#profiles.values()) {
+      breaker.reset();
+      storageBreaker.reset();
     }
-    this.#wakeUp.resolve();
-    this.#wakeUp = Promise.withResolvers<void>();
+    this.#wakeup.wake();
   }
 
   list(): LiveKit[] {
@@ -138,7 +132,7 @@ class Engine implements KitEngine {
   request(profile_id: string, trips: readonly Trip[]): LiveKit[] {
     return this.#create(
       trips.map((trip) => ({ profile_id, trip, tripkit_id: null, state: 'requesting' })),
-      () => 'Asked for.',
+      () => 'Request created.',
     );
   }
 
@@ -174,7 +168,7 @@ class Engine implements KitEngine {
     await run?.done;
     await this.#deps.documents.remove(kit);
     this.#deps.store.remove(id);
-    this.#tell({ changed: [], removed: [id] });
+    this.#notify({ changed: [], removed: [id] });
   }
 
   onChange(listener: (change: KitChange) => void): () => void {
@@ -182,7 +176,7 @@ class Engine implements KitEngine {
     return () => this.#listeners.delete(listener);
   }
 
-  /** All or none: a person who is told that it failed may ask again without asking for any kit twice. */
+  /** All or none: a person who learns that it failed may ask again without asking for any kit twice. */
   #create(
     starts: readonly Pick<KitRecord, 'profile_id' | 'trip' | 'tripkit_id' | 'state'>[],
     what: (kit: KitRecord) => string,
@@ -226,13 +220,8 @@ class Engine implements KitEngine {
     const at = this.#deps.clock.now();
     const decision = decide(this.#record(id), event, at);
     if (!decision.ok) {
-      throw new TripKitError(
-        'config',
-        `${decision.why} Look at the list again: it may have changed meanwhile.`,
-        {
-          condition: 'wrong_state',
-        },
-      );
+      const message = `${decision.why} Look at the list again: it may have changed meanwhile.`;
+      throw new TripKitError('config', message, { condition: 'wrong_state' });
     }
     const { kit, what } = decision;
     this.#deps.store.write(kit, { kit_id: id, at, state: kit.state, what });
@@ -262,7 +251,7 @@ class Engine implements KitEngine {
       // A cancelled run may still be letting go of its file.
       await before?.done;
       await runKit({
-        lane: this.#lane(this.#record(id).profile_id),
+        profile: this.#profile(this.#record(id).profile_id),
         documents,
         clock,
         random,
@@ -288,7 +277,7 @@ class Engine implements KitEngine {
           run.progressShownAt = now;
           show();
         },
-        woken: (signal) => abortable(this.#wakeUp.promise, signal),
+        woken: this.#wakeup.wait,
       });
     };
     run.done = go()
@@ -315,21 +304,21 @@ class Engine implements KitEngine {
     run?.requestAbort.abort();
   }
 
-  #lane(profile_id: string): ProfileLane {
-    const known = this.#lanes.get(profile_id);
+  #profile(profile_id: string): ProfileContext {
+    const known = this.#profiles.get(profile_id);
     if (known) return known;
     const { clock, random, serviceOf, limitsOf, log, patience } = this.#deps;
     const limits = limitsOf(profile_id);
-    const lane: ProfileLane = {
+    const profile: ProfileContext = {
       service: () => serviceOf(profile_id),
       requests: new Semaphore(limits.parallel_requests),
       downloads: new Semaphore(limits.parallel_downloads),
-      outage: new CircuitBreaker({ clock, random, max_failures: patience.max_failures }),
-      storageOutage: new CircuitBreaker({ clock, random, max_failures: patience.max_failures }),
-      pace: new PollEstimator({ times: this.#times, profile_id, clock, random, log }),
+      breaker: new CircuitBreaker({ clock, random, max_failures: patience.max_failures }),
+      storageBreaker: new CircuitBreaker({ clock, random, max_failures: patience.max_failures }),
+      estimator: new PollEstimator({ times: this.#times, profile_id, clock, random, log }),
     };
-    this.#lanes.set(profile_id, lane);
-    return lane;
+    this.#profiles.set(profile_id, profile);
+    return profile;
   }
 
   #record(id: string): KitRecord {
@@ -346,15 +335,15 @@ class Engine implements KitEngine {
       ...kit,
       activity: isUnfinished(kit.state) ? (run?.activity ?? null) : null,
       progress: kit.state === 'downloading' ? (run?.progress ?? null) : null,
-      expected_ms: kit.state === 'generating' ? this.#lane(kit.profile_id).pace.usual : null,
+      expected_ms: kit.state === 'generating' ? this.#profile(kit.profile_id).estimator.usual : null,
     };
   }
 
   #changed(kit: KitRecord): void {
-    this.#tell({ changed: [this.#live(kit)], removed: [] });
+    this.#notify({ changed: [this.#live(kit)], removed: [] });
   }
 
-  #tell(change: KitChange): void {
+  #notify(change: KitChange): void {
     for (const listener of this.#listeners) listener(change);
   }
 }

@@ -1,13 +1,9 @@
 import type { KitRecord } from '../library/kit-record.ts';
+import type { DocumentSink } from '../service/download.ts';
 
 /** A document in the making (main/library/part-file.ts is the one there is). */
-export interface DocumentInTheMaking {
+export interface DocumentInTheMaking extends DocumentSink {
   readonly path: string;
-  readonly received: number;
-  readonly etag: string | null;
-  readonly total: number | null;
-  begin(document: { etag: string | null; total: number | null }): Promise<void>;
-  write(piece: Uint8Array): Promise<void>;
   /** Everything on the disk, synced. */
   finish(): Promise<{ bytes: number; sha256: string }>;
   /** Throws away what is there. */

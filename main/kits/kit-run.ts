@@ -1,147 +1,374 @@
 /**
- * One kit on its way, from its last written state to an end: the story of design.md, "A kit's way". Every step is
- * written down before the next outward one, so that a process that dies anywhere goes on at its next start.
+ * One kit's run, from its last written state to an end. Every step is written down before the next outward one, so that a
+ * process that dies anywhere goes on at its next start.
  */
 import { TripKitError, toFailure } from '../common/errors.ts';
-import type { Failure } from '../common/failure.ts';
+import { sleepUntil, withTimeLimit } from '../common/wait.ts';
+import type { KitRecord } from '../library/kit-record.ts';
 import { CallFailure } from '../service/call-failure.ts';
-import { askForPdf } from './ask-service.ts';
-import { deadlineSince, withinDeadline } from './deadline.ts';
-import { fetchDocument } from './fetch-document.ts';
-import { type KitRunContext, type RunState, urgency } from './run-context.ts';
-import { outOfTime, serverState, waitAfter, wentWell } from './run-failures.ts';
+import { UrlRefused } from '../service/download.ts';
+import type { TripKitPdf } from '../service/get-trip-kit-pdf.ts';
+import { backoffDelay } from './circuit-breaker.ts';
+import type { DocumentInTheMaking } from './kit-documents.ts';
+import type { LifecycleEvent } from './lifecycle.ts';
+import type { KitRunContext } from './run-context.ts';
 import { EARLIEST_POLL_MS } from './time-grid.ts';
-import { writeDown } from './write-down.ts';
+
+/** How often a store that can't be written is tried again, ms. */
+const WRITE_AGAIN_MS = 2_000;
+/** Between two looks at the deadline lies a poll's wait at most; a longer gap was no waiting of ours, ms. */
+const LONGEST_GAP_MS = 60_000;
+/** How often a refused URL is replaced by a fresh one, and an unsound document fetched again, before that is a failure. */
+const FRESH_URLS = 3;
+const FRESH_DOCUMENTS = 1;
+/** A try that brought less did not really make progress; it counts as one more failure in a row. Bytes. */
+const PROGRESS_BYTES = 65_536;
+/** Written to the disk besides the document. Bytes. */
+const SPARE_BYTES = 16 * 1024 ** 2;
 
 /** Runs the kit until it is at an end. Rejects only with an AbortError, or where the store itself fails. */
-export async function runKit(context: KitRunContext): Promise<void> {
-  const run: RunState = {
-    generatingSince: null,
-    ageKnown: false,
-    asked: 0,
-    failures: 0,
-    trouble: null,
-    url: null,
-  };
-  for (;;) {
-    context.signal.throwIfAborted();
-    const { state } = context.kit();
-    try {
-      if (state === 'requesting') await request(context, run);
-      else if (state === 'generating') await awaitGenerated(context, run);
-      else if (state === 'downloading') await fetchDocument(context, run);
-      else return;
-    } catch (error) {
-      if (context.signal.aborted || !(error instanceof TripKitError)) throw error;
-      if (error.kind === 'identity') {
-        context.activity(error.message);
-        await context.woken(context.signal);
-        context.activity(null);
-      } else {
-        // What this kit met itself says more of it than what another met at the same server.
-        const others = error instanceof CallFailure && error.of_another_call;
-        await writeDown(context, {
-          type: 'failed',
-          failure: toFailure(others ? (run.trouble ?? error) : error),
-        });
+export function runKit(context: KitRunContext): Promise<void> {
+  return new KitRun(context).run();
+}
+
+class KitRun {
+  readonly #context: KitRunContext;
+  /** Monotonic ms at which generation began for us. */
+  #generatingSince: number | null = null;
+  /** Whether that is when the service accepted the request, seen by this very run. */
+  #ageKnown = false;
+  #polls = 0;
+  /** Failed tries in a row. */
+  #failures = 0;
+  /** The last of them: what stands in the way when the time is up. */
+  #trouble: CallFailure | null = null;
+  /** The fresh URL of the PDF: in memory only, never written. */
+  #url: string | null = null;
+
+  constructor(context: KitRunContext) {
+    this.#context = context;
+  }
+
+  async run(): Promise<void> {
+    const { signal, activity, woken } = this.#context;
+    for (;;) {
+      signal.throwIfAborted();
+      const { state } = this.#context.kit();
+      try {
+        if (state === 'requesting') await this.#request();
+        else if (state === 'generating') await this.#awaitGenerated();
+        else if (state === 'downloading') await this.#fetchDocument();
+        else return;
+      } catch (error) {
+        if (signal.aborted || !(error instanceof TripKitError)) throw error;
+        if (error.kind === 'identity') {
+          activity(error.message);
+          await woken(signal);
+          activity(null);
+        } else {
+          // This kit's own last failure says more of it than one of another call to the same server.
+          const others = error instanceof CallFailure && error.of_another_call;
+          await this.#write({
+            type: 'failed',
+            failure: toFailure(others ? (this.#trouble ?? error) : error),
+          });
+        }
       }
     }
   }
-}
 
-/** Requests the kit. Sent again by itself only while it is certain that the service did not take it on. */
-async function request(context: KitRunContext, run: RunState): Promise<void> {
-  const { lane, signal, clock } = context;
-  const kit = context.kit();
-  const { trip } = kit;
-  if (!trip)
-    throw new TripKitError('config', 'This kit has no trip to request. Remove it and request it anew.');
-  if (lane.requests.full) context.activity('Waiting for its turn to be requested.');
-  await lane.requests.run(urgency(kit), signal, async () => {
-    const service = await lane.service();
-    const deadline = deadlineSince(clock.monotonic(), context);
-    for (;;) {
-      context.activity(null);
-      try {
-        const accepted = await withinDeadline(deadline, context, run, (limited) =>
-          lane.outage.through(
-            limited,
-            async () => {
+  /** Requests the kit. Sent again unasked only while it is certain that the service did not take it on. */
+  async #request(): Promise<void> {
+    const { profile, signal, activity } = this.#context;
+    const kit = this.#context.kit();
+    const { trip } = kit;
+    if (!trip)
+      throw new TripKitError('config', 'This kit has no trip to request. Remove it and request it again.');
+    if (profile.requests.full) activity('Waiting for its turn to be requested.');
+    await profile.requests.run(urgency(kit), signal, async () => {
+      const service = await profile.service();
+      const left = this.#deadline();
+      for (;;) {
+        activity(null);
+        try {
+          const accepted = await this.#withinDeadline(left, (limited) =>
+            profile.breaker.run(limited, async () => {
               await service.prepareRequest(limited);
-              await writeDown(context, { type: 'sending' });
+              await this.#write({ type: 'sending' });
               // Once it is on its way, no deadline cuts it short: its answer says whether the service has it.
-              return service.request(trip, context.requestSignal);
-            },
-            serverState,
-          ),
+              return service.request(trip, this.#context.requestSignal);
+            }),
+          );
+          this.#generatingSince = this.#context.clock.monotonic();
+          this.#ageKnown = true;
+          this.#wentWell();
+          await this.#write({ type: 'accepted', ...accepted });
+          return;
+        } catch (error) {
+          if (await this.#isAnswerLost(error)) return;
+          await this.#waitAfter(error, left());
+        }
+      }
+    });
+  }
+
+  /** Whether the request may have arrived without its answer coming back: then a person decides what follows. */
+  async #isAnswerLost(error: unknown): Promise<boolean> {
+    if (!(error instanceof CallFailure)) throw error;
+    const taken = error.maybe_received && error.status !== 429;
+    if (taken && error.status === undefined) {
+      const message = `The request was sent, but its answer did not arrive, so the service may or may not have it; it is not sent again automatically. (${error.message})`;
+      await this.#write({ type: 'answer_lost', failure: { kind: 'network', message } });
+      return true;
+    }
+    if (taken || error.remedy !== 'wait') throw error;
+    if (this.#context.kit().requested_at !== null)
+      await this.#write({ type: 'not_sent', why: error.message });
+    return false;
+  }
+
+  /** Asks until the service says that the PDF is there. */
+  async #awaitGenerated(): Promise<void> {
+    const { clock, signal, profile, kit } = this.#context;
+    const { id, state_since } = kit();
+    // After a restart only the wall clock knows the age; it may have jumped, so it never makes the wait longer than the
+    // rule of 5 s asks, nor the deadline shorter than a whole one from now.
+    this.#generatingSince ??=
+      clock.monotonic() - Math.min(Math.max(clock.now() - state_since, 0), EARLIEST_POLL_MS);
+    const since = this.#generatingSince;
+    const followedSince = clock.monotonic();
+    const left = this.#deadline(since);
+    const age = () => clock.monotonic() - since;
+    try {
+      for (;;) {
+        const pause = this.#pollDelay(age(), clock.monotonic() - followedSince);
+        if (pause > 0) await clock.sleep(Math.min(pause, Math.max(left(), 0)), signal);
+        if (left() <= 0) throw this.#outOfTime();
+        try {
+          const answer = await this.#withinDeadline(left, (limited) => this.#poll(limited));
+          if (answer.state === 'generated') {
+            if (this.#ageKnown) profile.estimator.came(id, age());
+            // Should it be generated again, nobody knows since when.
+            this.#ageKnown = false;
+            await this.#write({ type: 'generated', messages: answer.messages });
+            return;
+          }
+          if (this.#ageKnown) profile.estimator.notThere(id, age());
+        } catch (error) {
+          await this.#waitAfter(error, left());
+        }
+      }
+    } finally {
+      profile.estimator.left(id);
+    }
+  }
+
+  /** How long to wait before the next get-PDF call, ms. */
+  #pollDelay(age: number, followed: number): number {
+    const { profile, kit } = this.#context;
+    const { id, requested_at } = kit();
+    if (this.#ageKnown) return profile.estimator.delay(id, age);
+    const tooEarly = requested_at === null || this.#polls > 0 ? 0 : EARLIEST_POLL_MS - age;
+    return Math.max(profile.estimator.followDelay(followed, this.#polls), tooEarly);
+  }
+
+  /** One call of get-PDF within the limits that all kits share; keeps the URL that it gives. */
+  async #poll(signal: AbortSignal): Promise<TripKitPdf> {
+    const { profile, polls, kit, activity } = this.#context;
+    const service = await profile.service();
+    const answer = await profile.breaker.run(signal, () =>
+      polls.semaphore.run(urgency(kit()), signal, async () => {
+        await polls.rate.turn(signal);
+        this.#polls += 1;
+        return service.pdf(kit().tripkit_id ?? '', signal);
+      }),
+    );
+    this.#wentWell();
+    activity(null);
+    this.#url = answer.state === 'generated' ? answer.url : null;
+    return answer;
+  }
+
+  /** Downloads, verifies and publishes the kit's document; afterwards the kit is ready, or generating again. */
+  async #fetchDocument(): Promise<void> {
+    const { profile, documents, signal, progress } = this.#context;
+    const kit = this.#context.kit();
+    await profile.downloads.run(urgency(kit), signal, async () => {
+      for (let unsound = 0; ; unsound += 1) {
+        const document = await documents.open(kit);
+        try {
+          if (!(await this.#download(document))) {
+            await this.#write({ type: 'generating_again' });
+            return;
+          }
+          const { bytes, sha256 } = await document.finish();
+          const { pages } = await documents.verify(document.path, signal);
+          await documents.publish(kit, document);
+          await this.#write({ type: 'verified', document: { bytes, sha256, pages } });
+          return;
+        } catch (error) {
+          if (!(error instanceof TripKitError) || error.kind !== 'document') throw error;
+          await document.discard();
+          if (unsound === FRESH_DOCUMENTS || isUnacceptable(error)) throw error;
+          this.#url = null;
+        } finally {
+          progress(null);
+          await document.close();
+        }
+      }
+    });
+  }
+
+  /** Whether the whole document has arrived; false where the service says that it is being generated again. */
+  async #download(document: DocumentInTheMaking): Promise<boolean> {
+    const { profile, signal, activity, progress } = this.#context;
+    const service = await profile.service();
+    for (let refused = 0; ; ) {
+      const before = document.received;
+      try {
+        if (this.#url === null && (await this.#poll(signal)).state === 'generating') return false;
+        const url = this.#url ?? '';
+        await profile.storageBreaker.run(signal, () =>
+          service.download(url, document, {
+            onBegin: (total) => this.#requireSpace(total),
+            onProgress: (received, total) => progress({ received, total }),
+            signal,
+          }),
         );
-        run.generatingSince = clock.monotonic();
-        run.ageKnown = true;
-        wentWell(run);
-        await writeDown(context, { type: 'accepted', ...accepted });
+        this.#wentWell();
+        return true;
+      } catch (error) {
+        if (error instanceof UrlRefused) {
+          refused += 1;
+          if (refused === FRESH_URLS) throw error;
+          this.#url = null;
+        } else {
+          if (isTemporary(error) && document.received - before >= PROGRESS_BYTES) this.#wentWell();
+          await this.#waitAfter(error);
+          activity(null);
+        }
+      }
+    }
+  }
+
+  /** Refuses a document that has no room on the disk before its first byte. */
+  async #requireSpace(total: number | null): Promise<void> {
+    const needed = (total ?? 0) + SPARE_BYTES;
+    if ((await this.#context.documents.freeSpace()) >= needed) return;
+    throw new TripKitError(
+      'disk',
+      `There is no room for the document (${Math.ceil(needed / 1024 ** 2)} MB are needed). Make room on this disk and try again.`,
+      { condition: 'no_space' },
+    );
+  }
+
+  /**
+   * Writes an event down, and waits where the disk does not take it: what the service has answered must not be lost to a
+   * disk that is full for a minute, and nothing is sent before it is written.
+   *
+   * @throws TripKitError of kind `config` where the kit's state does not allow the event; an AbortError
+   */
+  async #write(event: LifecycleEvent): Promise<void> {
+    const { apply, activity, clock, requestSignal } = this.#context;
+    for (let waited = false; ; waited = true) {
+      try {
+        apply(event);
+        if (waited) activity(null);
         return;
       } catch (error) {
-        if (!(error instanceof CallFailure)) throw error;
-        const sent = context.kit().requested_at !== null;
-        const taken = error.maybe_received && error.status !== 429;
-        if (taken && error.status === undefined) {
-          await writeDown(context, { type: 'answer_lost', failure: unconfirmed(error) });
-          return;
-        }
-        if (taken || error.remedy !== 'wait') throw error;
-        if (sent) await writeDown(context, { type: 'not_sent', why: error.message });
-        await waitAfter(error, context, run, deadline.left());
+        if (!(error instanceof TripKitError) || error.kind !== 'disk') throw error;
+        activity(error.message);
+        // Not `signal`: an answer that came while the engine stops is still worth a last try.
+        await clock.sleep(WRITE_AGAIN_MS, requestSignal);
       }
     }
-  });
-}
+  }
 
-/** Asks until the service says that the PDF is there. */
-async function awaitGenerated(context: KitRunContext, run: RunState): Promise<void> {
-  const { clock, lane } = context;
-  const kit = context.kit();
-  // After a restart only the wall clock knows the age; it may have jumped, so it never makes the wait longer than the
-  // rule of 5 s asks, nor the deadline shorter than a whole one from now.
-  run.generatingSince ??=
-    clock.monotonic() - Math.min(Math.max(clock.now() - kit.state_since, 0), EARLIEST_POLL_MS);
-  const followedSince = clock.monotonic();
-  const deadline = deadlineSince(run.generatingSince, context);
-  const age = () => clock.monotonic() - (run.generatingSince ?? 0);
-  const wait = () => {
-    if (run.ageKnown) return lane.pace.delay(kit.id, age());
-    const tooEarly = kit.requested_at === null || run.asked > 0 ? 0 : EARLIEST_POLL_MS - age();
-    return Math.max(lane.pace.followDelay(clock.monotonic() - followedSince, run.asked), tooEarly);
-  };
-  try {
-    for (;;) {
-      const pause = wait();
-      if (pause > 0) await clock.sleep(Math.min(pause, Math.max(deadline.left(), 0)), context.signal);
-      if (deadline.left() <= 0) throw outOfTime(context, run);
-      try {
-        const answer = await withinDeadline(deadline, context, run, (limited) =>
-          askForPdf(context, run, limited),
-        );
-        if (answer.state === 'generated') {
-          if (run.ageKnown) lane.pace.came(kit.id, age());
-          // Should it be generated again, nobody knows since when.
-          run.ageKnown = false;
-          await writeDown(context, { type: 'generated', messages: answer.messages });
-          return;
-        }
-        if (run.ageKnown) lane.pace.notThere(kit.id, age());
-      } catch (error) {
-        if (!(error instanceof CallFailure) || error.remedy !== 'wait') throw error;
-        await waitAfter(error, context, run, deadline.left());
-      }
+  /**
+   * What is left of the time of a wait that began `since`, monotonic ms; zero or less when the time is up.
+   *
+   * Where outages stop the clock, only time counts in which the service could be asked: not an outage, and not the hours
+   * of a laptop that was asleep, which some systems' monotonic clocks count (Windows does, Linux does not).
+   */
+  #deadline(since = this.#context.clock.monotonic()): () => number {
+    const { clock, profile, patience } = this.#context;
+    const { deadline_ms, outages_stop_the_clock } = patience;
+    if (!outages_stop_the_clock) return () => deadline_ms - (clock.monotonic() - since);
+    let counted = 0;
+    let last = since;
+    let downBefore = profile.breaker.down_ms;
+    return () => {
+      const now = clock.monotonic();
+      const down = profile.breaker.down_ms;
+      counted += Math.min(Math.max(now - last - (down - downBefore), 0), LONGEST_GAP_MS);
+      last = now;
+      downBefore = down;
+      return deadline_ms - counted;
+    };
+  }
+
+  /**
+   * Does work that ends when the time is up, also where it hangs or waits for its turn. Where an outage stops the clock,
+   * only the work's own limits end it.
+   */
+  #withinDeadline<T>(left: () => number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const { clock, patience, signal } = this.#context;
+    if (patience.outages_stop_the_clock) return work(signal);
+    return withTimeLimit(Math.max(left(), 0), () => this.#outOfTime(), clock, signal, work);
+  }
+
+  /**
+   * Waits after a failed call, until it is woken at most, or gives up: after too many in a row, or where the wait would
+   * pass the deadline.
+   *
+   * @param left_ms what is left of the deadline
+   * @throws the error itself, also where waiting is no remedy
+   */
+  async #waitAfter(error: unknown, left_ms = Infinity): Promise<void> {
+    const { clock, patience, random, signal, activity, woken } = this.#context;
+    if (!isTemporary(error)) throw error;
+    // A 429 is a service that is well and asks for patience; only the deadline ends that.
+    const asksForPatience = error.status === 429;
+    this.#trouble = asksForPatience ? null : error;
+    if (!asksForPatience) this.#failures += 1;
+    if (this.#failures >= patience.max_failures) throw error;
+    const wait = error.retry_after_ms ?? backoffDelay(Math.max(this.#failures, 1), random);
+    if (wait >= left_ms) {
+      await clock.sleep(Math.max(left_ms, 0), signal);
+      throw this.#outOfTime();
     }
-  } finally {
-    lane.pace.left(kit.id);
+    activity(error.message);
+    if (asksForPatience) await clock.sleep(wait, signal);
+    else await sleepUntil(woken, wait, clock, signal);
+  }
+
+  #wentWell(): void {
+    this.#failures = 0;
+    this.#trouble = null;
+  }
+
+  /** What ends a wait at its deadline: what has stood in the way, or else that the kit takes too long. */
+  #outOfTime(): TripKitError {
+    if (this.#trouble) return this.#trouble;
+    const seconds = Math.round(this.#context.patience.deadline_ms / 1000);
+    return new TripKitError(
+      'deadline',
+      `The kit was not there after ${seconds} s. It may still be generated: fetch it later by its tripkit_id, or try again with more time.`,
+    );
   }
 }
 
-function unconfirmed(error: CallFailure): Failure {
-  return {
-    kind: 'network',
-    message: `The request was sent, but its answer did not arrive, so the service may or may not have it; it is not sent again by itself. (${error.message})`,
-  };
+/** Lower is more urgent: what departs first goes first; kits without a departure follow in the order they came. */
+function urgency({ trip }: KitRecord): number {
+  const departure = Date.parse(trip?.departure ?? '');
+  return Number.isNaN(departure) ? Number.MAX_SAFE_INTEGER : departure;
+}
+
+function isTemporary(error: unknown): error is CallFailure {
+  return error instanceof CallFailure && error.remedy === 'wait';
+}
+
+/** An unacceptable URL stays one; only an unsound document is worth another try. */
+function isUnacceptable({ condition }: TripKitError): boolean {
+  return condition?.startsWith('url_') === true || condition === 'too_many_redirects';
 }

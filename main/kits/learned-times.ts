@@ -1,7 +1,5 @@
 /**
- * What past generation times say about the next one. Pure: times in, a distribution out, all ms.
- *
- * The distribution is a mixture of (1) each past time, smoothed as far as its neighbours reach, so that two modes stay
+ * What past generation times say about the next one. Pure: times in, a distribution out, all ms. The distribution is a mixture of (1) each past time, smoothed as far as its neighbours reach, so that two modes stay
  * two; (2) the interface document's "20 to 30 seconds", which counts as three kits and fades as real ones come; (3) a
  * small share for everything else, evenly on the logarithm of time: no history makes anything impossible.
  */
@@ -22,13 +20,13 @@ const PRIOR_WEIGHT = 3;
 
 /** The k-th newest time counts RANK / (RANK + k): service releases and seasons fade, without a cliff. */
 const RANK = 30;
-/** A kit that came just now tells of the load just now: it counts so much more, fading with so many ms. */
+/** A kit that came just now shows the load just now: it counts so much more, fading with so many ms. */
 const RECENT = { weight: 5, fade_ms: 150_000 };
 /** A time of so long ago counts half. */
 const HALF_LIFE_MS = 30 * 86_400_000;
 /**
  * A time that no other comes near (within 30 %) may be an accident, a cached kit or one that was stuck: it counts a fifth
- * until another confirms it. While fewer than so many are known, none can be told from the rest.
+ * until another confirms it. While fewer than so many are known, none stands out.
  */
 const LONE = { factor: 1.3, weight: 0.2, from: 4 };
 /** Each time is smoothed to its neighbours, between these shares of itself to either side. */
@@ -139,12 +137,10 @@ export function besides(learned: Learned, unfinished: readonly number[]): Histog
 /**
  * The time to remember of a kit that is known to have taken more than `after` and at most `upTo` ms.
  *
- * A kit's true time is never seen, only the last call that said "not yet" and the first that said "there". A short
- * interval is filled evenly (its midpoint would do as well, but midpoints of a regular schedule pile up on a lattice,
- * which the next schedule would then aim at). A long one, above all that of a kit that was there at the first call
- * (after = 0), is filled as what is known already would fill it: multiple imputation of censored data. Its midpoint
- * would be far from the truth. The small share of everything else lets an early time in now and then, so that a service
- * that became faster is found out.
+ * A kit's true time is never seen, only the last "not yet" and the first "there". A short interval is filled evenly
+ * (midpoints of a regular schedule would pile up on a lattice, which the next schedule would aim at); a long one, above
+ * all that of a kit that was there at the first call (after = 0), as what is known already would fill it: multiple
+ * imputation of censored data. The small share of everything else lets a service that became faster be found out.
  *
  * @param draw from 0 up to 1
  */

@@ -4,34 +4,29 @@ import type { GenerationTime, GenerationTimes } from '../library/generation-time
 import { estimate, learn, usualTime } from './learned-times.ts';
 import { nextFollowDelay, nextPollDelay, type Schedule, scheduleOf } from './poll-schedule.ts';
 
-/** What is recent grows old by itself: how long an answer of `learn` is good for, ms. */
+/** What is recent grows old: how long an answer of `learn` is good for, ms. */
 const GOOD_FOR_MS = 60_000;
 /** A kit that was not asked for so long (asleep, offline) teaches nothing. */
 const BLIND_MS = 60_000;
 
-/** How fast one profile's service is just now: learns from each kit, and tells when to ask for the next. */
+/** What the estimator of one profile learns from. */
+export interface PollEstimatorDeps {
+  times: GenerationTimes;
+  profile_id: string;
+  clock: Clock;
+  random: () => number;
+  log: Log;
+}
+
+/** How fast one profile's service is just now: learns from each kit, and says when to ask for the next. */
 export class PollEstimator {
-  readonly #times: GenerationTimes;
-  readonly #profile_id: string;
-  readonly #clock: Clock;
-  readonly #random: () => number;
-  readonly #log: Log;
+  readonly #deps: PollEstimatorDeps;
   /** Ages at which kits that are on their way were not there yet, ms. */
   readonly #notThere = new Map<string, number>();
   #known: { schedule: Schedule; usual: { from: number; to: number }; until: number } | null = null;
 
-  constructor(parts: {
-    times: GenerationTimes;
-    profile_id: string;
-    clock: Clock;
-    random: () => number;
-    log: Log;
-  }) {
-    this.#times = parts.times;
-    this.#profile_id = parts.profile_id;
-    this.#clock = parts.clock;
-    this.#random = parts.random;
-    this.#log = parts.log;
+  constructor(deps: PollEstimatorDeps) {
+    this.#deps = deps;
   }
 
   /** Between which times kits usually come, ms since the request was accepted. */
@@ -58,14 +53,15 @@ export class PollEstimator {
 
   /** A kit was there when asked for at this age. */
   came(kit_id: string, age: number): void {
+    const { times, profile_id, clock, random, log } = this.#deps;
     const not_at = this.#notThere.get(kit_id) ?? 0;
     if (age - not_at > BLIND_MS) return;
-    const ms = Math.round(estimate(this.#learned().schedule, not_at, age, this.#random()));
+    const ms = Math.round(estimate(this.#learned().schedule, not_at, age, random()));
     try {
-      this.#times.add(this.#profile_id, { ms, at: this.#clock.now() });
+      times.add(profile_id, { ms, at: clock.now() });
     } catch (error) {
       // No reason to fail a kit; the disk's trouble shows where it matters.
-      this.#log.error('A generation time could not be written down.', error);
+      log.error('A generation time could not be written down.', error);
     }
     this.#known = null;
   }
@@ -76,19 +72,21 @@ export class PollEstimator {
   }
 
   #learned() {
-    const now = this.#clock.monotonic();
+    const { clock } = this.#deps;
+    const now = clock.monotonic();
     if (this.#known === null || now >= this.#known.until) {
-      const learned = learn(this.#past(), this.#clock.now());
+      const learned = learn(this.#past(), clock.now());
       this.#known = { schedule: scheduleOf(learned), usual: usualTime(learned), until: now + GOOD_FOR_MS };
     }
     return this.#known;
   }
 
   #past(): readonly GenerationTime[] {
+    const { times, profile_id, log } = this.#deps;
     try {
-      return this.#times.past(this.#profile_id);
+      return times.past(profile_id);
     } catch (error) {
-      this.#log.error('The generation times could not be read.', error);
+      log.error('The generation times could not be read.', error);
       return [];
     }
   }

@@ -1,12 +1,10 @@
-/**
- * Which kits may leave this laptop by themselves. One pure function: its answer is the preview, and what is then
- * removed. It removes nothing.
- */
+/** Which kits are removed automatically. One pure function: its answer is the preview, and what is then removed. */
+import { FLIGHT_MS } from '../../preload/schemas/values.ts';
+import { utcMinute } from '../common/text.ts';
 import type { KitRecord } from '../library/kit-record.ts';
 import { isUnfinished } from './lifecycle.ts';
 import { departureMs } from './supersession.ts';
 
-/** How long kits stay. */
 export interface RetentionPolicy {
   /** Days after the departure; null keeps everything. */
   keep_days_after_departure: number | null;
@@ -33,9 +31,9 @@ export interface RetentionDecision {
   why: string;
 }
 
+/** In place of a time that no calendar has. */
+const FOREVER = 'the end of time';
 const day_ms = 24 * 60 * 60_000;
-/** However short the policy: so long after its planned departure a flight may be late or under way. */
-const flight_ms = day_ms;
 
 /**
  * Decides of every kit, in the order given, whether the policy removes it.
@@ -46,8 +44,7 @@ const flight_ms = day_ms;
  * - a failed or cancelled kit goes after N days
  * - a policy that is no number of days from 0 up removes nothing
  *
- * A ready kit of a flight that departs in the future therefore always stays, and the newest one even where only an
- * older kit of the flight knows the departure.
+ * A ready kit of a flight to come therefore always stays.
  */
 export function planRetention(
   kits: readonly RetentionKit[],
@@ -65,7 +62,7 @@ export function planRetention(
     const departure = kit.state === 'ready' ? (departures.get(id) ?? null) : null;
     const { due, because } = endOf(kit, departure, facts.policy.keep_days_after_departure ?? Infinity);
     if (due <= facts.now) plan.remove.push({ id, why: because });
-    else plan.keep.push({ id, why: `It stays until ${utcMinute(due)}.` });
+    else plan.keep.push({ id, why: `It stays until ${utcMinute(due, FOREVER)}.` });
   }
   return plan;
 }
@@ -101,7 +98,7 @@ function endOf(
       because: `It has been ready for more than ${kept}, and its departure is not known.`,
     };
   }
-  const due = departure + Math.max(days * day_ms, flight_ms);
+  const due = departure + Math.max(days * day_ms, FLIGHT_MS);
   return { due, because: `Its departure was on ${utcMinute(departure)}, more than ${kept} ago.` };
 }
 
@@ -126,10 +123,4 @@ function knownDepartures(
   }
   for (const [id, departure] of inherited) if (!known.has(id)) known.set(id, departure);
   return known;
-}
-
-/** `2026-11-21 10:45 UTC` */
-function utcMinute(ms: number): string {
-  if (Math.abs(ms) > 8.64e15) return 'the end of time';
-  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -1,4 +1,6 @@
-/** A number of places that work waits for; the most urgent first, among equals the one that came first. */
+import { abortable } from '../common/wait.ts';
+
+/** A semaphore whose waiters go by urgency, among equals in the order they came. */
 export class Semaphore {
   #free: number;
   readonly #waiting: { urgency: number; start: () => void }[] = [];
@@ -18,7 +20,7 @@ export class Semaphore {
   }
 
   /**
-   * Runs `work` when there is a place, and gives the place back whatever comes of it.
+   * Runs `work` when there is a place, and gives the place back however that ends.
    *
    * @param urgency lower goes first, for example the time of departure in ms
    * @throws what `work` throws; an AbortError where `signal` aborted the wait
@@ -38,21 +40,18 @@ export class Semaphore {
       this.#free -= 1;
       return;
     }
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const { promise, resolve } = Promise.withResolvers<void>();
     const entry = { urgency, start: resolve };
     const after = this.#waiting.findIndex((other) => other.urgency > urgency);
     this.#waiting.splice(after < 0 ? this.#waiting.length : after, 0, entry);
-    const onAbort = () => {
-      const at = this.#waiting.indexOf(entry);
-      if (at < 0) return;
-      this.#waiting.splice(at, 1);
-      reject(signal.reason);
-    };
-    signal.addEventListener('abort', onAbort, { once: true });
     try {
-      await promise;
-    } finally {
-      signal.removeEventListener('abort', onAbort);
+      await abortable(promise, signal);
+    } catch (error) {
+      const at = this.#waiting.indexOf(entry);
+      // Its turn may have come at the very moment of the abort.
+      if (at < 0) this.#leave();
+      else this.#waiting.splice(at, 1);
+      throw error;
     }
   }
 

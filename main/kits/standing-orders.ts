@@ -6,10 +6,11 @@ import type { Clock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import type { Trip } from '../common/trip.ts';
+import { abortable, sleepUntil } from '../common/wait.ts';
 import type { OrderRecord, OrderStore } from '../library/personal/order-store.ts';
 import type { KitEngine, LiveKit } from './kit-engine.ts';
 
-/** How often the orders are looked at at least, ms: the wall clock jumps over sleep, and a failed try is tried again. */
+/** How often orders are checked at least, ms: the wall clock jumps over sleep, and a failed try is tried again. */
 export const LOOK_EVERY_MS = 30_000;
 /** How long an order that is over stays in the list after its departure, ms. */
 export const KEEP_MS = 7 * 24 * 60 * 60_000;
@@ -70,21 +71,17 @@ export class StandingOrders {
     const { store, clock, newId, user } = this.#deps;
     const now = clock.now();
     if (!(lead_ms >= 0 && lead_ms <= MAX_LEAD_MS)) {
-      throw new TripKitError(
-        'config',
-        'A kit can be ordered up to 14 days before its departure. Choose less.',
-      );
+      throw wrong('A kit can be ordered up to 14 days before its departure. Choose less.');
     }
     if (store.list().filter(({ kit_id }) => kit_id === null).length + trips.length > MAX_ORDERS) {
-      throw new TripKitError('config', `At most ${MAX_ORDERS} orders can wait at a time. Remove some first.`);
+      throw wrong(`At most ${MAX_ORDERS} orders can wait at a time. Remove some first.`);
     }
     const orders = trips.map((trip, index): OrderRecord => {
       const departure = trip.departure;
       if (departure === undefined || !(Date.parse(departure) > now)) {
         const which = trips.length === 1 ? 'The trip' : `Trip ${index + 1}`;
         const why = departure === undefined ? 'has no departure' : 'has left already';
-        throw new TripKitError(
-          'config',
+        throw wrong(
           `${which} ${why}, so there is no time before it. Give a departure that is to come. Nothing was ordered.`,
         );
       }
@@ -100,7 +97,7 @@ export class StandingOrders {
   /** Takes an order back; a kit that was asked for stays. @throws TripKitError of kind `config`, `disk` */
   remove(id: string): void {
     if (!this.#deps.store.get(id)) {
-      throw new TripKitError('config', 'This order is not known any more. The list shows those that are.');
+      throw wrong('This order is not known any more. The list shows those that are.');
     }
     this.#deps.store.remove([id]);
     this.#problems.delete(id);
@@ -113,7 +110,7 @@ export class StandingOrders {
     this.#running = this.#run(this.#stopped.signal);
   }
 
-  /** Something changed for the better (network, identity): orders that could not be carried out are tried again at once. */
+  /** Something changed for the better (network, identity): what could not be carried out is tried again at once. */
   wake(): void {
     this.#wake.resolve();
   }
@@ -132,10 +129,8 @@ export class StandingOrders {
       } catch (error) {
         log.error('The standing orders could not be looked at.', error);
       }
-      const waiting = new AbortController();
-      const slept = clock.sleep(this.#nextLook(), AbortSignal.any([signal, waiting.signal])).catch(() => {});
-      await Promise.race([slept, this.#wake.promise]);
-      waiting.abort();
+      const woken = (ended: AbortSignal) => abortable(this.#wake.promise, ended);
+      await sleepUntil(woken, this.#nextLook(), clock, signal).catch(() => {});
     }
   }
 
@@ -186,16 +181,16 @@ export class StandingOrders {
         const claimed = { ...still, claimed_at: clock.now() };
         store.put([claimed]);
         const [kit] = engine.request(order.profile_id, [order.trip]);
-        if (!kit) throw new TripKitError('config', 'The kit could not be asked for.');
+        if (!kit) throw wrong('The kit could not be requested.');
         store.put([{ ...claimed, kit_id: kit.id }]);
         onRequested(kit, order.who);
       }
       this.#problems.delete(id);
     } catch (error) {
-      const known = error instanceof TripKitError;
-      const message = known
-        ? error.message
-        : 'Something went wrong inside the app; it is tried again by itself.';
+      const message =
+        error instanceof TripKitError
+          ? error.message
+          : 'Something went wrong inside the app; it is tried again automatically.';
       if (this.#problems.get(id) === message) return;
       log.error(`The standing order ${id} could not be carried out yet.`, error);
       this.#problems.set(id, message);
@@ -217,6 +212,10 @@ export class StandingOrders {
   #changed(): void {
     this.#deps.onChange(this.list());
   }
+}
+
+function wrong(message: string): TripKitError {
+  return new TripKitError('config', message);
 }
 
 /** The kit that was asked for just before the process died, if it was. */

@@ -1,7 +1,4 @@
-/**
- * Which kits a newer one of the same flight replaces. Derived from the kits at every look and never stored, so that it
- * can't be stale (domain.md, "What went wrong elsewhere"). Imports nothing but types.
- */
+/** Which kits a newer one of the same flight replaces: derived at every look and never stored, so that it can't be stale. */
 import type { KitRecord } from '../library/kit-record.ts';
 
 /** What supersession looks at. */
@@ -36,10 +33,7 @@ export function supersessions(kits: Iterable<SupersessionKit>): Map<string, stri
   return superseded;
 }
 
-/**
- * The order of age: by when a kit was asked for, whatever finished first; the id decides between those of one moment,
- * so that there is always one newest.
- */
+/** The order of age: by when a kit was asked for, whatever finished first; the id decides between those of one moment. */
 export function byAge(a: SupersessionKit, b: SupersessionKit): number {
   if (a.created_at !== b.created_at) return a.created_at - b.created_at;
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;

@@ -2,6 +2,7 @@
 import { CsvError, type Info, parse } from 'csv-parse/sync';
 import { TripKitError } from '../common/errors.ts';
 import { type JsonValue, parseJsonText } from '../common/json-text.ts';
+import { capital, count } from '../common/text.ts';
 import type { Trip } from '../common/trip.ts';
 import { checkTrip, type TripField, type TripLimits } from './trip-rules.ts';
 
@@ -169,14 +170,6 @@ function readHeader(cells: readonly string[]): TripField[] {
 
 function checkSize(text: string): void {
   if (text.length > MAX_TEXT) throw wrong('The trip file is larger than 10 MiB. Split it.');
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? '' : 's'}`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function wrong(message: string, cause?: unknown): TripKitError {

@@ -1,6 +1,6 @@
 /**
  * What looks odd in a route: ICAO item 15 (Doc 4444, appendix 2) or dot notation (`A.J80.B..C`). Only hints: the
- * service decides (domain.md, "Validation").
+ * service decides.
  */
 
 const SPEED = '(?:[NK]\\d{4}|M\\d{3})';

@@ -1,4 +1,4 @@
-/** The rules for a trip (domain.md, "Validation"): an error stops the request, a warning does not. */
+/** The rules for a trip: an error stops the request, a warning does not. */
 import type { Trip } from '../common/trip.ts';
 import { oddRouteParts } from './trip-route.ts';
 
@@ -74,7 +74,7 @@ export function checkTrip(
     if (!FLIGHT.test(flight)) {
       error(
         'flight',
-        `The flight ${quoted(flight)} is no aircraft identification: two to seven letters and digits, for example KLM511.`,
+        `The flight ${quoted(flight)} isn't an aircraft identification: two to seven letters and digits, for example KLM511.`,
       );
     }
   }
@@ -91,11 +91,10 @@ export function checkTrip(
 }
 
 function airportProblem(code: string, what: string): string | null {
-  if (code === '') return `${what} is missing. Give its ICAO location indicator, for example EHAM.`;
-  if (NO_AIRPORTS.has(code))
-    return `${what} ${quoted(code)} stands for no airport. Give an ICAO location indicator.`;
+  if (code === '') return `${what} is missing. Give its ICAO code, for example EHAM.`;
+  if (NO_AIRPORTS.has(code)) return `${what} ${quoted(code)} isn't an airport. Give an ICAO code.`;
   if (!ICAO.test(code)) {
-    return `${what} ${quoted(code)} is no ICAO location indicator: four letters, for example EHAM.`;
+    return `${what} ${quoted(code)} isn't an ICAO code: four letters, for example EHAM.`;
   }
   return null;
 }
@@ -124,14 +123,16 @@ function readDeparture(text: string): { text: string } | { problem: string } {
     );
   const example = 'for example 2026-11-21T10:45:00Z';
   if (parts === null) {
-    return { problem: `The departure ${quoted(text)} is no date and time in ISO 8601, UTC, ${example}.` };
+    return {
+      problem: `The departure ${quoted(text)} is not a valid date and time. Write it in UTC, ${example}.`,
+    };
   }
   const [, year, , month, day, hour, , minute, second = '00', zone] = parts;
   const canonical = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   const ms = Date.parse(`${canonical}Z`);
   // Date.parse rolls 31 February over to March, and takes 24:00.
   if (Number.isNaN(ms) || !new Date(ms).toISOString().startsWith(canonical)) {
-    return { problem: `The departure ${quoted(text)} is no real date and time. Correct it.` };
+    return { problem: `The departure ${quoted(text)} is not a valid date and time. Correct it.` };
   }
   if (zone === undefined) {
     return {

@@ -1,15 +1,18 @@
+import { z } from 'zod';
 import type { ServiceMessage } from '../common/failure.ts';
+import type { LibraryRows } from './library-rows.ts';
+import { time } from './row-schema.ts';
 
-/** That a person has read one message of a kit (domain.md, "Read before open"). */
+/** That a person has read one message of a kit. */
 export interface Acknowledgement {
   kit_id: string;
   /** Exactly as it was acknowledged: a message that says something else later is another one. */
   message: ServiceMessage;
   /** SHA-256 of the document that it was acknowledged for, hex, lower case; null while there was none. */
   document_sha256: string | null;
-  /** Who: the user name of the operating system's account. */
+  /** The user name of the operating system's account. */
   by: string;
-  /** When, ms since 1970 UTC. */
+  /** ms since 1970 UTC. */
   at: number;
 }
 
@@ -21,7 +24,7 @@ export interface Acknowledgement {
 export interface AcknowledgementStore {
   /** Those of a kit, oldest first. */
   list(kit_id: string): Acknowledgement[];
-  /** Those of all kits, oldest first: for a list that shows which kits still want reading. */
+  /** Those of all kits, oldest first. */
   all(): Acknowledgement[];
   /**
    * Adds all of them or none. One that is there already (same kit, message, document and person) stays with its first
@@ -32,7 +35,52 @@ export interface AcknowledgementStore {
   add(...acknowledgements: readonly Acknowledgement[]): void;
 }
 
-/** Whether the person's word covers this very message and this very document. */
+const acknowledgementRow = z.object({
+  kit_id: z.string(),
+  code: z.string(),
+  type: z.string(),
+  message: z.string(),
+  document_sha256: z.string().regex(/^([0-9a-f]{64})?$/),
+  who: z.string(),
+  at: time,
+});
+
+/** @throws ZodError when the row is not an acknowledgement */
+export function readAcknowledgementRow(row: unknown): Acknowledgement {
+  const { code, type, message, document_sha256, who, ...rest } = acknowledgementRow.parse(row);
+  return {
+    ...rest,
+    message: { code, type, message },
+    document_sha256: document_sha256 === '' ? null : document_sha256,
+    by: who,
+  };
+}
+
+const COLUMNS = 'kit_id, code, type, message, document_sha256, who, at';
+
+export function acknowledgementStore(rows: LibraryRows): AcknowledgementStore {
+  const select = (rest: string, ...args: string[]) =>
+    rows.all(
+      'acknowledgements',
+      readAcknowledgementRow,
+      `SELECT ${COLUMNS} FROM acknowledgements ${rest} ORDER BY seq`,
+      ...args,
+    );
+  return {
+    list: (kit_id) => select('WHERE kit_id = ?', kit_id),
+    all: () => select(''),
+    add: (...acknowledgements) =>
+      rows.write(() => {
+        const insert = `INSERT INTO acknowledgements (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`;
+        for (const { kit_id, message, document_sha256, by, at } of acknowledgements) {
+          const { code, type, message: text } = message;
+          rows.run(insert, kit_id, code, type, text, document_sha256 ?? '', by, at);
+        }
+      }),
+  };
+}
+
+/** Whether the person has acknowledged this very message for this very document. */
 export function isAcknowledged(
   acknowledgements: readonly Acknowledgement[],
   { code, type, message }: ServiceMessage,

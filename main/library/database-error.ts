@@ -2,7 +2,8 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { TripKitError } from '../common/errors.ts';
-import { type DiskCondition, diskCondition, errorCode } from './disk-error.ts';
+import { errorCode } from '../common/files.ts';
+import { diskCondition } from './disk-error.ts';
 
 /** Primary result codes of SQLite that mean something to us. */
 export const sqlite = {
@@ -19,11 +20,18 @@ export const sqlite = {
   notADatabase: 26,
 } as const;
 
+const CONSTRAINT_FOREIGN_KEY = 787;
+
+/** The extended result code of an error of node:sqlite; undefined for any other error. */
+function extendedCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error)) return undefined;
+  return typeof error.errcode === 'number' ? error.errcode : undefined;
+}
+
 /** The primary result code of an error of node:sqlite; undefined for any other error. */
 export function sqliteCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
-    return undefined;
-  return error.errcode & 0xff;
+  const code = extendedCode(error);
+  return code === undefined ? undefined : code & 0xff;
 }
 
 /** Whether the error says that the file itself is damaged, rather than that it can't be reached. */
@@ -32,9 +40,7 @@ export function isDamage(error: unknown): boolean {
   return code === sqlite.corrupt || code === sqlite.notADatabase;
 }
 
-/**
- * What a result code comes down to. SQLite says only that it could not write or open; the folder says why.
- */
+/** What a result code comes down to. SQLite says only that it could not write or open; the folder says why. */
 function conditionOf(code: number | undefined, file: string): string | undefined {
   switch (code) {
     case sqlite.full:
@@ -51,29 +57,27 @@ function conditionOf(code: number | undefined, file: string): string | undefined
     case sqlite.readOnly:
     case sqlite.perm:
       return whyNot(file) ?? 'no_access';
-    case undefined:
-      return undefined;
     default:
-      return `sqlite_${code}`;
+      return code === undefined ? undefined : `sqlite_${code}`;
   }
 }
 
 /** What stands in the way of writing the file, as far as it can be asked; null where nothing is to be seen. */
-function whyNot(file: string): DiskCondition | null {
+function whyNot(file: string): string | null {
   const folder = dirname(file);
   for (const path of [folder, file]) {
     try {
       accessSync(path, constants.R_OK | constants.W_OK);
     } catch (error) {
-      const condition = diskCondition(errorCode(error));
-      if (condition === 'read_only' || condition === 'no_access' || condition === 'gone') return condition;
+      const condition = diskCondition(errorCode(error)) ?? '';
+      if (['read_only', 'no_access', 'gone'].includes(condition)) return condition;
     }
   }
   try {
     // A full quota or a full volume can show as a failed write (SQLITE_IOERR_WRITE) rather than as SQLITE_FULL.
     if (statfsSync(folder).bavail === 0) return 'no_space';
   } catch {
-    // The volume won't tell.
+    // Not every volume says.
   }
   return null;
 }
@@ -108,17 +112,12 @@ function sentence(condition: string | undefined, file: string): string {
  */
 export function databaseError(error: unknown, file: string): TripKitError {
   if (error instanceof TripKitError) return error;
-  if (isForeignKey(error)) {
+  if (extendedCode(error) === CONSTRAINT_FOREIGN_KEY) {
     const message = 'This kit is no longer on this laptop. Look at the list again.';
     return new TripKitError('config', message, { condition: 'unknown_kit', cause: error });
   }
   const condition = conditionOf(sqliteCode(error), file);
   return new TripKitError('disk', sentence(condition, file), { condition, cause: error });
-}
-
-/** Something was to be written about a kit that is not there: SQLITE_CONSTRAINT_FOREIGNKEY. */
-function isForeignKey(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === 787;
 }
 
 /** The library's file went away under the program: what is written now would be lost with it. */

@@ -2,36 +2,20 @@
  * The library's database: which kits and service profiles this laptop has. Documents are files beside it
  * (document-folder.ts). It holds no secret.
  */
-import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { TripKitError } from '../common/errors.ts';
-import type { AcknowledgementStore } from './acknowledgement-store.ts';
+import { errorCode } from '../common/files.ts';
 import { databaseError, isDamage, sqlite, sqliteCode } from './database-error.ts';
-import { diskError, errorCode } from './disk-error.ts';
-import type { GenerationTimes } from './generation-times.ts';
-import type { KitStore } from './kit-store.ts';
-import { currentVersion, migrate, versionOf } from './migrations.ts';
-import type { PinStore } from './pin-store.ts';
-import type { ProfileStore } from './profile-store.ts';
+import { diskError } from './disk-error.ts';
+import { LibraryRows, type RowDamage } from './library-rows.ts';
+import { migrations } from './migrations.ts';
 import { finishRescue, type Rescued, rescueDatabase } from './rescue.ts';
-import { type RowDamage, RowReader } from './row-reader.ts';
-import { RowWriter } from './row-writer.ts';
-import { SqliteAcknowledgementStore } from './sqlite-acknowledgement-store.ts';
-import { SqliteGenerationTimes } from './sqlite-generation-times.ts';
-import { SqliteKitStore } from './sqlite-kit-store.ts';
-import { SqlitePinStore } from './sqlite-pin-store.ts';
-import { SqliteProfileStore } from './sqlite-profile-store.ts';
+import { checkResult, createPrivately, openChecked } from './sqlite-connection.ts';
+import { type LibraryStores, libraryStores } from './stores.ts';
 
+export type { RowDamage } from './library-rows.ts';
 export type { Rescued } from './rescue.ts';
-export type { RowDamage } from './row-reader.ts';
 
-export interface Database {
-  kits: KitStore;
-  profiles: ProfileStore;
-  acknowledgements: AcknowledgementStore;
-  pins: PinStore;
-  times: GenerationTimes;
+export interface Database extends LibraryStores {
   /** Path of the damaged database that was put out of the way at this start; null where all was well. */
   setAside: string | null;
   /** What was read from that damaged database into this one; null where all was well. */
@@ -41,7 +25,7 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** Told of every row that was passed over because it can't be read, once a row. */
+  /** Called once for every row that was passed over because it can't be read. */
   onDamage?: (damage: RowDamage) => void;
   /** Wall clock, ms since 1970 UTC; names a damaged file. */
   now?: () => number;
@@ -50,9 +34,7 @@ export interface DatabaseOptions {
 }
 
 /**
- * Opens the library's database, or starts one. Whatever was committed is durable (WAL, synchronous FULL:
- * sqlite.org/pragma.html#pragma_synchronous). One process at a time has it open (locking mode EXCLUSIVE), so that two
- * apps can't both run the same kits; the lock ends with the process, however it ends.
+ * Opens the library's database, or starts one, for this process alone, so that two apps can't both run the same kits.
  *
  * A damaged file is set aside as `<name>.damaged-<UTC>`, and a new one holds what could be read of it (rescue.ts); see
  * `setAside` and `rescued`. Kits whose rows are lost come back from their documents: openLibrary (rebuild.ts).
@@ -61,22 +43,9 @@ export interface DatabaseOptions {
  */
 export function openDatabase(file: string, options: DatabaseOptions = {}): Database {
   const timeout = options.busy_timeout_ms ?? 5000;
-  const now = options.now?.() ?? Date.now();
-  const { db, setAside, rescued } = openOrRescue(file, timeout, now);
-  const reader = new RowReader(db, file, options.onDamage ?? (() => {}));
-  const writer = new RowWriter(db, file);
-  return {
-    kits: new SqliteKitStore(db, writer, reader),
-    profiles: new SqliteProfileStore(db, writer, reader),
-    acknowledgements: new SqliteAcknowledgementStore(db, writer, reader),
-    pins: new SqlitePinStore(db, writer, reader),
-    times: new SqliteGenerationTimes(db, writer, reader),
-    setAside,
-    rescued,
-    close: () => {
-      if (db.isOpen) db.close();
-    },
-  };
+  const { db, setAside, rescued } = openOrRescue(file, timeout, options.now?.() ?? Date.now());
+  const rows = new LibraryRows(db, file, options.onDamage);
+  return { ...libraryStores(rows), setAside, rescued, close: () => rows.close() };
 }
 
 interface Opened {
@@ -88,15 +57,16 @@ interface Opened {
 function openOrRescue(file: string, timeout: number, now: number): Opened {
   try {
     const unfinished = finishRescue(file, now);
-    createPrivately(file);
-    try {
-      return { db: openSound(file, timeout), setAside: unfinished, rescued: null };
-    } catch (error) {
-      if (!isDamage(error)) throw error;
-    }
+    createLibraryFile(file);
+    const db = openUndamaged(file, timeout);
+    if (db !== null) return { db, setAside: unfinished, rescued: null };
     const turn = takeTurn(file, timeout);
     try {
-      return rescueUnlessDone(file, timeout, now);
+      // Another process may have rescued the library while this one waited for its turn.
+      const other = openUndamaged(file, timeout);
+      if (other !== null) return { db: other, setAside: null, rescued: null };
+      const { setAside, rescued } = rescueDatabase(file, now);
+      return { db: openLibraryFile(file, timeout), setAside, rescued };
     } finally {
       turn.close();
     }
@@ -105,20 +75,23 @@ function openOrRescue(file: string, timeout: number, now: number): Opened {
   }
 }
 
-/** Another process may have rescued the library while this one waited for its turn. */
-function rescueUnlessDone(file: string, timeout: number, now: number): Opened {
+/** Null where the file is damaged. */
+function openUndamaged(file: string, timeout: number): DatabaseSync | null {
   try {
-    return { db: openSound(file, timeout), setAside: null, rescued: null };
+    return openLibraryFile(file, timeout);
   } catch (error) {
-    if (!isDamage(error)) throw error;
+    if (isDamage(error)) return null;
+    throw error;
   }
-  const { setAside, rescued } = rescueDatabase(file, now);
-  return { db: openSound(file, timeout), setAside, rescued };
+}
+
+function openLibraryFile(file: string, timeout: number): DatabaseSync {
+  return openChecked(file, { timeout, migrations, name: `The library ${file}`, check: checkOrRepair });
 }
 
 /** A damaged file can't be locked, so those who would rescue it take turns by an empty one beside it. */
 function takeTurn(file: string, timeout: number): DatabaseSync {
-  createPrivately(`${file}.rescue-turn`);
+  createLibraryFile(`${file}.rescue-turn`);
   const turn = new DatabaseSync(`${file}.rescue-turn`, { timeout });
   try {
     turn.exec('BEGIN EXCLUSIVE');
@@ -129,71 +102,37 @@ function takeTurn(file: string, timeout: number): DatabaseSync {
   }
 }
 
-/** The WAL takes its permissions from the database file, so that one file made private makes all of them private. */
-function createPrivately(file: string): void {
+function createLibraryFile(file: string): void {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    closeSync(openSync(file, 'a', 0o600));
+    createPrivately(file);
   } catch (error) {
     // A database that may only be read is SQLite's to refuse, with its own words.
     if (errorCode(error) !== 'EISDIR') throw diskError(error, 'Opening the library', file);
   }
 }
 
-/** @throws the error of node:sqlite; TripKitError where the database is newer than this program */
-function openSound(file: string, timeout: number): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout, enableForeignKeyConstraints: true });
-  try {
-    db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF;');
-    const version = versionOf(db);
-    if (version > currentVersion) {
-      throw new TripKitError(
-        'disk',
-        `The library ${file} was written by a newer version of Trip Kit Desktop. Install that version again to use it; nothing was changed.`,
-        { condition: 'newer_version' },
-      );
-    }
-    checkOrRepair(db);
-    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-    migrate(db);
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-}
-
 /**
  * Checks every page, row and index (some 60 ms for 5000 kits with their histories). Where only an index disagrees with
- * its table, it is made anew.
+ * its table, it is built again.
  *
  * @throws DamagedDatabase where the tables themselves are damaged
  */
 function checkOrRepair(db: DatabaseSync): void {
-  const says = (check: 'integrity_check' | 'quick_check') =>
-    String(db.prepare(`PRAGMA ${check}(1)`).get()?.[check]);
-  const whole = says('integrity_check');
-  if (whole === 'ok') return;
-  if (says('quick_check') !== 'ok') throw new DamagedDatabase(whole);
+  const result = checkResult(db, 'integrity_check');
+  if (result === 'ok') return;
+  if (checkResult(db, 'quick_check') !== 'ok') throw new DamagedDatabase(result);
   try {
     db.exec('REINDEX');
   } catch (error) {
     // Two rows where the index allows one: the table is wrong too.
-    if (sqliteCode(error) === sqlite.constraint) throw new DamagedDatabase(whole);
+    if (sqliteCode(error) === sqlite.constraint) throw new DamagedDatabase(result);
     throw error;
   }
-  const repaired = says('integrity_check');
+  const repaired = checkResult(db, 'integrity_check');
   if (repaired !== 'ok') throw new DamagedDatabase(repaired);
 }
 
-/** A check found damage; carries SQLite's own code, so that it is handled as damage that shows by itself. */
+/** A check found damage; carries SQLite's own code, so that it is handled as damage that SQLite reports. */
 class DamagedDatabase extends Error {
   readonly errcode = sqlite.corrupt;
-}
-
-/** Whether `error` says that another process has the database open. */
-export function isInUse(error: unknown): boolean {
-  const cause = error instanceof TripKitError ? error.cause : error;
-  const code = sqliteCode(cause);
-  return code === sqlite.busy || code === sqlite.locked;
 }

@@ -1,12 +1,7 @@
 /** Turns what the file system says into sentences that a person can act on. */
 import { dirname } from 'node:path';
 import { TripKitError } from '../common/errors.ts';
-
-/** The error code of Node's system errors (`ENOSPC`, …), or undefined. */
-export function errorCode(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
-}
+import { errorCode } from '../common/files.ts';
 
 /**
  * What a disk failure comes down to; the `condition` of every TripKitError of kind `disk`. What was written before such
@@ -20,54 +15,45 @@ export function errorCode(error: unknown): string | undefined {
  */
 export type DiskCondition = 'no_space' | 'no_access' | 'read_only' | 'gone' | 'io' | 'in_use';
 
-/** By the error codes of errno(3), as Node gives them. */
-const conditions: Readonly<Record<string, DiskCondition | 'too_large' | 'too_many_files'>> = {
-  ENOSPC: 'no_space',
-  EDQUOT: 'no_space',
-  EACCES: 'no_access',
-  EPERM: 'no_access',
-  EROFS: 'read_only',
-  ENOENT: 'gone',
-  ENOTDIR: 'gone',
-  ENODEV: 'gone',
-  ENXIO: 'gone',
-  ENOTCONN: 'gone',
-  ESTALE: 'gone',
-  EIO: 'io',
-  EREMOTEIO: 'io',
-  EBUSY: 'in_use',
-  ETXTBSY: 'in_use',
-  EMFILE: 'too_many_files',
-  ENFILE: 'too_many_files',
-  EFBIG: 'too_large',
+/** The codes of errno(3), as Node gives them. */
+const codes: Readonly<Record<DiskCondition | 'too_large' | 'too_many_files', readonly string[]>> = {
+  no_space: ['ENOSPC', 'EDQUOT'],
+  no_access: ['EACCES', 'EPERM'],
+  read_only: ['EROFS'],
+  gone: ['ENOENT', 'ENOTDIR', 'ENODEV', 'ENXIO', 'ENOTCONN', 'ESTALE'],
+  io: ['EIO', 'EREMOTEIO'],
+  in_use: ['EBUSY', 'ETXTBSY'],
+  too_many_files: ['EMFILE', 'ENFILE'],
+  too_large: ['EFBIG'],
 };
 
 /** The condition that a code of Node's system errors stands for; the code itself where it has none. */
 export function diskCondition(code: string | undefined): string | undefined {
-  return code === undefined ? undefined : (conditions[code] ?? code);
+  if (code === undefined) return undefined;
+  return Object.entries(codes).find(([, known]) => known.includes(code))?.[0] ?? code;
 }
 
-/** What happened, and what to do next. */
-function sentence(condition: string | undefined, doing: string, folder: string): string {
+/** What happened, and what to do next: the end of a sentence that begins with the step. */
+function sentence(condition: string | undefined, folder: string): string {
   switch (condition) {
     case 'no_space':
-      return `${doing} failed: there is no space left in ${folder}. Free some space and try again.`;
+      return `failed: there is no space left in ${folder}. Free some space and try again.`;
     case 'no_access':
-      return `${doing} failed: writing to ${folder} is not allowed. Give your account write access to this folder or choose another one.`;
+      return `failed: writing to ${folder} is not allowed. Give your account write access to this folder or choose another one.`;
     case 'read_only':
-      return `${doing} failed: ${folder} is on a read-only volume. Make the volume writable or choose another folder.`;
+      return `failed: ${folder} is on a read-only volume. Make the volume writable or choose another folder.`;
     case 'gone':
-      return `${doing} failed: ${folder} is not there. If it is on a removable or network volume, connect it and try again.`;
+      return `failed: ${folder} is not there. If it is on a removable or network volume, connect it and try again.`;
     case 'io':
-      return `${doing} failed: the disk that holds ${folder} reported an error. Check the disk, then try again.`;
+      return `failed: the disk that holds ${folder} reported an error. Check the disk, then try again.`;
     case 'too_many_files':
-      return `${doing} failed: too many files are open on this machine. Close other programs and try again.`;
+      return `failed: too many files are open on this machine. Close other programs and try again.`;
     case 'in_use':
-      return `${doing} failed: a file in ${folder} is in use by another program. Close that program and try again.`;
+      return `failed: a file in ${folder} is in use by another program. Close that program and try again.`;
     case 'too_large':
-      return `${doing} failed: the volume of ${folder} does not allow files of this size. Choose another folder.`;
+      return `failed: the volume of ${folder} does not allow files of this size. Choose another folder.`;
     default:
-      return `${doing} failed in ${folder}${condition === undefined ? '' : ` (${condition})`}. Check the disk and the folder, then try again.`;
+      return `failed in ${folder}${condition === undefined ? '' : ` (${condition})`}. Check the disk and the folder, then try again.`;
   }
 }
 
@@ -80,5 +66,6 @@ function sentence(condition: string | undefined, doing: string, folder: string):
 export function diskError(error: unknown, doing: string, path: string): TripKitError {
   if (error instanceof TripKitError) return error;
   const condition = diskCondition(errorCode(error));
-  return new TripKitError('disk', sentence(condition, doing, dirname(path)), { condition, cause: error });
+  const message = `${doing} ${sentence(condition, dirname(path))}`;
+  return new TripKitError('disk', message, { condition, cause: error });
 }

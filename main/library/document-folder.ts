@@ -1,31 +1,30 @@
 /**
- * Where finished documents live. The app keeps them under our own ids, the headless command under names of the
- * service's ids (document-name.ts). A document appears under its name at once and whole, durably.
+ * Where finished documents are. The app keeps them under our own ids, the headless command under names of the service's
+ * ids (document-name.ts). A document appears under its name at once and whole, durably.
  */
 import { link, lstat, open, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { TripKitError } from '../common/errors.ts';
-import { diskError, errorCode } from './disk-error.ts';
+import { errorCode, syncFolder } from '../common/files.ts';
+import { diskError } from './disk-error.ts';
 import { FileLock } from './file-lock.ts';
 import { hashFile } from './hash-file.ts';
 import { tidyPart } from './part-file.ts';
-import { syncFolder } from './sync-folder.ts';
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Where the app keeps a kit's document, where it makes it, and where the sidecar of a published one is (kit-sidecar.ts).
  * `kit_id` is our own UUID, never a service's name.
  */
 export function appDocument(folder: string, kit_id: string): { file: string; part: string; sidecar: string } {
-  if (!uuid.test(kit_id)) throw new TypeError('a document of the app is named by a UUID');
+  if (!UUID.test(kit_id)) throw new TypeError('a document of the app is named by a UUID');
   const path = (ending: string) => join(folder, `${kit_id}.${ending}`);
   return { file: path('pdf'), part: path('part'), sidecar: path('kit.json') };
 }
 
 /**
- * Moves a finished part to its place in the app's folder, over an earlier document of the same kit, in one atomic
- * step.
+ * Moves a finished part to its place in the app's folder, over an earlier document of the same kit, in one atomic step.
  *
  * @returns the document's path
  * @throws TripKitError of kind `disk`; the part is still there then
@@ -43,17 +42,12 @@ export async function publishInApp(part: string, folder: string, kit_id: string)
   return file;
 }
 
-export interface PublishOptions {
-  /** Names that other kits of this run have reserved: never taken (NamedDocuments.isReserved). */
-  isReserved?: (name: string) => boolean;
-  /** SHA-256 of the part, hex, where it is known; else it is computed if it is needed. */
-  sha256?: string;
-}
-
 /**
  * Gives a finished part the name `<dir>/<name>.pdf` and never overwrites: where the name is taken by a file with the
  * same content, that file is the document and the part is dropped; by another file, `-2`, `-3`, … is tried.
  *
+ * @param options.isReserved names that other kits of this run have reserved: never taken (NamedDocuments.isReserved)
+ * @param options.sha256 of the part, hex, where it is known; else it is computed if it is needed
  * @returns the document's path
  * @throws TripKitError of kind `disk`; the part is still there then
  */
@@ -61,7 +55,7 @@ export async function publish(
   part: string,
   dir: string,
   name: string,
-  options: PublishOptions = {},
+  options: { isReserved?: (name: string) => boolean; sha256?: string } = {},
 ): Promise<string> {
   let sha256 = options.sha256;
   try {
@@ -105,10 +99,7 @@ export async function freeSpace(dir: string): Promise<number> {
 export async function removeFromApp(folder: string, kit_id: string): Promise<void> {
   const { file, part, sidecar } = appDocument(folder, kit_id);
   try {
-    await rm(file, { force: true });
-    await rm(part, { force: true });
-    await rm(sidecar, { force: true });
-    await rm(`${sidecar}.new`, { force: true });
+    for (const path of [file, part, sidecar, `${sidecar}.new`]) await rm(path, { force: true });
   } catch (error) {
     throw diskError(error, 'Removing the document', file);
   }
@@ -125,7 +116,7 @@ async function syncFile(path: string): Promise<void> {
 }
 
 /** What file systems without hard links answer to link(2): FAT, exFAT, some network and FUSE volumes. */
-const no_links = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EINVAL', 'UNKNOWN']);
+const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EINVAL', 'UNKNOWN']);
 
 /** Moves without ever overwriting; false where the name is taken. */
 async function moveIfFree(part: string, file: string): Promise<boolean> {
@@ -134,7 +125,7 @@ async function moveIfFree(part: string, file: string): Promise<boolean> {
   } catch (error) {
     const code = errorCode(error) ?? '';
     if (code === 'EEXIST') return false;
-    if (no_links.has(code)) return renameIfFree(part, file);
+    if (NO_LINKS.has(code)) return renameIfFree(part, file);
     throw error;
   }
   await rm(part, { force: true });
@@ -142,8 +133,8 @@ async function moveIfFree(part: string, file: string): Promise<boolean> {
 }
 
 /**
- * The way without links: rename(2) would overwrite, so our own processes take turns by a lock and look first. Exported
- * for its test only: the file systems that need it can't be had everywhere.
+ * For volumes without links: rename(2) would overwrite, so our own processes take turns by a lock and look first.
+ * Exported for its test: the file systems that need it can't be had everywhere.
  */
 export async function renameIfFree(part: string, file: string): Promise<boolean> {
   const lock = await FileLock.take(`${part}.name.lock`);

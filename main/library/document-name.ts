@@ -1,15 +1,15 @@
-/** Names of saved documents, as profile-and-headless.md fixes them (section 2, the last paragraph). */
+/** Names of saved documents, as docs/profile-and-headless.md fixes them (section 2, the last paragraph). */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
 /** Common limit of file systems for one name, bytes. Our names are ASCII: a character is a byte. */
-const name_bytes = 255;
-/** Room for `-2` … `-999999` and `.pdf`. */
-const longest_name = name_bytes - '-999999'.length - '.pdf'.length;
-/** Room for what PartFile and `publish` put around the name, at most `.<name>.part.name.lock`. */
-const longest_part_name = name_bytes - '.'.length - '.part.name.lock'.length;
+const NAME_BYTES = 255;
+/** Leaves room for `-2` … `-999999` and `.pdf`. */
+const LONGEST_NAME = NAME_BYTES - '-999999.pdf'.length;
+/** Leaves room for what PartFile and `publish` put around the name, at most `.<name>.part.name.lock`. */
+const LONGEST_PART_NAME = NAME_BYTES - '..part.name.lock'.length;
 /** Names that Windows gives to devices, whatever their extension (learn.microsoft.com, "Naming Files, Paths"). */
-const device = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
+const DEVICE = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
 
 /** Cut to `longest` bytes; a digest of `whole` in place of the rest keeps different names different. */
 function shortened(name: string, longest: number, whole: string): string {
@@ -25,13 +25,13 @@ function shortened(name: string, longest: number, whole: string): string {
  */
 export function documentName(tripkit_id: string, platform: NodeJS.Platform = process.platform): string {
   const safe = tripkit_id.replace(/[^A-Za-z0-9._-]/gu, '_');
-  const allowed = platform === 'win32' && device.test(safe) ? `_${safe}` : safe;
-  return shortened(allowed, longest_name, tripkit_id);
+  const allowed = platform === 'win32' && DEVICE.test(safe) ? `_${safe}` : safe;
+  return shortened(allowed, LONGEST_NAME, tripkit_id);
 }
 
 /** The hidden file in `dir` in which the document of that name is made. */
 export function partPath(dir: string, name: string): string {
-  return join(dir, `.${shortened(name, longest_part_name, name)}.part`);
+  return join(dir, `.${shortened(name, LONGEST_PART_NAME, name)}.part`);
 }
 
 /** A name that one kit of this run has for itself. */

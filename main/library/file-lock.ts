@@ -1,21 +1,23 @@
 /**
- * A lock between processes: a file that is created exclusively and names its owner. Node offers no lock of the
- * operating system, so an owner that died is recognised: its pid is gone, or it has not touched the file for a while.
+ * A lock between processes: a file that is created exclusively and names its owner, who is known to have died when its pid
+ * is gone or the file was not touched for a while.
+ *
+ * No lock of SQLite's instead: it would leave its file behind in a person's folder, because one that is locked can't be
+ * removed without another process locking what was removed; and many network volumes have no such locks.
  */
-
 import { type FileHandle, open, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { errorCode } from './disk-error.ts';
+import { z } from 'zod';
+import { errorCode } from '../common/files.ts';
 
 /** How often an owner touches its lock, ms. */
-const heartbeat_ms = 20_000;
-/** A lock that was not touched for this long has no owner, ms: a pid may have been given to another program since. */
-const abandoned_ms = 120_000;
+const HEARTBEAT_MS = 20_000;
+/** A lock that was not touched for this long has no owner: a pid may have been given to another program since. */
+const ABANDONED_MS = 120_000;
+/** A lock without a name may be one whose owner is writing it at this moment. */
+const NAMELESS_MS = 2_000;
 
-interface Owner {
-  pid: number;
-  host: string;
-}
+const owner = z.object({ pid: z.number(), host: z.string() });
 
 /** Locks that this process holds. A file with our pid that is not in here is left from a process of the same pid. */
 const held = new Set<string>();
@@ -31,7 +33,7 @@ export class FileLock {
       const now = new Date();
       // A volume that went away shows at the next write, with a better message.
       utimes(path, now, now).catch(() => {});
-    }, heartbeat_ms);
+    }, HEARTBEAT_MS);
     this.#timer.unref();
   }
 
@@ -42,15 +44,13 @@ export class FileLock {
   static async take(path: string): Promise<FileLock | null> {
     if (held.has(path)) return null;
     held.add(path);
+    let taken = false;
     try {
-      if (await create(path)) return new FileLock(path);
-      if ((await isAbandoned(path)) && (await takeOver(path))) return new FileLock(path);
-    } catch (error) {
-      held.delete(path);
-      throw error;
+      taken = (await create(path)) || ((await isAbandoned(path)) && (await takeOver(path)));
+      return taken ? new FileLock(path) : null;
+    } finally {
+      if (!taken) held.delete(path);
     }
-    held.delete(path);
-    return null;
   }
 
   async release(): Promise<void> {
@@ -62,10 +62,7 @@ export class FileLock {
   }
 }
 
-/**
- * Replaces an abandoned lock. Who finds one does so in turn and looks again: else the second of two could remove the
- * first one's fresh lock.
- */
+/** Replaces an abandoned lock; in turn, or the second of two that find it could remove the first one's fresh lock. */
 async function takeOver(path: string): Promise<boolean> {
   const turn = `${path}.turn`;
   if (!(await create(turn))) {
@@ -91,39 +88,32 @@ async function create(path: string): Promise<boolean> {
     throw error;
   }
   try {
-    const owner: Owner = { pid: process.pid, host: hostname() };
-    await file.writeFile(JSON.stringify(owner));
+    await file.writeFile(JSON.stringify({ pid: process.pid, host: hostname() }));
+    return true;
   } catch (error) {
     await rm(path, { force: true });
     throw error;
   } finally {
     await file.close();
   }
-  return true;
 }
 
 async function isAbandoned(path: string): Promise<boolean> {
   try {
-    const { mtimeMs } = await stat(path);
-    const untouched = Date.now() - mtimeMs;
-    if (untouched > abandoned_ms) return true;
-    const owner = readOwner(await readFile(path, 'utf8'));
-    // Unreadable: its owner may be writing its name at this moment, so it gets the time to.
-    if (owner === null) return untouched > 2000;
-    if (owner.host !== hostname()) return false;
-    return owner.pid === process.pid || !isAlive(owner.pid);
+    const untouched = Date.now() - (await stat(path)).mtimeMs;
+    if (untouched > ABANDONED_MS) return true;
+    const named = readOwner(await readFile(path, 'utf8'));
+    if (named === null) return untouched > NAMELESS_MS;
+    return named.host === hostname() && (named.pid === process.pid || !isAlive(named.pid));
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return true;
     throw error;
   }
 }
 
-function readOwner(text: string): Owner | null {
+function readOwner(text: string): z.infer<typeof owner> | null {
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !('pid' in value) || !('host' in value)) return null;
-    if (typeof value.pid !== 'number' || typeof value.host !== 'string') return null;
-    return { pid: value.pid, host: value.host };
+    return owner.parse(JSON.parse(text));
   } catch {
     return null;
   }

@@ -1,12 +1,16 @@
-/** How long one kit took, as far as it can be known (see `estimate` in poll-schedule.ts). */
-export interface GenerationTime {
-  /** From the request's acceptance to the finished PDF, ms. */
-  ms: number;
-  /** When it was noticed, ms since 1970 UTC. */
-  at: number;
-}
+import { z } from 'zod';
+import type { LibraryRows } from './library-rows.ts';
 
-/** How many times are kept a profile. */
+/** How long one kit took, as far as it can be known (see `estimate` in poll-schedule.ts). */
+export type GenerationTime = z.infer<typeof timeRow>;
+const timeRow = z.object({
+  /** From the request's acceptance to the finished PDF, ms. */
+  ms: z.number(),
+  /** When it was noticed, ms since 1970 UTC. */
+  at: z.number(),
+});
+
+/** How many times are kept for each profile. */
 export const KEPT_TIMES = 200;
 
 /** The generation times that this laptop has seen, per profile: what the poll schedule learns from. */
@@ -28,4 +32,27 @@ export class MemoryGenerationTimes implements GenerationTimes {
   add(profile_id: string, time: GenerationTime): void {
     this.#times.set(profile_id, [time, ...this.past(profile_id)].slice(0, KEPT_TIMES));
   }
+}
+
+/** Times in the library. A rescue leaves them out: they are learned again within a day. */
+export function generationTimes(rows: LibraryRows): GenerationTimes {
+  return {
+    past: (profile_id) =>
+      rows.all(
+        'generation_times',
+        (row) => timeRow.parse(row),
+        `SELECT ms, at FROM generation_times WHERE profile_id = ? ORDER BY seq DESC LIMIT ${KEPT_TIMES}`,
+        profile_id,
+      ),
+    add: (profile_id, { ms, at }) =>
+      rows.write(() => {
+        const insert = 'INSERT INTO generation_times (profile_id, ms, at) VALUES (?, ?, ?)';
+        rows.run(insert, profile_id, Math.round(ms), Math.round(at));
+        rows.run(
+          `DELETE FROM generation_times WHERE profile_id = ?1 AND seq <=
+           (SELECT seq FROM generation_times WHERE profile_id = ?1 ORDER BY seq DESC LIMIT 1 OFFSET ${KEPT_TIMES})`,
+          profile_id,
+        );
+      }),
+  };
 }

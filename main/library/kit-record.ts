@@ -2,7 +2,7 @@
 import type { Failure, ServiceMessage } from '../common/failure.ts';
 import type { Trip } from '../common/trip.ts';
 
-/** The states of a kit's life (design.md, "A kit's way"). */
+/** The states of a kit's life (ARCHITECTURE.md, "A kit's way"). */
 export const kitStates = [
   'requesting',
   'generating',
@@ -41,7 +41,7 @@ export interface KitRecord {
   document: KitDocument | null;
 }
 
-/** A line of a kit's visible history; written in the same transaction as the change that it tells of. */
+/** A line of a kit's visible history; written in the same transaction as the change. */
 export interface KitEventRecord {
   kit_id: string;
   at: number;

@@ -2,19 +2,19 @@
  * What stands beside each published document: enough to show its kit again when the database is lost (rebuild.ts).
  * It repeats what the database holds and is never read while the database has the kit. No secret, no URL.
  */
-import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { syncFolder } from '../common/files.ts';
 import { diskError } from './disk-error.ts';
 import { appDocument } from './document-folder.ts';
 import type { KitDocument, KitRecord } from './kit-record.ts';
 import { readKitRow } from './row-schema.ts';
-import { syncFolder } from './sync-folder.ts';
 
 /** A kit that is ready, with the document that it is ready with. */
 export type ReadyKit = KitRecord & { state: 'ready'; document: KitDocument };
 
-/** A sidecar of an honest kit is a few KB: one that is larger is not ours, bytes. */
-const max_bytes = 4 * 1024 * 1024;
+/** A sidecar is a few KB: one that is larger is not ours. */
+const MAX_BYTES = 4 * 1024 * 1024;
 
 const sidecar = z.object({
   version: z.literal(1),
@@ -31,35 +31,19 @@ const sidecar = z.object({
 
 /**
  * Writes the sidecar of a ready kit, whole or not at all, durably, readable by its owner only. Call it when the document
- * has its place (publishInApp); a sidecar that could not be written is made up for at the next start
- * (completeKitSidecars), so its failure need not fail the kit.
+ * has its place (publishInApp). Its failure need not fail the kit: completeKitSidecars makes up for it.
  *
  * @throws TripKitError of kind `disk`
  */
 export async function writeKitSidecar(folder: string, kit: ReadyKit): Promise<void> {
   const path = appDocument(folder, kit.id).sidecar;
   const fresh = `${path}.new`;
-  const { profile_id, tripkit_id, trip, messages, created_at, requested_at, document } = kit;
-  const value: z.infer<typeof sidecar> = {
-    version: 1,
-    kit_id: kit.id,
-    profile_id,
-    tripkit_id,
-    trip,
-    messages,
-    created_at,
-    requested_at,
-    ready_at: kit.state_since,
-    document,
-  };
+  const { id: kit_id, profile_id, tripkit_id, trip, messages, created_at, requested_at, document } = kit;
+  const ids = { version: 1 as const, kit_id, profile_id, tripkit_id };
+  const times = { created_at, requested_at, ready_at: kit.state_since };
+  const value: z.infer<typeof sidecar> = { ...ids, trip, messages, ...times, document };
   try {
-    const file = await open(fresh, 'w', 0o600);
-    try {
-      await file.writeFile(JSON.stringify(value));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeFile(fresh, JSON.stringify(value), { mode: 0o600, flush: true });
     await rename(fresh, path);
     await syncFolder(folder);
   } catch (error) {
@@ -72,18 +56,15 @@ export async function writeKitSidecar(folder: string, kit: ReadyKit): Promise<vo
 export async function readKitSidecar(folder: string, kit_id: string): Promise<ReadyKit | null> {
   const path = appDocument(folder, kit_id).sidecar;
   try {
-    if ((await stat(path)).size > max_bytes) return null;
+    if ((await stat(path)).size > MAX_BYTES) return null;
     const read = sidecar.parse(JSON.parse(await readFile(path, 'utf8')));
     if (read.kit_id.toLowerCase() !== kit_id.toLowerCase()) return null;
     const kit = readKitRow({
+      ...read,
       id: kit_id,
-      profile_id: read.profile_id,
-      tripkit_id: read.tripkit_id,
       trip: read.trip === null ? null : JSON.stringify(read.trip),
       state: 'ready',
-      created_at: read.created_at,
       state_since: read.ready_at,
-      requested_at: read.requested_at,
       messages: JSON.stringify(read.messages),
       failure: null,
       document_bytes: read.document.bytes,
@@ -109,9 +90,8 @@ export async function completeKitSidecars(
   signal?: AbortSignal,
 ): Promise<string[]> {
   const left: string[] = [];
-  for (const kit of kits) {
+  for (const kit of kits.filter(isReady)) {
     signal?.throwIfAborted();
-    if (!isReady(kit)) continue;
     await writeKitSidecar(folder, kit).catch(() => left.push(kit.id));
   }
   return left;

@@ -1,4 +1,6 @@
 import type { KitEventRecord, KitRecord } from './kit-record.ts';
+import type { LibraryRows } from './library-rows.ts';
+import { columns, kitRow, readEventRow, readKitRow } from './row-schema.ts';
 
 /**
  * Where kits are kept. Calls are synchronous, as node:sqlite is: when one returns, its write is durable. One process
@@ -21,7 +23,7 @@ export interface KitStore {
 /** A store that lives as long as the process: for the headless command and for tests. */
 export class MemoryKitStore implements KitStore {
   readonly #kits = new Map<string, KitRecord>();
-  readonly #events: KitEventRecord[] = [];
+  #events: KitEventRecord[] = [];
 
   list(): KitRecord[] {
     return [...this.#kits.values()].sort((a, b) => b.created_at - a.created_at);
@@ -42,8 +44,36 @@ export class MemoryKitStore implements KitStore {
 
   remove(id: string): void {
     this.#kits.delete(id);
-    for (let i = this.#events.length - 1; i >= 0; i -= 1) {
-      if (this.#events[i]?.kit_id === id) this.#events.splice(i, 1);
-    }
+    this.#events = this.#events.filter((event) => event.kit_id !== id);
   }
+}
+
+const [, ...others] = columns.kits;
+const KIT_COLUMNS = columns.kits.join(', ');
+// No INSERT OR REPLACE: that deletes the old row first, and its events with it.
+const UPSERT_KIT = `INSERT INTO kits (${KIT_COLUMNS}) VALUES (?${', ?'.repeat(others.length)})
+  ON CONFLICT (id) DO UPDATE SET ${others.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+
+/** Kits and their histories in the library. `write` returns when the transaction is on the disk (synchronous FULL). */
+export function kitStore(rows: LibraryRows): KitStore {
+  const select = (rest: string, ...args: string[]) =>
+    rows.all('kits', readKitRow, `SELECT ${KIT_COLUMNS} FROM kits ${rest}`, ...args);
+  return {
+    list: () => select('ORDER BY created_at DESC, rowid'),
+    get: (id) => select('WHERE id = ?', id)[0],
+    write: (kit, { kit_id, at, state, what }) =>
+      rows.write(() => {
+        const row = kitRow(kit);
+        rows.run(UPSERT_KIT, ...columns.kits.map((name) => row[name]));
+        rows.run('INSERT INTO events (kit_id, at, state, what) VALUES (?, ?, ?, ?)', kit_id, at, state, what);
+      }),
+    history: (id) =>
+      rows.all(
+        'events',
+        readEventRow,
+        'SELECT kit_id, at, state, what FROM events WHERE kit_id = ? ORDER BY seq',
+        id,
+      ),
+    remove: (id) => rows.run('DELETE FROM kits WHERE id = ?', id),
+  };
 }

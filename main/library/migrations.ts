@@ -1,19 +1,17 @@
 /**
- * The steps that bring a database from any earlier version to this one. Step n (from 0) leads from `user_version` n to n + 1.
- * A step that has shipped is never changed: what it got wrong is put right by a further step.
+ * The steps that bring a library from any earlier version to this one. Step n (from 0) leads from `user_version` n to n + 1.
+ * A step that has shipped is never changed: what it got wrong is corrected by a further step.
  *
  * Why the tables are as they are:
  * - A kit's trip, messages and failure are JSON columns. They are read and written only with the whole kit, keep the
- *   service's order, and are never searched by their parts; tables of their own would cost a join a kit and win nothing.
+ *   service's order, and are never searched by their parts.
  * - `kits.profile_id` is no foreign key: a kit outlives its profile, because what is on the laptop stays readable.
  * - An acknowledgement repeats the message's words: it stands for what was read, whatever the service says later. Where
- *   there was no document its hash is '', so that the unique index tells a second click (NULLs are all distinct).
+ *   there was no document its hash is '', because a unique index takes NULLs for distinct.
  * - Tables that belong to a kit go with it (ON DELETE CASCADE). Each has its own number of columns: rescue-rows.ts knows
  *   the rows of a damaged file by that.
  * - `events.seq` gives the order of the history; `at` is wall clock and may jump.
  */
-import type { DatabaseSync } from 'node:sqlite';
-
 export const migrations: readonly string[] = [
   `
   CREATE TABLE profiles (
@@ -78,31 +76,3 @@ export const migrations: readonly string[] = [
   CREATE INDEX generation_times_of_profile ON generation_times (profile_id, seq);
   `,
 ];
-
-/** The version that this program writes. */
-export const currentVersion = migrations.length;
-
-/** The version of an open database: 0 for a new, empty one. */
-export function versionOf(db: DatabaseSync): number {
-  return Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
-}
-
-/**
- * Brings the database to the current version, all steps in one transaction: either it is current afterwards, or it is
- * as it was. A current one is not written to: what is on the laptop can be read while its disk is full. The caller has
- * refused versions newer than `currentVersion`.
- *
- * @throws the error of node:sqlite
- */
-export function migrate(db: DatabaseSync): void {
-  if (versionOf(db) === currentVersion) return;
-  db.exec('BEGIN IMMEDIATE');
-  try {
-    for (const step of migrations.slice(versionOf(db))) db.exec(step);
-    db.exec(`PRAGMA user_version = ${currentVersion}`);
-    db.exec('COMMIT');
-  } catch (error) {
-    if (db.isTransaction) db.exec('ROLLBACK');
-    throw error;
-  }
-}

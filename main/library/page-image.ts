@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 
 /** What SQLite starts a file with since 2016, and what ours have: for files whose header is damaged. */
-const default_page = 4096;
-const page_sizes = new Set([512, 1024, 2048, 4096, 8192, 16384, 32768, 65536]);
+const DEFAULT_PAGE = 4096;
+const PAGE_SIZES = new Set([512, 1024, 2048, 4096, 8192, 16384, 32768, 65536]);
 
 /**
  * @param file may be damaged; its log is `<file>-wal`
@@ -13,7 +13,7 @@ export function readPages(file: string): Uint8Array[] {
   const bytes = readOrNothing(file);
   const log = readOrNothing(`${file}-wal`);
   const fromLog = logPageSize(log);
-  const size = fromLog ?? headerPageSize(bytes) ?? default_page;
+  const size = fromLog ?? headerPageSize(bytes) ?? DEFAULT_PAGE;
   const pages: Uint8Array[] = [];
   for (let at = 0; at + size <= bytes.length; at += size) pages.push(bytes.subarray(at, at + size));
   if (fromLog !== null) applyLog(pages, log, size);
@@ -33,14 +33,14 @@ function readOrNothing(path: string): Buffer {
 function headerPageSize(bytes: Buffer): number | null {
   if (bytes.length < 100) return null;
   const size = bytes.readUInt16BE(16) === 1 ? 65536 : bytes.readUInt16BE(16);
-  return page_sizes.has(size) ? size : null;
+  return PAGE_SIZES.has(size) ? size : null;
 }
 
 /** @returns null where there is no log (fileformat2.html, 4.1) */
 function logPageSize(log: Buffer): number | null {
   if (log.length < 32 || log.readUInt32BE(0) >>> 1 !== 0x377f0682 >>> 1) return null;
   const size = log.readUInt32BE(8);
-  return page_sizes.has(size) ? size : null;
+  return PAGE_SIZES.has(size) ? size : null;
 }
 
 /**
@@ -67,11 +67,10 @@ function applyLog(pages: Uint8Array[], log: Buffer, size: number): void {
 
 function checksum(bytes: Buffer, [a, b]: [number, number], littleEndian: boolean): [number, number] {
   let [s0, s1] = [a, b];
+  const word = (at: number) => (littleEndian ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at));
   for (let at = 0; at + 8 <= bytes.length; at += 8) {
-    const x0 = littleEndian ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at);
-    const x1 = littleEndian ? bytes.readUInt32LE(at + 4) : bytes.readUInt32BE(at + 4);
-    s0 = (s0 + x0 + s1) >>> 0;
-    s1 = (s1 + x1 + s0) >>> 0;
+    s0 = (s0 + word(at) + s1) >>> 0;
+    s1 = (s1 + word(at + 4) + s0) >>> 0;
   }
   return [s0, s1];
 }

@@ -24,10 +24,10 @@ export interface Scan {
   damaged: boolean;
 }
 
-const table_leaf = 0x0d;
-const table_interior = 0x05;
+const TABLE_LEAF = 0x0d;
+const TABLE_INTERIOR = 0x05;
 /** The file header stands before the first page's own. */
-const file_header = 100;
+const FILE_HEADER = 100;
 
 /** @param pages from page 1 on (page-image.ts) */
 export function scanPages(pages: readonly Uint8Array[]): Scan {
@@ -64,21 +64,16 @@ class Scanner {
     const waiting = [root];
     for (let number = waiting.pop(); number !== undefined; number = waiting.pop()) {
       const page = this.#pages[number - 1];
-      const start = number === 1 ? file_header : 0;
+      const start = number === 1 ? FILE_HEADER : 0;
       if (page === undefined || this.#visited.has(number)) {
         this.#damaged = true;
         continue;
       }
       const type = page[start];
-      if (type === table_leaf) {
-        this.#visited.add(number);
-        rows.push(...this.#leaf(page, start));
-      } else if (type === table_interior) {
-        this.#visited.add(number);
-        waiting.push(...this.#children(page, start).reverse());
-      } else {
-        this.#damaged = true;
-      }
+      if (type === TABLE_LEAF) rows.push(...this.#leaf(page, start));
+      else if (type === TABLE_INTERIOR) waiting.push(...this.#children(page, start).reverse());
+      else this.#damaged = true;
+      if (type === TABLE_LEAF || type === TABLE_INTERIOR) this.#visited.add(number);
     }
     return rows;
   }
@@ -87,10 +82,9 @@ class Scanner {
     const free = this.#freePages();
     const rows: ScannedRow[] = [];
     for (const [index, page] of this.#pages.entries()) {
-      const number = index + 1;
-      if (this.#visited.has(number) || free.has(number)) continue;
-      const start = number === 1 ? file_header : 0;
-      if (page[start] === table_leaf) rows.push(...this.#leaf(page, start));
+      if (this.#visited.has(index + 1) || free.has(index + 1)) continue;
+      const start = index === 0 ? FILE_HEADER : 0;
+      if (page[start] === TABLE_LEAF) rows.push(...this.#leaf(page, start));
     }
     return rows;
   }
@@ -112,16 +106,12 @@ class Scanner {
   }
 
   #cells(page: Buffer, start: number, header: number): number[] {
-    const count = page.readUInt16BE(start + 3);
     const cells: number[] = [];
-    for (let n = 0; n < count; n += 1) {
+    for (let n = 0; n < page.readUInt16BE(start + 3); n += 1) {
       const at = start + header + 2 * n;
       const cell = at + 2 <= page.length ? page.readUInt16BE(at) : 0;
-      if (cell < start + header || cell >= this.#usable) {
-        this.#damaged = true;
-        continue;
-      }
-      cells.push(cell);
+      if (cell >= start + header && cell < this.#usable) cells.push(cell);
+      else this.#damaged = true;
     }
     return cells;
   }

@@ -3,28 +3,33 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TripKitError } from '../common/errors.ts';
+import { syncFolder } from '../common/files.ts';
 import { diskError } from './disk-error.ts';
 import { FileLock } from './file-lock.ts';
 import { readPieces } from './hash-file.ts';
-import { sameBoot } from './machine-boot.ts';
-import { readSidecar, removeSidecar, type Sidecar, strongEtag, writeSidecar } from './part-sidecar.ts';
-import { syncFolder } from './sync-folder.ts';
+import {
+  isSameBoot,
+  readSidecar,
+  removeSidecar,
+  type Sidecar,
+  strongEtag,
+  writeSidecar,
+} from './part-sidecar.ts';
 
 /** By then an abandoned lock shows as such (file-lock.ts), ms. */
 const ABANDONED_MS = 3_000;
 const LOOK_AGAIN_MS = 100;
 /** Small chunks are gathered up to this many bytes before they go to the disk. */
-const batch_bytes = 512 * 1024;
+const BATCH_BYTES = 512 * 1024;
 /** After so many bytes the file is synced, so that a power cut costs no more than this much of a download. */
-const checkpoint_bytes = 16 * 1024 * 1024;
+const CHECKPOINT_BYTES = 16 * 1024 * 1024;
 
 /**
  * A document in the making: `<path>` and, beside it, `<path>.json` with what a later run needs to go on, and
- * `<path>.lock` while it is in use. Bytes are hashed on their way, and written behind the network: `write` returns
- * when the bytes before it are on their way to the disk, so a full disk shows at a later `write`, `flush` or `finish`.
+ * `<path>.lock` while it is in use. `write` returns when the bytes before it are on their way to the disk, so a full
+ * disk shows at a later `write`, `flush` or `finish`. Calls must not overlap.
  *
- * Every method throws TripKitError of kind `disk` when the file system fails; what was written before stays for the
- * next run. Calls must not overlap.
+ * @throws TripKitError of kind `disk` when the file system fails; what was written before stays for the next run
  */
 export class PartFile {
   readonly path: string;
@@ -59,9 +64,9 @@ export class PartFile {
    *
    * @param path ends in `.part`
    * @param key whose document it is: never a URL
-   * @param options.make_folder whether a missing folder is made (it is, by default). Not for a folder that was there
-   *   before: where a volume is gone, its folder would be made again on the disk underneath
-   * @param options.mode of a new file, less the umask; by default for its owner alone
+   * @param options.make_folder whether a missing folder is made. Not for a folder that was there before: where a volume
+   *   is gone, its folder would be made again on the disk underneath
+   * @param options.mode of a new file, less the umask
    * @param options.signal gives up re-hashing a large part; rejects with an AbortError
    * @throws TripKitError of kind `disk`, also where another process has the part open
    */
@@ -100,14 +105,14 @@ export class PartFile {
     return this.#etag;
   }
 
-  /** Length of the whole document in bytes, where the storage told. */
+  /** Length of the whole document in bytes, where it is known. */
   get total(): number | null {
     return this.#total;
   }
 
   /**
    * Starts from the first byte: drops what is there, and remembers the new answer's validator. Only a strong ETag is
-   * kept; a weak one can't guard a resume (RFC 9110, 8.8.3 and 13.1.5). Also opens a finished or discarded part anew.
+   * kept; a weak one can't guard a resume (RFC 9110, 8.8.3 and 13.1.5). Opens a finished or discarded part again.
    */
   async begin(answer: { etag: string | null; total: number | null }): Promise<void> {
     if (this.#failure !== null) throw this.#failure;
@@ -136,12 +141,12 @@ export class PartFile {
     this.#batch.push(chunk);
     this.#batched += chunk.byteLength;
     this.#received += chunk.byteLength;
-    if (this.#batched < batch_bytes) return;
+    if (this.#batched < BATCH_BYTES) return;
     await this.#guard(async () => {
       // At most one batch is on its way while the next one gathers: memory stays constant.
       await this.#writing;
       this.#send();
-      if (this.#received - this.#synced >= checkpoint_bytes) await this.#checkpoint();
+      if (this.#received - this.#synced >= CHECKPOINT_BYTES) await this.#checkpoint();
     });
   }
 
@@ -188,9 +193,7 @@ export class PartFile {
 
   /** Ends the use and keeps the part for the next run. Never throws; calling it again does nothing. */
   async close(): Promise<void> {
-    if (this.#file !== null && this.#failure === null) {
-      await this.#drain().catch(() => {});
-    }
+    if (this.#file !== null && this.#failure === null) await this.#drain().catch(() => {});
     await this.#shut().catch(() => {});
     await this.#release();
   }
@@ -199,13 +202,13 @@ export class PartFile {
     const file = this.#use();
     const { size } = await file.stat();
     const usable = sidecar !== null && sidecar.key === this.#key && strongEtag(sidecar.etag) !== null;
-    const keep = usable ? (sameBoot(sidecar.boot_time) ? size : Math.min(size, sidecar.synced)) : 0;
+    const keep = usable ? (isSameBoot(sidecar.boot_time) ? size : Math.min(size, sidecar.synced)) : 0;
     if (!usable || keep === 0 || (sidecar.total !== null && keep > sidecar.total)) {
       if (size > 0) await file.truncate(0);
       return;
     }
     if (keep < size) await file.truncate(keep);
-    await rehash(this.path, keep, this.#hash, signal);
+    for await (const piece of readPieces(this.path, { end: keep - 1, signal })) this.#hash.update(piece);
     this.#etag = sidecar.etag;
     this.#total = sidecar.total;
     this.#received = keep;
@@ -239,10 +242,11 @@ export class PartFile {
 
   #send(): void {
     if (this.#batched === 0) return;
-    const batch = this.#batch;
+    const [first] = this.#batch;
+    const bytes = this.#batch.length === 1 && first ? first : Buffer.concat(this.#batch);
     this.#batch = [];
     this.#batched = 0;
-    this.#writing = writeAll(this.#use(), batch);
+    this.#writing = this.#use().appendFile(bytes);
     // Whoever awaits it next gets the error; until then it is nobody's.
     this.#writing.catch(() => {});
   }
@@ -262,12 +266,8 @@ export class PartFile {
 
   async #remember(): Promise<void> {
     if (this.#etag === null) return;
-    await writeSidecar(this.path, {
-      key: this.#key,
-      etag: this.#etag,
-      total: this.#total,
-      synced: this.#synced,
-    });
+    const remembered = { key: this.#key, etag: this.#etag, total: this.#total, synced: this.#synced };
+    await writeSidecar(this.path, remembered);
   }
 
   async #shut(): Promise<void> {
@@ -307,22 +307,4 @@ const finished = new Map<string, { release(): Promise<void> }>();
 export async function tidyPart(path: string): Promise<void> {
   await removeSidecar(path).catch(() => {});
   await finished.get(path)?.release();
-}
-
-async function writeAll(file: FileHandle, batch: Uint8Array[]): Promise<void> {
-  const bytes = batch.length === 1 ? batch[0] : Buffer.concat(batch);
-  if (bytes === undefined) return;
-  for (let done = 0; done < bytes.byteLength; ) {
-    const { bytesWritten } = await file.write(bytes, done, bytes.byteLength - done);
-    done += bytesWritten;
-  }
-}
-
-async function rehash(
-  path: string,
-  bytes: number,
-  hash: Hash,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  for await (const chunk of readPieces(path, { end: bytes - 1, signal })) hash.update(chunk);
 }

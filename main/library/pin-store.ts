@@ -1,3 +1,7 @@
+import { z } from 'zod';
+import type { LibraryRows } from './library-rows.ts';
+import { time } from './row-schema.ts';
+
 /**
  * Which kits are pinned: kept whatever the retention policy says (main/kits/retention.ts). Synchronous and durable like
  * KitStore; a pin goes with its kit.
@@ -7,7 +11,6 @@
 export interface PinStore {
   /** When each pinned kit was pinned, ms since 1970 UTC, by the kit's id. */
   list(): Map<string, number>;
-  isPinned(kit_id: string): boolean;
   /**
    * Pins or unpins. A kit that is pinned already keeps its first time.
    *
@@ -15,4 +18,22 @@ export interface PinStore {
    * @throws TripKitError of kind `config`, condition `unknown_kit`, where a kit that is not there would be pinned
    */
   set(kit_id: string, pinned: boolean, at: number): void;
+}
+
+const pinRow = z.object({ kit_id: z.string(), pinned_at: time });
+
+/** @throws ZodError when the row is not a pin */
+export const readPinRow = (row: unknown) => pinRow.parse(row);
+
+export function pinStore(rows: LibraryRows): PinStore {
+  return {
+    list: () => {
+      const pins = rows.all('pins', readPinRow, 'SELECT kit_id, pinned_at FROM pins ORDER BY pinned_at');
+      return new Map(pins.map(({ kit_id, pinned_at }) => [kit_id, pinned_at]));
+    },
+    set: (kit_id, pinned, at) =>
+      pinned
+        ? rows.run('INSERT INTO pins (kit_id, pinned_at) VALUES (?, ?) ON CONFLICT DO NOTHING', kit_id, at)
+        : rows.run('DELETE FROM pins WHERE kit_id = ?', kit_id),
+  };
 }

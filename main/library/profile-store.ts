@@ -1,18 +1,44 @@
+import { z } from 'zod';
+import type { LibraryRows } from './library-rows.ts';
+import { time } from './row-schema.ts';
+
 /** A service profile as it was handed out, with our own id for it. */
-export interface StoredProfile {
+export type StoredProfile = z.infer<typeof profileRow>;
+const profileRow = z.object({
   /** Our own UUID. */
-  id: string;
+  id: z.string().min(1),
   /** The profile file's JSON text, as it came. */
-  text: string;
-  /** ms since 1970 UTC. */
-  added_at: number;
-}
+  text: z.string(),
+  added_at: time,
+});
+
+/** @throws ZodError when the row is not a profile */
+export const readProfileRow = (row: unknown): StoredProfile => profileRow.parse(row);
 
 /** Where service profiles are kept. Synchronous and durable like KitStore. */
 export interface ProfileStore {
   /** In the order in which they were added. */
   list(): StoredProfile[];
   get(id: string): StoredProfile | undefined;
+  /** A profile that is there already under this id is replaced and keeps its place. */
   add(profile: StoredProfile): void;
   remove(id: string): void;
+}
+
+export function profileStore(rows: LibraryRows): ProfileStore {
+  const select = (rest: string, ...args: string[]) =>
+    rows.all('profiles', readProfileRow, `SELECT id, text, added_at FROM profiles ${rest}`, ...args);
+  return {
+    list: () => select('ORDER BY rowid'),
+    get: (id) => select('WHERE id = ?', id)[0],
+    add: ({ id, text, added_at }) =>
+      rows.run(
+        `INSERT INTO profiles (id, text, added_at) VALUES (?, ?, ?)
+         ON CONFLICT (id) DO UPDATE SET text = excluded.text, added_at = excluded.added_at`,
+        id,
+        text,
+        added_at,
+      ),
+    remove: (id) => rows.run('DELETE FROM profiles WHERE id = ?', id),
+  };
 }

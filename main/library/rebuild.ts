@@ -1,12 +1,10 @@
-/**
- * Kits whose rows are lost come back from their documents and the sidecars beside them, so that a pilot can still open
- * what is on this laptop.
- */
+/** Brings kits whose rows are lost back from their documents and the sidecars beside them. */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isAbort } from '../common/errors.ts';
+import { errorCode } from '../common/files.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
-import { diskError, errorCode } from './disk-error.ts';
+import { diskError } from './disk-error.ts';
 import { appDocument } from './document-folder.ts';
 import { hashFile } from './hash-file.ts';
 import type { KitEventRecord, KitRecord } from './kit-record.ts';
@@ -35,14 +33,13 @@ export interface Rebuilt {
 }
 
 /** The profile of a document of which nothing is known; no profile has this id (ours are UUIDs). */
-export const unknown_profile = 'unknown';
+const UNKNOWN_PROFILE = 'unknown';
 
-const document_name = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.pdf$/;
+const DOCUMENT_NAME = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.pdf$/;
 
 /**
- * Gives every document of the folder that has no row its kit again. It costs one listing of the folder where there is
- * none, so it is run at every start: a rebuild that was cut short goes on, and a kit whose row can't be read comes back.
- * One document that can't be read does not stop the others.
+ * Gives every document of the folder that has no row its kit again. Run at every start, it costs one listing of the
+ * folder where there is none. One document that can't be read does not stop the others.
  *
  * @throws TripKitError of kind `disk` where the folder or the store fails; the signal's reason when it aborts
  */
@@ -71,8 +68,7 @@ export async function rebuildFromDocuments(
 }
 
 /**
- * Opens the library (openDatabase) and brings back what only its documents tell of. The count is in
- * `rescued.documents` where the database was damaged; `rebuilt` says it in any case.
+ * Opens the library (openDatabase) and brings back what only its documents tell of.
  *
  * @throws TripKitError of kind `disk`, as openDatabase; the signal's reason when it aborts
  */
@@ -88,7 +84,6 @@ export async function openLibrary(
       now: options.now?.() ?? Date.now(),
       loose_events: database.rescued?.loose_events ?? [],
     });
-    if (database.rescued !== null) database.rescued.documents = rebuilt.ready.length;
     return { ...database, rebuilt };
   } catch (error) {
     database.close();
@@ -106,12 +101,16 @@ async function examine(folder: string, kit_id: string, options: RebuildOptions):
     if (sidecar !== null) {
       const sound =
         size === sidecar.document.bytes && (await hashFile(file, options.signal)) === sidecar.document.sha256;
-      return sound ? recovered(sidecar) : altered(sidecar, options.now);
+      if (!sound) return altered(sidecar, options.now);
+      return {
+        kit: sidecar,
+        what: 'The library had lost this kit. It was recovered from its document, which is whole and unchanged.',
+      };
     }
-    const { pages } = await (options.verify ?? verifyUnknown)(file, options.signal);
+    const verify = options.verify ?? ((path, signal) => verifyDocument(path, { signal }));
+    const { pages } = await verify(file, options.signal);
     const sha256 = await hashFile(file, options.signal);
-    const at = Math.floor(mtimeMs);
-    const kit = strangersKit(kit_id, at, { bytes: size, sha256, pages });
+    const kit = unknownKit(kit_id, Math.floor(mtimeMs), { bytes: size, sha256, pages });
     // From now on its hash is known; without the sidecar it would be taken on trust once more.
     await writeKitSidecar(folder, kit).catch(() => {});
     return {
@@ -125,26 +124,19 @@ async function examine(folder: string, kit_id: string, options: RebuildOptions):
   }
 }
 
-function recovered(sidecar: ReadyKit): Found {
-  return {
-    kit: sidecar,
-    what: 'The library had lost this kit. It was recovered from its document, which is whole and unchanged.',
-  };
-}
-
 /** A document that is not what it was is never shown as ready; a kit whose tripkit_id is known can be fetched again. */
 function altered(sidecar: ReadyKit, now: number): Found {
   const message = 'The document of this kit was changed or damaged on this laptop, so it is not shown.';
   if (sidecar.tripkit_id === null) return { why: message };
-  const failure = { kind: 'document' as const, message: `${message} Try again to download it anew.` };
+  const failure = { kind: 'document' as const, message: `${message} Try again to download a new copy.` };
   const kit: KitRecord = { ...sidecar, state: 'failed', state_since: now, document: null, failure };
   return { kit, what: `The library had lost this kit. ${failure.message}` };
 }
 
-function strangersKit(kit_id: string, at: number, document: ReadyKit['document']): ReadyKit {
+function unknownKit(kit_id: string, at: number, document: ReadyKit['document']): ReadyKit {
   return {
     id: kit_id,
-    profile_id: unknown_profile,
+    profile_id: UNKNOWN_PROFILE,
     tripkit_id: null,
     trip: null,
     state: 'ready',
@@ -157,14 +149,10 @@ function strangersKit(kit_id: string, at: number, document: ReadyKit['document']
   };
 }
 
-function verifyUnknown(file: string, signal?: AbortSignal): Promise<{ pages: number }> {
-  return verifyDocument(file, { signal });
-}
-
 async function documentsOf(folder: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
-    return entries.flatMap((entry) => (entry.isFile() ? (document_name.exec(entry.name)?.[1] ?? []) : []));
+    return entries.flatMap((entry) => (entry.isFile() ? (DOCUMENT_NAME.exec(entry.name)?.[1] ?? []) : []));
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return [];
     throw diskError(error, 'Reading the library', join(folder, '.'));

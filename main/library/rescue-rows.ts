@@ -1,16 +1,11 @@
 /** What can still be believed of the rows of a damaged library. */
-import type { Acknowledgement } from './acknowledgement-store.ts';
+import { type Acknowledgement, readAcknowledgementRow } from './acknowledgement-store.ts';
 import type { KitEventRecord, KitRecord } from './kit-record.ts';
 import { readPages } from './page-image.ts';
-import { type ScannedRow, type ScannedValue, scanPages } from './page-scan.ts';
-import type { StoredProfile } from './profile-store.ts';
-import {
-  readAcknowledgementRow,
-  readEventRow,
-  readKitRow,
-  readPinRow,
-  readProfileRow,
-} from './row-schema.ts';
+import { type ScannedRow, scanPages } from './page-scan.ts';
+import { readPinRow } from './pin-store.ts';
+import { readProfileRow, type StoredProfile } from './profile-store.ts';
+import { columns, type RescuedTable, readEventRow, readKitRow } from './row-schema.ts';
 
 export interface RescuedRows {
   profiles: StoredProfile[];
@@ -18,62 +13,38 @@ export interface RescuedRows {
   /** Oldest first; also of kits whose own row is lost. */
   events: KitEventRecord[];
   acknowledgements: Acknowledgement[];
-  /** When each kit was pinned, by the kit's id. */
-  pins: Map<string, number>;
+  pins: { kit_id: string; pinned_at: number }[];
 }
 
-/** The columns in the order of the migrations. The first of a table with `seq` is the row's id, stored as NULL. */
-const columns = {
-  profiles: ['id', 'text', 'added_at'],
-  kits: [
-    'id',
-    'profile_id',
-    'tripkit_id',
-    'trip',
-    'state',
-    'created_at',
-    'state_since',
-    'requested_at',
-    'messages',
-    'failure',
-    'document_bytes',
-    'document_sha256',
-    'document_pages',
-  ],
-  events: ['seq', 'kit_id', 'at', 'state', 'what'],
-  acknowledgements: ['seq', 'kit_id', 'code', 'type', 'message', 'document_sha256', 'who', 'at'],
-  pins: ['kit_id', 'pinned_at'],
-} as const;
-type RescuedTable = keyof typeof columns;
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Reads the rows of a damaged library and its log, without changing either. Present rows win over those of pages that
  * nothing leads to any more; of two of the latter the later one counts. Never throws: what can't be read is left out.
+ *
+ * By pages, because SQLite reads nothing below a page that it can't read: of 250 kits it gives none where the first page,
+ * the table's root or the end of the file is lost, where the pages still hold 250, 250 and 112.
  */
 export function rescueRows(file: string): RescuedRows {
   const { tables, stray } = scanPages(readPages(file));
   const rowsOf = <T>(
     table: RescuedTable,
     read: (row: unknown) => T,
-    key: (value: T, row: ScannedRow) => string,
-    later: (a: T, b: T) => boolean = () => false,
-  ): Map<string, T> => {
-    const found = new Map<string, T>();
-    for (const row of tables.get(table) ?? []) {
-      const value = believe(table, row, read);
-      if (value !== null) found.set(key(value, row), value);
-    }
-    const present = new Set(found.keys());
+    key: (value: T, row: ScannedRow) => string | number,
+    isLater: (a: T, b: T) => boolean = () => false,
+  ): [string | number, T][] => {
+    const present = new Map((tables.get(table) ?? []).flatMap((row) => believe(table, row, read, key)));
+    const found = new Map(present);
     for (const row of stray) {
-      const value = row.values.length === columns[table].length ? believe(table, row, read) : null;
-      if (value === null || present.has(key(value, row))) continue;
-      const before = found.get(key(value, row));
-      if (before === undefined || later(value, before)) found.set(key(value, row), value);
+      if (row.values.length !== columns[table].length) continue;
+      for (const [id, value] of believe(table, row, read, key)) {
+        const before = found.get(id);
+        if (!present.has(id) && (before === undefined || isLater(value, before))) found.set(id, value);
+      }
     }
-    return found;
+    return [...found];
   };
+  const rowid = (_: unknown, row: ScannedRow) => row.rowid;
 
   const kits = rowsOf(
     'kits',
@@ -81,28 +52,31 @@ export function rescueRows(file: string): RescuedRows {
     (kit) => kit.id,
     (a, b) => a.state_since > b.state_since,
   );
-  const events = rowsOf('events', readEventRow, (_, { rowid }) => String(rowid));
-  const pins = rowsOf('pins', readPinRow, (pin) => pin.kit_id);
   return {
-    profiles: [...rowsOf('profiles', readProfile, (profile) => profile.id).values()],
-    kits: [...kits.values()].filter((kit) => uuid.test(kit.id)),
-    events: [...events].sort(([a], [b]) => Number(a) - Number(b)).map(([, event]) => event),
-    acknowledgements: [
-      ...rowsOf('acknowledgements', readAcknowledgementRow, (_, { rowid }) => String(rowid)).values(),
-    ].sort((a, b) => a.at - b.at),
-    pins: new Map([...pins.values()].map(({ kit_id, pinned_at }) => [kit_id, pinned_at])),
+    profiles: rowsOf('profiles', readProfile, ({ id }) => id).map(([, profile]) => profile),
+    kits: kits.map(([, kit]) => kit).filter((kit) => UUID.test(kit.id)),
+    events: rowsOf('events', readEventRow, rowid)
+      .sort(([a], [b]) => Number(a) - Number(b))
+      .map(([, event]) => event),
+    acknowledgements: rowsOf('acknowledgements', readAcknowledgementRow, rowid)
+      .map(([, acknowledgement]) => acknowledgement)
+      .sort((a, b) => a.at - b.at),
+    pins: rowsOf('pins', readPinRow, ({ kit_id }) => kit_id).map(([, pin]) => pin),
   };
 }
 
-function believe<T>(
+/** The row's key and value; nothing where it can't be believed. */
+function believe<T, K>(
   table: RescuedTable,
-  { values }: { values: readonly ScannedValue[] },
+  row: ScannedRow,
   read: (row: unknown) => T,
-): T | null {
+  key: (value: T, row: ScannedRow) => K,
+): [K, T][] {
   try {
-    return read(Object.fromEntries(columns[table].map((name, n) => [name, values[n] ?? null])));
+    const value = read(Object.fromEntries(columns[table].map((name, n) => [name, row.values[n] ?? null])));
+    return [[key(value, row), value]];
   } catch {
-    return null;
+    return [];
   }
 }
 

@@ -2,19 +2,16 @@
  * Puts a damaged library out of the way and a new one, with what could be read of it, in its place. Killed at any point,
  * the next start goes on: the new library is complete, under `<name>.rescued`, before the damaged one is touched.
  */
-import { closeSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { Failure } from '../common/failure.ts';
 import { diskError } from './disk-error.ts';
 import type { KitEventRecord, KitRecord } from './kit-record.ts';
-import { migrate } from './migrations.ts';
+import { LibraryRows } from './library-rows.ts';
+import { migrations } from './migrations.ts';
 import { type RescuedRows, rescueRows } from './rescue-rows.ts';
-import { RowReader } from './row-reader.ts';
-import { RowWriter } from './row-writer.ts';
-import { SqliteAcknowledgementStore } from './sqlite-acknowledgement-store.ts';
-import { SqliteKitStore } from './sqlite-kit-store.ts';
-import { SqlitePinStore } from './sqlite-pin-store.ts';
-import { SqliteProfileStore } from './sqlite-profile-store.ts';
+import { exists, filesOf, migrate, putAside } from './sqlite-connection.ts';
+import { libraryStores } from './stores.ts';
 
 /** What was read from a damaged library into the new one. */
 export interface Rescued {
@@ -24,13 +21,9 @@ export interface Rescued {
   events: number;
   acknowledgements: number;
   pins: number;
-  /** Kits that became ready again from their documents (rebuild.ts, openLibrary). */
-  documents: number;
   /** History of kits whose own rows are lost: theirs again where their document is there, else the sign of a lost kit. */
   loose_events: KitEventRecord[];
 }
-
-const companions = ['', '-wal', '-shm', '-journal'];
 
 /**
  * @param now ms since 1970 UTC
@@ -53,7 +46,7 @@ export function rescueDatabase(file: string, now: number): { setAside: string; r
 /**
  * Ends a rescue that was cut short after the new library was complete.
  *
- * @returns where the damaged file is now; null where there was no rescue under way
+ * @returns where the damaged file is now; null where there was no rescue to end
  * @throws TripKitError of kind `disk`
  */
 export function finishRescue(file: string, now: number): string | null {
@@ -61,25 +54,13 @@ export function finishRescue(file: string, now: number): string | null {
 }
 
 function swap(file: string, now: number): string {
-  const target = asideName(file, now);
   try {
     // The log belongs to the damaged file; the new database must not meet it.
-    for (const companion of companions) {
-      if (exists(file + companion)) renameSync(file + companion, target + companion);
-    }
+    const target = putAside(file, now);
     renameSync(`${file}.rescued`, file);
+    return target;
   } catch (error) {
     throw diskError(error, 'Setting the damaged library aside', file);
-  }
-  return target;
-}
-
-function asideName(file: string, now: number): string {
-  const stamp = new Date(now).toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '');
-  const base = `${file}.damaged-${stamp}`;
-  for (let n = 1; ; n += 1) {
-    const target = n === 1 ? base : `${base}-${n}`;
-    if (!companions.some((companion) => exists(target + companion))) return target;
   }
 }
 
@@ -89,38 +70,29 @@ function build(file: string, rows: RescuedRows, now: number): Rescued {
   try {
     // One file, nothing beside it, and on the disk when it is closed.
     db.exec('PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA;');
-    migrate(db);
-    return fill(db, file, rows, now);
+    migrate(db, migrations);
+    return fill(new LibraryRows(db, file), rows, now);
   } finally {
     db.close();
   }
 }
 
-function fill(db: DatabaseSync, file: string, rows: RescuedRows, now: number): Rescued {
+function fill(library: LibraryRows, rows: RescuedRows, now: number): Rescued {
   const known = new Set(rows.kits.map((kit) => kit.id));
-  const ofKnown = (row: { kit_id: string }) => known.has(row.kit_id);
-  const events = rows.events.filter(ofKnown);
-  const acknowledgements = rows.acknowledgements.filter(ofKnown);
-  const pins = [...rows.pins].filter(([kit_id]) => known.has(kit_id));
-
-  const reader = new RowReader(db, file, () => {});
-  const writer = new RowWriter(db, file);
-  const stores = {
-    profiles: new SqliteProfileStore(db, writer, reader),
-    kits: new SqliteKitStore(db, writer, reader),
-    acknowledgements: new SqliteAcknowledgementStore(db, writer, reader),
-    pins: new SqlitePinStore(db, writer, reader),
-  };
+  const [events, loose_events] = split(rows.events, known);
+  const [acknowledgements] = split(rows.acknowledgements, known);
+  const [pins] = split(rows.pins, known);
   const histories = Map.groupBy(events, (event) => event.kit_id);
-  writer.write(() => {
+  const stores = libraryStores(library);
+  library.write(() => {
     for (const profile of rows.profiles) stores.profiles.add(profile);
-    for (const found of [...rows.kits].sort((a, b) => a.created_at - b.created_at)) {
+    for (const found of rows.kits.toSorted((a, b) => a.created_at - b.created_at)) {
       const { kit, what } = afterRescue(found, now);
       for (const event of histories.get(kit.id) ?? []) stores.kits.write(found, event);
       stores.kits.write(kit, { kit_id: kit.id, at: now, state: kit.state, what });
     }
     stores.acknowledgements.add(...acknowledgements);
-    for (const [kit_id, pinned_at] of pins) stores.pins.set(kit_id, true, pinned_at);
+    for (const { kit_id, pinned_at } of pins) stores.pins.set(kit_id, true, pinned_at);
   });
   return {
     profiles: rows.profiles.length,
@@ -128,15 +100,16 @@ function fill(db: DatabaseSync, file: string, rows: RescuedRows, now: number): R
     events: events.length,
     acknowledgements: acknowledgements.length,
     pins: pins.length,
-    documents: 0,
-    loose_events: rows.events.filter((event) => !ofKnown(event)),
+    loose_events,
   };
 }
 
-/**
- * The last words about a request may be among those that are lost: whether it was sent is not certain any more, and it
- * is never sent twice by itself (ARCHITECTURE.md).
- */
+/** The rows of known kits, and the others. */
+function split<T extends { kit_id: string }>(rows: readonly T[], known: ReadonlySet<string>): [T[], T[]] {
+  return [rows.filter(({ kit_id }) => known.has(kit_id)), rows.filter(({ kit_id }) => !known.has(kit_id))];
+}
+
+/** Whether a request was sent may be among what is lost, and it is never sent twice without a person's word. */
 function afterRescue(kit: KitRecord, now: number): { kit: KitRecord; what: string } {
   const what = 'The library’s database was damaged; this kit was read from what was left of it.';
   if (kit.state !== 'requesting') return { kit, what };
@@ -152,9 +125,5 @@ function afterRescue(kit: KitRecord, now: number): { kit: KitRecord; what: strin
 }
 
 function remove(file: string): void {
-  for (const companion of companions) rmSync(file + companion, { force: true });
-}
-
-function exists(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  for (const path of filesOf(file)) rmSync(path, { force: true });
 }

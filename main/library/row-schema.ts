@@ -2,11 +2,10 @@
 import { z } from 'zod';
 import { errorKinds, type Failure } from '../common/failure.ts';
 import type { Trip } from '../common/trip.ts';
-import type { Acknowledgement } from './acknowledgement-store.ts';
 import { type KitEventRecord, type KitRecord, kitStates } from './kit-record.ts';
-import type { StoredProfile } from './profile-store.ts';
 
-const json = z.string().transform((text, context): unknown => {
+/** JSON in a text. */
+export const json = z.string().transform((text, context): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -19,7 +18,7 @@ const serviceMessage = z
   .object({ code: z.string(), type: z.string(), message: z.string() })
   .catchall(z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
-const trip = z.object({
+export const tripSchema = z.object({
   origin: z.string(),
   destination: z.string(),
   alternates: z.array(z.string()).exactOptional(),
@@ -35,13 +34,15 @@ const failure = z.object({
   status: z.number().exactOptional(),
 }) satisfies z.ZodType<Failure>;
 
-const time = z.number().int();
+/** ms since 1970 UTC. */
+export const time = z.number().int();
 
-const kitRow = z.object({
+/** In the order of the migrations. */
+const kitColumns = z.object({
   id: z.string().min(1),
   profile_id: z.string(),
   tripkit_id: z.string().nullable(),
-  trip: json.pipe(trip).nullable(),
+  trip: json.pipe(tripSchema).nullable(),
   state: z.enum(kitStates),
   created_at: time,
   state_since: time,
@@ -56,25 +57,24 @@ const kitRow = z.object({
   document_pages: z.number().int().positive().nullable(),
 });
 
-const eventRow = z.object({ kit_id: z.string(), at: time, state: z.enum(kitStates), what: z.string() });
+const eventColumns = z.object({ kit_id: z.string(), at: time, state: z.enum(kitStates), what: z.string() });
 
-const profileRow = z.object({ id: z.string().min(1), text: z.string(), added_at: time });
+/** The columns in the order of the migrations. `seq` is the row's id, and stored as NULL. */
+export const columns = {
+  profiles: ['id', 'text', 'added_at'],
+  kits: kitColumns.keyof().options,
+  events: ['seq', 'kit_id', 'at', 'state', 'what'],
+  acknowledgements: ['seq', 'kit_id', 'code', 'type', 'message', 'document_sha256', 'who', 'at'],
+  pins: ['kit_id', 'pinned_at'],
+} as const;
 
-const acknowledgementRow = z.object({
-  kit_id: z.string(),
-  code: z.string(),
-  type: z.string(),
-  message: z.string(),
-  document_sha256: z.string().regex(/^([0-9a-f]{64})?$/),
-  who: z.string(),
-  at: time,
-});
-
-const pinRow = z.object({ kit_id: z.string(), pinned_at: time });
+/** The tables that a rescue brings back. */
+export type RescuedTable = keyof typeof columns;
+export type Table = RescuedTable | 'generation_times';
 
 /** @throws ZodError or TypeError when the row is not a kit */
 export function readKitRow(row: unknown): KitRecord {
-  const { document_bytes, document_sha256, document_pages, ...kit } = kitRow.parse(row);
+  const { document_bytes, document_sha256, document_pages, ...kit } = kitColumns.parse(row);
   const document =
     document_bytes === null || document_sha256 === null || document_pages === null
       ? null
@@ -83,29 +83,19 @@ export function readKitRow(row: unknown): KitRecord {
   return { ...kit, document };
 }
 
-/** @throws ZodError when the row is not an event */
-export function readEventRow(row: unknown): KitEventRecord {
-  return eventRow.parse(row);
-}
-
-/** @throws ZodError when the row is not a profile */
-export function readProfileRow(row: unknown): StoredProfile {
-  return profileRow.parse(row);
-}
-
-/** @throws ZodError when the row is not an acknowledgement */
-export function readAcknowledgementRow(row: unknown): Acknowledgement {
-  const { kit_id, code, type, message, document_sha256, who, at } = acknowledgementRow.parse(row);
+/** The row of a kit. */
+export function kitRow({ document, ...kit }: KitRecord) {
+  const toJson = (value: object | null) => (value === null ? null : JSON.stringify(value));
   return {
-    kit_id,
-    message: { code, type, message },
-    document_sha256: document_sha256 === '' ? null : document_sha256,
-    by: who,
-    at,
+    ...kit,
+    trip: toJson(kit.trip),
+    messages: JSON.stringify(kit.messages),
+    failure: toJson(kit.failure),
+    document_bytes: document?.bytes ?? null,
+    document_sha256: document?.sha256 ?? null,
+    document_pages: document?.pages ?? null,
   };
 }
 
-/** @throws ZodError when the row is not a pin */
-export function readPinRow(row: unknown): { kit_id: string; pinned_at: number } {
-  return pinRow.parse(row);
-}
+/** @throws ZodError when the row is not an event */
+export const readEventRow = (row: unknown): KitEventRecord => eventColumns.parse(row);

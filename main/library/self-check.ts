@@ -1,10 +1,8 @@
-/**
- * What the library's folder holds against what the database says: run at launch, so that nothing is shown as being on
- * this laptop that is not. It decides nothing: the engine repairs.
- */
+/** What the library's folder holds, against what the database says. It decides nothing: start-check.ts does. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { diskError, errorCode } from './disk-error.ts';
+import { errorCode } from '../common/files.ts';
+import { diskError } from './disk-error.ts';
 import { appDocument } from './document-folder.ts';
 import { hashFile } from './hash-file.ts';
 import type { KitRecord } from './kit-record.ts';
@@ -29,19 +27,18 @@ export interface SelfCheck {
   orphans: string[];
 }
 
-const ours =
+const OUR_FILE =
   /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.(pdf|kit\.json|kit\.json\.new|part|part\.json|part\.json\.new|part\.lock|part\.lock\.turn)$/;
 
 /** Whose file it is and what; null where it is not one of the library's. */
 export function libraryFile(name: string): { kit_id: string; ending: string } | null {
-  const [, kit_id, ending] = ours.exec(name) ?? [];
+  const [, kit_id, ending] = OUR_FILE.exec(name) ?? [];
   return kit_id === undefined || ending === undefined ? null : { kit_id, ending };
 }
 
 /**
- * Compares kits and files, without touching either. A document of a kit that is not ready is not orphaned: the program
- * may have died between publishing it and writing that down. A part is, once its kit is ready; the sidecar of a document
- * that is there is not.
+ * Compares kits and files. A document of a kit that is not ready is not orphaned: the program may have died between
+ * publishing it and writing that down. A part is, once its kit is ready; the sidecar of a document that is there is not.
  */
 export function checkLibrary(
   kits: readonly KitRecord[],
@@ -67,21 +64,11 @@ export function checkLibrary(
   return check;
 }
 
-/**
- * Reads the folder and compares. A folder that is not there is empty; a file that can't be looked at does not stop the
- * others.
- *
- * @throws TripKitError of kind `disk` where the folder can't be read
- */
-export async function selfCheck(folder: string, kits: readonly KitRecord[]): Promise<SelfCheck> {
-  return checkLibrary(kits, await libraryFiles(folder));
-}
-
 /** Removes the orphans of a check. Answers with the names that could not be removed; they stay for the next time. */
 export async function removeOrphans(folder: string, orphans: readonly string[]): Promise<string[]> {
   const left: string[] = [];
   for (const name of orphans) {
-    if (!ours.test(name)) continue;
+    if (!OUR_FILE.test(name)) continue;
     try {
       await rm(join(folder, name), { force: true });
     } catch {
@@ -91,10 +78,9 @@ export async function removeOrphans(folder: string, orphans: readonly string[]):
   return left;
 }
 
-/** What reading a document through and through says of it. */
+/** What the hash of a document says of it. */
 export type Integrity = 'sound' | 'altered' | 'missing' | 'unreadable';
 
-/** A document that was read. */
 export interface CheckedDocument {
   kit_id: string;
   /** What was expected: the kit may have another document by the time that this is read. */
@@ -103,8 +89,7 @@ export interface CheckedDocument {
 }
 
 /**
- * Hashes the documents of ready kits, one after the other, and tells of each: for the background, since it reads all
- * that is on the disk.
+ * Hashes the documents of ready kits, one after the other, in the background.
  *
  * @throws the signal's reason when it aborts
  */
@@ -145,7 +130,7 @@ export async function libraryFiles(folder: string): Promise<FoundFile[]> {
     const entries = await readdir(folder, { withFileTypes: true });
     const files = await Promise.all(
       entries
-        .filter((entry) => entry.isFile() && ours.test(entry.name))
+        .filter((entry) => entry.isFile() && OUR_FILE.test(entry.name))
         .map((entry) => look(folder, entry.name)),
     );
     return files.filter((file) => file !== null);

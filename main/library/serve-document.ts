@@ -4,17 +4,17 @@
  */
 import { closeSync, fstatSync, openSync, read } from 'node:fs';
 import { promisify } from 'node:util';
+import { errorCode } from '../common/files.ts';
 import { type ByteRange, parseRange } from './byte-range.ts';
-import { errorCode } from './disk-error.ts';
 
 export interface DocumentResponderOptions {
   /** Where the kit's ready document is; null where it has none. */
-  fileOf(kit_id: string): string | null;
+  fileOf(kitId: string): string | null;
   /** SHA-256 of the document as it was verified, hex: the strong ETag. Without it there is no ETag. */
-  sha256Of?(kit_id: string): string | null;
+  sha256Of?(kitId: string): string | null;
 }
 
-const common = {
+const COMMON = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
 } as const;
@@ -32,15 +32,15 @@ const PIECE_BYTES = 1024 * 1024;
  */
 export function createDocumentResponder(
   options: DocumentResponderOptions,
-): (request: Request, kit_id: string) => Promise<Response> {
-  return async (request, kit_id) => {
+): (request: Request, kitId: string) => Promise<Response> {
+  return async (request, kitId) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      return new Response(null, { status: 405, headers: { ...common, Allow: 'GET, HEAD' } });
+      return new Response(null, { status: 405, headers: { ...COMMON, Allow: 'GET, HEAD' } });
     }
-    const path = options.fileOf(kit_id);
+    const path = options.fileOf(kitId);
     const opened = path === null ? { status: 404 } : openDocument(path);
-    if ('status' in opened) return new Response(null, { status: opened.status, headers: common });
-    const sha256 = options.sha256Of?.(kit_id) ?? null;
+    if ('status' in opened) return new Response(null, { status: opened.status, headers: COMMON });
+    const sha256 = options.sha256Of?.(kitId) ?? null;
     return answer(request, opened.file, sha256 === null ? null : `"${sha256}"`);
   };
 }
@@ -58,23 +58,17 @@ async function answer(request: Request, file: number, etag: string | null): Prom
   let handedOver = false;
   try {
     const stats = fstatSync(file);
-    if (!stats.isFile()) return new Response(null, { status: 404, headers: common });
+    if (!stats.isFile()) return new Response(null, { status: 404, headers: COMMON });
     const length = stats.size;
-    const headers: Record<string, string> = {
-      ...common,
-      'Content-Type': 'application/pdf',
-      'Accept-Ranges': 'bytes',
-      ...(etag === null ? {} : { ETag: etag }),
-    };
+    const headers: Record<string, string> = { ...COMMON, 'Accept-Ranges': 'bytes' };
+    if (etag !== null) headers.ETag = etag;
     const range = parseRange(rangeHeader(request, etag), length);
     if (range === 'unsatisfiable') {
-      const { 'Content-Type': _type, ...others } = headers;
-      return new Response(null, {
-        status: 416,
-        headers: { ...others, 'Content-Range': `bytes */${length}` },
-      });
+      headers['Content-Range'] = `bytes */${length}`;
+      return new Response(null, { status: 416, headers });
     }
     const span: ByteRange = range === 'whole' ? { first: 0, last: length - 1 } : range;
+    headers['Content-Type'] = 'application/pdf';
     headers['Content-Length'] = String(span.last - span.first + 1);
     if (range !== 'whole') headers['Content-Range'] = `bytes ${span.first}-${span.last}/${length}`;
     const status = range === 'whole' ? 200 : 206;
@@ -85,7 +79,7 @@ async function answer(request: Request, file: number, etag: string | null): Prom
     handedOver = true;
     return new Response(stream(file, first, span, request.signal), { status, headers });
   } catch {
-    return new Response(null, { status: 500, headers: common });
+    return new Response(null, { status: 500, headers: COMMON });
   } finally {
     if (!handedOver) closeSync(file);
   }
@@ -131,28 +125,24 @@ function stream(
   let at = span.first + first.byteLength;
   let reading = false;
   let ended = false;
-  // Its number may be another file's once it is closed: never while a read is under way.
-  const closeWhenIdle = () => {
-    if (!reading) closeSync(file);
-  };
+  const listening = new AbortController();
   const end = () => {
     if (ended) return;
     ended = true;
-    signal.removeEventListener('abort', onAbort);
-    closeWhenIdle();
+    listening.abort();
+    // Its number may be another file's once it is closed: never while a read is under way.
+    if (!reading) closeSync(file);
   };
-  let abort = () => {};
-  const onAbort = () => abort();
   return new ReadableStream(
     {
       start(controller) {
         controller.enqueue(first);
-        abort = () => {
+        const abort = () => {
           controller.error(signal.reason);
           end();
         };
         if (signal.aborted) abort();
-        else signal.addEventListener('abort', onAbort, { once: true });
+        else signal.addEventListener('abort', abort, { once: true, signal: listening.signal });
       },
       async pull(controller) {
         reading = true;
@@ -161,7 +151,7 @@ function stream(
           return null;
         });
         reading = false;
-        if (ended) return closeWhenIdle();
+        if (ended) return closeSync(file);
         if (piece !== null) {
           at += piece.byteLength;
           controller.enqueue(piece);

@@ -1,7 +1,4 @@
-/**
- * What a start makes of the differences between the database and the folder (libraryFiles). Pure: it says what to do
- * and does nothing.
- */
+/** What a start makes of the differences between the database and the folder (libraryFiles). Pure. */
 import type { Failure } from '../common/failure.ts';
 import type { KitRecord } from './kit-record.ts';
 import { type CheckedDocument, checkLibrary, type FoundFile, libraryFile } from './self-check.ts';
@@ -24,14 +21,12 @@ export interface StartPlan {
 }
 
 /** So long a file must have been left alone before it counts as nobody's, ms. */
-const abandoned_ms = 24 * 60 * 60_000;
+const ABANDONED_MS = 24 * 60 * 60_000;
 
 /**
- * Decides what the start does.
- *
- * A document is never removed here: without a row it is one whose row was lost (rebuild.ts). Parts, locks and sidecars of
- * kits that are not there or are ready go when they, and the lock of their part, have not been touched for a day; a file
- * from the future (a clock that was set back) stays.
+ * Decides what the start does. A document is never removed: without a row it is one whose row was lost (rebuild.ts).
+ * Parts, locks and sidecars of kits that are not there or are ready go when they, and the lock of their part, have not
+ * been touched for a day; a file from the future (a clock that was set back) stays.
  *
  * @param now ms since 1970 UTC
  */
@@ -45,10 +40,10 @@ export function planStart(kits: readonly KitRecord[], files: readonly FoundFile[
   const found = new Map(files.map((file) => [file.name, file]));
   const untouched = (name: string) => {
     const file = found.get(name);
-    return file === undefined || now - file.modified_at > abandoned_ms;
+    return file === undefined || now - file.modified_at > ABANDONED_MS;
   };
   return {
-    lost: [...check.missing.flatMap(lost(why.missing)), ...check.altered.flatMap(lost(why.altered))],
+    lost: [...check.missing.flatMap(lost(WHY.missing)), ...check.altered.flatMap(lost(WHY.altered))],
     remove: check.orphans.filter((name) => {
       const file = libraryFile(name);
       if (file === null || file.ending === 'pdf') return false;
@@ -73,10 +68,10 @@ export function decideIntegrity(
 ): LostDocument | null {
   if (kit?.state !== 'ready' || kit.document?.sha256 !== sha256) return null;
   if (integrity === 'sound' || integrity === 'unreadable') return null;
-  return lostDocument(kit, why[integrity]);
+  return lostDocument(kit, WHY[integrity]);
 }
 
-const why = {
+const WHY = {
   missing: 'The document was not on this laptop any more.',
   altered: 'The document was changed or damaged on this laptop.',
 } as const;

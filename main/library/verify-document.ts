@@ -1,8 +1,8 @@
-/** Whether a downloaded file is a sound PDF document: `%PDF-` … `%%EOF`, and it opens (design.md, "A kit's way"). */
+/** Whether a downloaded file is a sound PDF document: `%PDF-` … `%%EOF`, and it opens (ARCHITECTURE.md, "A kit's way"). */
 import { diskError } from './disk-error.ts';
 import { checkEnds } from './document-ends.ts';
-import { type PdfStructure, readPdfStructure } from './pdf-structure.ts';
-import { PdfWorker, type PdfWorkerOptions } from './pdf-worker.ts';
+import { PageCounter } from './page-counter.ts';
+import { type PdfStructure, readPdfStructure } from './pdf/structure.ts';
 
 export interface VerifyOptions {
   /** Gives the check up; the promise rejects with the signal's reason. */
@@ -11,42 +11,32 @@ export interface VerifyOptions {
   timeout_ms?: number | undefined;
 }
 
-export interface VerifiedDocument {
-  pages: number;
-}
-
 /**
- * Verifies documents. A perfectly regular one is checked here in some milliseconds; pdf.js judges all others, one at a
- * time in a worker thread that is used again, and ended when it is idle, hangs or takes too much memory. A document can
- * neither block nor crash the process.
+ * Verifies documents. A perfectly regular one is checked here in some milliseconds; pdf.js judges all others in a worker
+ * thread. A document can neither block nor crash the process.
  */
 export class DocumentVerifier {
-  readonly #worker: PdfWorker;
+  readonly #counter = new PageCounter();
   #closing = new AbortController();
-
-  constructor(options: PdfWorkerOptions = {}) {
-    this.#worker = new PdfWorker(options);
-  }
 
   /**
    * @throws TripKitError of kind `document`, saying what is wrong with it; of kind `disk` where the file can't be read
    */
-  async verify(file: string, options: VerifyOptions = {}): Promise<VerifiedDocument> {
+  async verify(file: string, options: VerifyOptions = {}): Promise<PdfStructure> {
     const signals = [this.#closing.signal, options.signal].filter((signal) => signal !== undefined);
     const signal = AbortSignal.any(signals);
     signal.throwIfAborted();
     await checkEnds(file);
     signal.throwIfAborted();
     const regular = await structureOf(file, signal);
-    if (regular) return { pages: regular.pages };
-    return { pages: await this.#worker.countPages(file, options.timeout_ms ?? 20_000, signal) };
+    return regular ?? { pages: await this.#counter.count(file, options.timeout_ms ?? 20_000, signal) };
   }
 
-  /** Ends the worker; every running and waiting check rejects with an AbortError. A later `verify` starts anew. */
+  /** Ends the worker; every running and waiting check rejects with an AbortError. A later `verify` starts a new one. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#closing = new AbortController();
-    await this.#worker.close();
+    await this.#counter.close();
   }
 }
 
@@ -61,11 +51,11 @@ async function structureOf(file: string, signal: AbortSignal): Promise<PdfStruct
 let shared: DocumentVerifier | null = null;
 
 /**
- * Verifies with the shared worker, which never keeps the process alive by itself.
+ * Verifies with the shared worker, which never keeps the process alive.
  *
  * @throws TripKitError of kind `document` or `disk`, as DocumentVerifier.verify
  */
-export function verifyDocument(file: string, options?: VerifyOptions): Promise<VerifiedDocument> {
+export function verifyDocument(file: string, options?: VerifyOptions): Promise<PdfStructure> {
   shared ??= new DocumentVerifier();
   return shared.verify(file, options);
 }

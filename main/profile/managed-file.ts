@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { open, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { TripKitError } from '../common/errors.ts';
+import { inTime } from '../common/wait.ts';
 
 /** Who may write something, as POSIX says it. */
 export interface ManagedFileInfo {
@@ -32,13 +33,7 @@ export function machineFiles(options: { root?: string; owner?: number } = {}): M
     owner,
     read: async (named, max_bytes) => {
       const path = root === '' ? named : join(root, named);
-      const limit = Promise.withResolvers<never>();
-      const timer = setTimeout(() => limit.reject(notRegular('It can’t be read in time.')), LIMIT_MS);
-      try {
-        return await Promise.race([read(path, max_bytes), limit.promise]);
-      } finally {
-        clearTimeout(timer);
-      }
+      return inTime(read(path, max_bytes), LIMIT_MS, () => notRegular('It can’t be read in time.'));
     },
   };
 }
@@ -55,7 +50,7 @@ async function read(path: string, max_bytes: number) {
   try {
     // What was opened is what is judged: the name may mean another file a moment later.
     const facts = await file.stat();
-    if (!facts.isFile()) throw notRegular('It is no regular file.');
+    if (!facts.isFile()) throw notRegular('It isn’t a regular file.');
     if (facts.size > max_bytes) throw notRegular(`It is larger than ${max_bytes} bytes.`);
     const folders = new Set([dirname(path), dirname(await realpath(path))]);
     const entries = [{ path, uid: facts.uid, mode: facts.mode }];

@@ -1,5 +1,5 @@
 /**
- * Profiles that an airline's IT puts on a machine for everybody (issue 3, item 2). Read at start, shown as managed, never
+ * Profiles that an airline's IT puts on a machine for everybody. Read at start, shown as managed, never
  * editable. Who may write the file decides whom a pilot's certificate is shown to, so a file that another user could
  * have planted is refused.
  *
@@ -24,6 +24,9 @@ export interface ManagedSettings {
   allow_other_profiles: boolean;
 }
 
+/** Schemas of the person's settings that IT may decide too, by their names. */
+export type LockableSettings = Readonly<Record<string, z.ZodType>>;
+
 /** One managed profile. */
 export interface ManagedServiceProfile {
   /** A UUID that depends on name and company_code alone, so that kits stay with it whatever else IT edits. */
@@ -46,15 +49,17 @@ const FOLDER = 'Trip Kit Desktop';
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_PROFILES = 50;
 
-const managedFile = z.strictObject({
-  profiles: z.array(z.looseObject({})).max(MAX_PROFILES),
-  settings: z
-    .strictObject({
-      updates: z.enum(['on', 'off'], 'has to be "on" or "off"').default('on'),
-      allow_other_profiles: z.boolean().default(true),
-    })
-    .prefault({}),
-});
+const managedFile = (lockable: LockableSettings) =>
+  z.strictObject({
+    profiles: z.array(z.looseObject({})).max(MAX_PROFILES),
+    settings: z
+      .strictObject({
+        ...lockable,
+        updates: z.enum(['on', 'off'], 'has to be "on" or "off"').default('on'),
+        allow_other_profiles: z.boolean().default(true),
+      })
+      .prefault({}),
+  });
 
 /** The machine-wide place; null on a platform that has none. */
 export function managedProfilePath(
@@ -75,14 +80,13 @@ export function managedProfilePath(
  * Reads the managed profile. Never throws: a file that can't be read, trusted or understood is a state with a failure
  * whose message names the file and the key.
  *
- * @param app_version as in parseServiceProfile
  * @returns null where there is no such file
  */
 export async function readManagedProfile(
   platform: string,
   env: Readonly<Record<string, string | undefined>>,
   files: ManagedFileAccess,
-  app_version?: string,
+  lockable: LockableSettings,
 ): Promise<ManagedProfile | null> {
   const file = managedProfilePath(platform, env);
   if (file === null) return null;
@@ -90,7 +94,7 @@ export async function readManagedProfile(
     const found = await files.read(file, MAX_BYTES);
     if (found === null) return null;
     if (platform !== 'win32') checkOwners(found.info, files.owner);
-    return { state: 'usable', file, ...parseManagedProfile(decode(found.bytes), app_version) };
+    return { state: 'usable', file, ...parseManagedProfile(decode(found.bytes), lockable) };
   } catch (error) {
     const why = error instanceof TripKitError ? error.message : `It can’t be read (${codeOf(error)}).`;
     const failure = new TripKitError(
@@ -109,16 +113,16 @@ export async function readManagedProfile(
  */
 export function parseManagedProfile(
   text: string,
-  app_version?: string,
+  lockable: LockableSettings = {},
 ): { profiles: ManagedServiceProfile[]; settings: ManagedSettings } {
   const json = parseJsonText(text, 'It');
-  const read = managedFile.safeParse(json);
+  const read = managedFile(lockable).safeParse(json);
   if (!read.success) throw broken(`It can’t be used: ${describeIssues(read.error.issues, json)}.`);
   const profiles = read.data.profiles.map((entry, index) => {
     const own = JSON.stringify(entry, null, 2);
     let profile: ServiceProfile;
     try {
-      profile = parseServiceProfile(own, ...(app_version === undefined ? [] : [app_version]));
+      profile = parseServiceProfile(own);
     } catch (error) {
       if (!(error instanceof TripKitError)) throw error;
       throw broken(`profiles[${index}]: ${error.message}`);
@@ -169,7 +173,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw broken('It is no text in UTF-8.');
+    throw broken('It isn’t UTF-8 text.');
   }
 }
 

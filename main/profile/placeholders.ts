@@ -1,5 +1,5 @@
 /**
- * Placeholders of a profile's templates: `{x}` and `{x?}` (profile-and-headless.md, section 1, `request`).
+ * Placeholders of a profile's templates: `{x}` and `{x?}` (docs/profile-and-headless.md, section 1, `request`).
  */
 
 /** The fields that a template may name; `company_*` come from the profile, the others from the trip. */

@@ -1,57 +1,25 @@
 /**
  * Starting points for a profile, from a public guide of what appears to be the same service (Jeppesen, "Trip Kit as a
- * Service API", v2.1, 2019; publicly-known.md). Nothing here is hard-wired: a preset only fills
- * in a profile that an airline's IT checks against its onboarding papers.
+ * Service API", v2.1, 2019). A preset only fills in a profile that an airline's IT checks against its onboarding papers.
  */
 import { TripKitError } from '../common/errors.ts';
 import { parseServiceProfile } from './profile.ts';
-import { defaultBody, type TripkitIdPlace } from './profile-template.ts';
+import { defaultBody } from './profile-template.ts';
 
 /** Shown wherever a preset is. */
 export const PRESET_SOURCE = 'from a public guide, check against your onboarding papers';
 
-/** The keys of a profile that a preset gives, in the profile file's own form. */
-export interface PresetProfile {
-  auth_url: string;
-  base_url: string;
-  scopes: { request: string; download: string };
-  request: { method: 'POST'; path: string; body: typeof defaultBody; tripkit_id: TripkitIdPlace };
-}
+/** What a person fills in: keys that only the airline's own papers give. */
+const missing = ['name', 'company_code', 'company_name', 'client_id', 'trust.auth'] as const;
+export type PresetValueKey = (typeof missing)[number];
 
-/** A partial profile. */
-export interface Preset {
-  id: 'production' | 'evaluation';
-  /** For the choice in the settings. */
-  title: string;
-  source: typeof PRESET_SOURCE;
-  profile: PresetProfile;
-  /** Keys that only the airline's own papers give. */
-  missing: readonly PresetValueKey[];
-  /** What the guide leaves open, a sentence each with the key it is about. */
-  check: readonly { key: string; why: string }[];
-}
-
-/** What a person fills in; keys as in {@link Preset.missing}. */
-export interface PresetValues {
-  /** The profile's name in the list of profiles. */
-  name: string;
-  company_code: string;
-  company_name: string;
-  client_id: string;
+export interface PresetValues extends Record<Exclude<PresetValueKey, 'trust.auth'>, string> {
   /** The operator's authority for the authentication server: PEM certificates. */
   trust_auth: readonly string[];
 }
-export type PresetValueKey = 'name' | 'company_code' | 'company_name' | 'client_id' | 'trust.auth';
 
-const missing: readonly PresetValueKey[] = [
-  'name',
-  'company_code',
-  'company_name',
-  'client_id',
-  'trust.auth',
-];
-
-const check: Preset['check'] = [
+/** What the guide leaves open, a sentence each with the key it is about. */
+const check: readonly { key: string; why: string }[] = [
   {
     key: 'auth_url',
     why: 'The guide calls the company code a path parameter, but shows a path without it: put {company_code} where your papers do.',
@@ -70,11 +38,12 @@ const check: Preset['check'] = [
   },
 ];
 
-function preset(id: Preset['id'], title: string, hosts: { auth: string; api: string }): Preset {
+function preset(id: 'production' | 'evaluation', title: string, hosts: { auth: string; api: string }) {
   return {
     id,
     title,
     source: PRESET_SOURCE,
+    /** The keys of a profile that the guide gives, in the profile file's own form. */
     profile: {
       auth_url: `https://${hosts.auth}:443/as/authorization.oauth2`,
       base_url: `https://${hosts.api}`,
@@ -96,7 +65,7 @@ function preset(id: Preset['id'], title: string, hosts: { auth: string; api: str
 }
 
 /** The presets that are offered. */
-export const presets: readonly Preset[] = [
+export const presets = [
   preset('production', 'Trip Kit as a Service, production', {
     auth: 'fedproxyclientauthn.fedp.digitalaviationservices.com',
     api: 'tripkit-api.jeppesen.com',
@@ -116,19 +85,12 @@ export const presets: readonly Preset[] = [
 export function profileFromPreset(id: string, values: PresetValues): string {
   const chosen = presets.find((one) => one.id === id);
   if (!chosen) {
-    throw new TripKitError('config', 'There is no such preset. Choose one of the list.', {
-      condition: 'unknown_preset',
-    });
+    const message = 'There is no such preset. Choose one of the list.';
+    throw new TripKitError('config', message, { condition: 'unknown_preset' });
   }
   const { name, company_code, company_name, client_id, trust_auth } = values;
-  const file = {
-    name,
-    company_code,
-    company_name,
-    client_id,
-    ...chosen.profile,
-    trust: { auth: [...trust_auth] },
-  };
+  const own = { name, company_code, company_name, client_id };
+  const file = { ...own, ...chosen.profile, trust: { auth: trust_auth } };
   const text = `${JSON.stringify(file, null, 2)}\n`;
   parseServiceProfile(text);
   return text;

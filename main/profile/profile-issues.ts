@@ -35,7 +35,7 @@ function describe(issue: z.core.$ZodIssue, json: JsonValue): string[] {
   return [issue.message.startsWith('[') ? `${key}${issue.message}` : `${key} ${issue.message.trimStart()}`];
 }
 
-/** `request.body.list[0]`; keys that are no plain names are quoted. */
+/** `request.body.list[0]`; keys that aren't plain names are quoted. */
 function keyPath(path: readonly PropertyKey[]): string {
   let text = '';
   for (const part of path) {

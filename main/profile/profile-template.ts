@@ -1,6 +1,6 @@
-/** Checks of the `request` part of a profile (profile-and-headless.md, section 1, `request`). */
+/** Checks of the `request` part of a profile (docs/profile-and-headless.md, section 1, `request`). */
 import type { JsonValue } from '../common/json-text.ts';
-import { unknownPlaceholders } from './placeholders.ts';
+import { templateFields, unknownPlaceholders } from './placeholders.ts';
 
 /** Where the tripkit_id stands in the answer of the request. */
 export type TripkitIdPlace = { pointer: string } | { header: string; pattern: string };
@@ -20,16 +20,13 @@ const MAX_PATTERN = 256;
 /** Something wrong, and the keys that lead to it from the object that was checked. */
 export interface TemplateProblem {
   path: (string | number)[];
-  message: string;
+  problem: string;
 }
 
 /** Unknown placeholders anywhere in the strings of `value`. */
 export function bodyProblems(value: JsonValue, path: (string | number)[] = []): TemplateProblem[] {
   if (typeof value === 'string') {
-    return unknownPlaceholders(value).map((placeholder) => ({
-      path,
-      message: unknownPlaceholder(placeholder),
-    }));
+    return unknownPlaceholders(value).map((one) => ({ path, problem: unknownPlaceholder(one) }));
   }
   if (Array.isArray(value)) return value.flatMap((item, index) => bodyProblems(item, [...path, index]));
   if (typeof value === 'object' && value !== null) {
@@ -47,57 +44,59 @@ export function pathProblem(path: string): string | null {
   if (!/^[\u0021-\u007e]*$/.test(fixed) || /[\\#{}"<>^`|]/.test(fixed)) {
     return 'holds a character that has to be percent-encoded';
   }
-  if (/%(?![0-9a-fA-F]{2})/.test(fixed)) return 'holds a "%" that begins no percent-encoding';
+  if (/%(?![0-9a-fA-F]{2})/.test(fixed)) return 'has a "%" that isn’t part of a percent-encoding';
   const segments = (fixed.split('?')[0] ?? '').split('/');
   if (segments.some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))) return 'holds a "." or ".." segment';
   return null;
 }
 
 /** Reads `request.tripkit_id`, or says what is wrong with it and where. */
-export function readTripkitIdPlace(place: {
-  pointer?: string | undefined;
-  header?: string | undefined;
-  pattern?: string | undefined;
-}): { place: TripkitIdPlace } | TemplateProblem {
-  const { pointer, header, pattern } = place;
+export function readTripkitIdPlace({
+  pointer,
+  header,
+  pattern,
+}: {
+  [key in 'pointer' | 'header' | 'pattern']?: string | undefined;
+}): { value: TripkitIdPlace } | TemplateProblem {
+  const wrong = (key: string | null, problem: string) => ({ path: key === null ? [] : [key], problem });
   if (pointer !== undefined) {
     if (header !== undefined || pattern !== undefined) {
-      return { path: [], message: 'has to be either { "pointer" } or { "header", "pattern" }, not both' };
+      return wrong(null, 'has to be either { "pointer" } or { "header", "pattern" }, not both');
     }
     if (!/^(?:\/(?:[^~/]|~[01])*)*$/.test(pointer)) {
-      return { path: ['pointer'], message: 'is no JSON Pointer (RFC 6901), for example /data/tripkit_id' };
+      return wrong('pointer', 'isn’t a JSON Pointer (RFC 6901), for example /data/tripkit_id');
     }
-    return { place: { pointer } };
+    return { value: { pointer } };
   }
   if (header === undefined && pattern === undefined) {
-    return { path: [], message: 'has to be { "pointer" } or { "header", "pattern" }' };
+    return wrong(null, 'has to be { "pointer" } or { "header", "pattern" }');
   }
-  if (header === undefined) return { path: ['header'], message: 'is missing: a pattern needs a header' };
-  if (pattern === undefined) return { path: ['pattern'], message: 'is missing: a header needs a pattern' };
+  if (header === undefined) return wrong('header', 'is missing: a pattern needs a header');
+  if (pattern === undefined) return wrong('pattern', 'is missing: a header needs a pattern');
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/.test(header)) {
-    return { path: ['header'], message: 'is no HTTP header name, for example location' };
+    return wrong('header', 'isn’t an HTTP header name, for example location');
   }
-  if (pattern.length > MAX_PATTERN) {
-    return { path: ['pattern'], message: `is longer than ${MAX_PATTERN} characters` };
+  if (pattern.length > MAX_PATTERN) return wrong('pattern', `is longer than ${MAX_PATTERN} characters`);
+  const groups = captureGroups(pattern);
+  if (groups === null) return wrong('pattern', 'isn’t a regular expression');
+  if (groups === 0) {
+    return wrong('pattern', 'has no capture group: put the part that is the id in round brackets');
   }
-  let groups: number;
+  return { value: { header: header.toLowerCase(), pattern } };
+}
+
+/** How many capture groups a pattern has; null where it isn't a regular expression. */
+function captureGroups(pattern: string): number | null {
   try {
-    // An empty alternative makes any pattern match, and the match has an entry for every group.
-    groups = (new RegExp(`${pattern}|`).exec('')?.length ?? 1) - 1;
     new RegExp(pattern);
+    // An empty alternative makes any pattern match, and the match has an entry for every group.
+    return (new RegExp(`${pattern}|`).exec('')?.length ?? 1) - 1;
   } catch {
-    return { path: ['pattern'], message: 'is no regular expression' };
+    return null;
   }
-  if (groups < 1) {
-    return {
-      path: ['pattern'],
-      message: 'has no capture group: put the part that is the id in round brackets',
-    };
-  }
-  return { place: { header: header.toLowerCase(), pattern } };
 }
 
 function unknownPlaceholder(placeholder: string): string {
-  const known = 'company_code, company_name, origin, destination, alternates, route, flight, departure';
+  const known = templateFields.join(', ');
   return `has the unknown placeholder "${placeholder.slice(0, 60)}": known are ${known}, each also with "?"`;
 }

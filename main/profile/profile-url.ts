@@ -1,7 +1,8 @@
-/** The URLs and host names of a profile: https only, without credentials (profile-and-headless.md, section 1). */
+/** The URLs and host names of a profile: https only, without credentials (docs/profile-and-headless.md, section 1). */
 import { encodePathParameter } from './path-parameter.ts';
 
-type Read<T> = { value: T } | { problem: string };
+/** A value, or what is wrong with it, as the end of a sentence that begins with its key. */
+export type Read<T> = { value: T } | { problem: string };
 
 /** `auth_url`: a whole URL with `{company_code}` filled in, percent-encoded, where it occurs. */
 export function readAuthUrl(text: string, company_code: string): Read<string> {
@@ -23,11 +24,11 @@ export function readBaseUrl(text: string): Read<string> {
 }
 
 function readHttpsUrl(text: string): Read<URL> {
-  // The URL parser drops or mends these in silence, so that another URL than the one that is read would be called.
+  // The URL parser drops or corrects these in silence, so that another URL than the one that is read would be called.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for.
   if (/[\u0000-\u0020\u007f\\]/.test(text)) return { problem: 'holds white space or a backslash' };
-  if (!URL.canParse(text)) return { problem: 'is not a whole URL, for example https://host.example/path' };
-  const url = new URL(text);
+  const url = URL.parse(text);
+  if (url === null) return { problem: 'is not a whole URL, for example https://host.example/path' };
   if (url.protocol !== 'https:') {
     return { problem: `uses ${url.protocol.slice(0, -1)}: only https is accepted, on this machine too` };
   }
@@ -41,10 +42,12 @@ function readHttpsUrl(text: string): Read<URL> {
 
 /** A bare host name or address in the form in which `URL.hostname` gives it: lower case, IPv6 in brackets. */
 export function readHostName(text: string): Read<string> {
-  const problem = `"${text.slice(0, 80)}" is not a bare host name: give it without http://, port and path`;
   const bare = /^[0-9a-f:.]*:[0-9a-f:.]*$/i.test(text) && text.split(':').length > 2 ? `[${text}]` : text;
   const isAddress = /^\[[0-9a-f:.]+\]$/i.test(bare);
-  if (!isAddress && !/^[\p{L}\p{N}\p{M}._-]+$/u.test(bare)) return { problem };
-  if (!URL.canParse(`http://${bare}/`)) return { problem };
-  return { value: new URL(`http://${bare}/`).hostname };
+  const isBare = isAddress || /^[\p{L}\p{N}\p{M}._-]+$/u.test(bare);
+  const url = isBare ? URL.parse(`http://${bare}/`) : null;
+  if (url !== null) return { value: url.hostname };
+  return {
+    problem: `"${text.slice(0, 80)}" is not a bare host name: give it without http://, port and path`,
+  };
 }

@@ -1,6 +1,6 @@
 /**
- * The service profile: a JSON file that an airline's IT hands out (profile-and-headless.md, section 1). Its keys are
- * the interface document's own names, so they are the names here too.
+ * The service profile: a JSON file that an airline's IT hands out (docs/profile-and-headless.md, section 1). Its keys are
+ * the interface document's own names.
  */
 import { z } from 'zod';
 import { TripKitError } from '../common/errors.ts';
@@ -12,9 +12,10 @@ import {
   defaultBody,
   pathProblem,
   readTripkitIdPlace,
+  type TemplateProblem,
   type TripkitIdPlace,
 } from './profile-template.ts';
-import { readAuthUrl, readBaseUrl, readHostName } from './profile-url.ts';
+import { type Read, readAuthUrl, readBaseUrl, readHostName } from './profile-url.ts';
 import { readTrustRoots, type TrustRoots } from './trust.ts';
 
 export type { JsonValue } from '../common/json-text.ts';
@@ -37,7 +38,7 @@ export interface ServiceProfile {
   /** A safe header value. */
   user_agent: string;
   trust: { auth: TrustRoots; api: TrustRoots; storage: TrustRoots };
-  /** Host names as `URL.hostname` gives them (lower case); see `acceptsPlainHttp`. */
+  /** Hosts whose PDF may come over plain http, as `URL.hostname` gives them (lower case). */
   storage: { insecure_hosts: string[] };
   request: {
     method: RequestMethod;
@@ -78,7 +79,7 @@ const scope = z
   .max(500, 'is longer than 500 characters')
   .regex(
     /^[\x21\x23-\x5b\x5d-\x7e]*$/,
-    'is no scope name: it holds a space, a quote or another forbidden character',
+    'isn’t a scope name: it holds a space, a quote or another forbidden character',
   );
 
 /** RFC 9110, section 5.5: visible ASCII, spaces only inside. */
@@ -86,23 +87,22 @@ const headerValue = z
   .string()
   .min(1, 'is empty')
   .max(256, 'is longer than 256 characters')
-  .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, 'is no header value: only visible ASCII characters');
+  .regex(/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/, 'isn’t a header value: only visible ASCII characters');
+
+/** A transform by a function that gives a value, or what is wrong with it. */
+function readBy<I, T>(read: (input: I) => Read<T> | TemplateProblem) {
+  return (input: I, context: z.RefinementCtx): T => accept(read(input), context);
+}
+
+function accept<T>(read: Read<T> | TemplateProblem, context: z.RefinementCtx, path: string[] = []): T {
+  if ('value' in read) return read.value;
+  context.addIssue({ code: 'custom', message: read.problem, path: 'path' in read ? read.path : path });
+  return z.NEVER;
+}
 
 const trustRoots = z
   .union([z.string(), z.array(z.string()).max(100)], 'has to be "system" or a list of PEM certificates')
-  .transform((entry, context): TrustRoots => {
-    const read = readTrustRoots(entry);
-    if ('roots' in read) return read.roots;
-    context.addIssue({ code: 'custom', message: read.problem });
-    return z.NEVER;
-  });
-
-const hostName = z.string().transform((text, context): string => {
-  const read = readHostName(text);
-  if ('value' in read) return read.value;
-  context.addIssue({ code: 'custom', message: read.problem });
-  return z.NEVER;
-});
+  .transform(readBy(readTrustRoots));
 
 function limit(max: number, standard: number) {
   const message = `has to be a whole number from 1 to ${max}`;
@@ -115,12 +115,7 @@ const tripkitIdPlace = z
     header: z.string().optional(),
     pattern: z.string().optional(),
   })
-  .transform((entry, context): TripkitIdPlace => {
-    const read = readTripkitIdPlace(entry);
-    if ('place' in read) return read.place;
-    context.addIssue({ code: 'custom', message: read.message, path: read.path });
-    return z.NEVER;
-  });
+  .transform(readBy(readTripkitIdPlace));
 
 const request = z.strictObject({
   method: z.enum(requestMethods, `has to be one of ${requestMethods.join(', ')}`).default('POST'),
@@ -136,7 +131,8 @@ const request = z.strictObject({
     .custom<JsonValue>(() => true)
     .superRefine((body, context) => {
       if (body === undefined) return;
-      for (const { path, message } of bodyProblems(body)) context.addIssue({ code: 'custom', message, path });
+      for (const { path, problem } of bodyProblems(body))
+        context.addIssue({ code: 'custom', message: problem, path });
     })
     .optional(),
   tripkit_id: tripkitIdPlace.prefault({ pointer: '/tripkit_id' }),
@@ -158,7 +154,14 @@ const profileFile = z
       api: trustRoots.prefault('system'),
       storage: trustRoots.prefault('system'),
     }),
-    storage: z.strictObject({ insecure_hosts: z.array(hostName).max(100).default([]) }).prefault({}),
+    storage: z
+      .strictObject({
+        insecure_hosts: z
+          .array(z.string().transform(readBy(readHostName)))
+          .max(100)
+          .default([]),
+      })
+      .prefault({}),
     request: request.prefault({}),
     batch: z
       .strictObject({
@@ -169,13 +172,17 @@ const profileFile = z
       .prefault({}),
   })
   .superRefine((file, context) => {
-    for (const [key, read] of [
-      ['auth_url', readAuthUrl(file.auth_url, file.company_code)],
-      ['base_url', readBaseUrl(file.base_url)],
-    ] as const) {
-      if ('problem' in read) context.addIssue({ code: 'custom', message: read.problem, path: [key] });
-    }
+    for (const [key, read] of Object.entries(urlsOf(file))) accept<string>(read, context, [key]);
+  })
+  .transform((file, context) => {
+    const { auth_url, base_url } = urlsOf(file);
+    return { ...file, auth_url: accept(auth_url, context), base_url: accept(base_url, context) };
   });
+
+/** Both are read as a refinement too, so that what is wrong with them is listed beside other problems. */
+function urlsOf(file: { company_code: string; auth_url: string; base_url: string }) {
+  return { auth_url: readAuthUrl(file.auth_url, file.company_code), base_url: readBaseUrl(file.base_url) };
+}
 
 /**
  * Reads a service profile.
@@ -183,17 +190,12 @@ const profileFile = z
  * @param text the file's JSON text; a byte order mark is dropped.
  * @param app_version goes into the default User-Agent.
  * @throws TripKitError of kind `config`. Its message names the path of each wrong key (`request.body.foo`), or line
- *   and column where the text is no JSON.
+ *   and column where the text isn't JSON.
  */
 export function parseServiceProfile(text: string, app_version: string = APP_VERSION): ServiceProfile {
   if (text.length > MAX_TEXT) {
-    throw new TripKitError(
-      'config',
-      'The profile is larger than 1 MiB. Choose the file that you were given.',
-      {
-        condition: 'too_large',
-      },
-    );
+    const message = 'The profile is larger than 1 MiB. Choose the file that you were given.';
+    throw new TripKitError('config', message, { condition: 'too_large' });
   }
   const json = parseJsonText(text, 'The profile');
   const read = profileFile.safeParse(json);
@@ -206,27 +208,15 @@ export function parseServiceProfile(text: string, app_version: string = APP_VERS
   const file = read.data;
   return {
     ...file,
-    auth_url: valueRead(readAuthUrl(file.auth_url, file.company_code)),
-    base_url: valueRead(readBaseUrl(file.base_url)),
     user_agent: file.user_agent ?? defaultUserAgent(file.company_code, app_version),
     storage: { insecure_hosts: [...new Set(file.storage.insecure_hosts)] },
     request: { ...file.request, body: file.request.body === undefined ? defaultBody : file.request.body },
   };
 }
 
-/** Whether the profile accepts a plain-http PDF URL from this host (`URL.hostname` of the PDF's URL). */
-export function acceptsPlainHttp(profile: Pick<ServiceProfile, 'storage'>, hostname: string): boolean {
-  return profile.storage.insecure_hosts.includes(hostname.toLowerCase());
-}
-
-/** `{company_code}-tripkit/APP_VERSION`, lower case (interface 4.3: company-product/1.0), of RFC 9110 token characters. */
+/** `{company_code}-tripkit/APP_VERSION`, lower case, of RFC 9110 token characters. */
 function defaultUserAgent(company_code: string, app_version: string): string {
   const safe = (text: string) => text.toLowerCase().replace(/[^a-z0-9._-]+/g, '-');
   const company = safe(company_code).replace(/^-+|-+$/g, '');
   return `${company === '' ? 'company' : company}-tripkit/${safe(app_version)}`;
-}
-
-function valueRead<T>(read: { value: T } | { problem: string }): T {
-  if ('value' in read) return read.value;
-  throw new TripKitError('config', `The profile can’t be used: a URL ${read.problem}.`);
 }

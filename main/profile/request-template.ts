@@ -1,4 +1,4 @@
-/** Fills a profile's request template with a trip (profile-and-headless.md, section 1, `request`). */
+/** Fills a profile's request template with a trip (docs/profile-and-headless.md, section 1, `request`). */
 import { TripKitError } from '../common/errors.ts';
 import type { JsonValue } from '../common/json-text.ts';
 import type { Trip } from '../common/trip.ts';
@@ -84,7 +84,7 @@ function textOf(placeholder: Placeholder, values: FieldValues): string {
   throw missing(placeholder.field);
 }
 
-/** Each value is encoded by itself; what then still is a dot segment as a whole must not climb either. */
+/** Each value is encoded on its own; what then still is a dot segment as a whole must not climb either. */
 function fillPath(template: string, values: FieldValues): string {
   const filled = replacePlaceholders(template, (part) => encodePathParameter(textOf(part, values)));
   const queryAt = filled.indexOf('?');

@@ -1,11 +1,12 @@
-/** Finds the tripkit_id in the answer of the request (profile-and-headless.md, section 1, `request.tripkit_id`). */
+/** Finds the tripkit_id in the answer of the request (docs/profile-and-headless.md, section 1, `request.tripkit_id`). */
 import { runInNewContext } from 'node:vm';
 import { TripKitError } from '../common/errors.ts';
+import { percentDecode } from '../common/text.ts';
 import type { ServiceProfile } from './profile.ts';
 
 /** An answer as far as an id may stand in it. Names of headers in any case. */
 export interface RequestAnswer {
-  /** The parsed body; undefined where there is none or it is no JSON. */
+  /** The parsed body; undefined where there is none or it isn't JSON. */
   json: unknown;
   headers: Record<string, string | string[] | undefined>;
 }
@@ -14,8 +15,8 @@ export interface RequestAnswer {
 const MAX_ID = 1024;
 /** A header longer than this is not matched. */
 const MAX_HEADER = 8192;
-/** A pattern that backtracks without end is stopped then; ms. */
-const MATCH_TIMEOUT = 250;
+/** A pattern that backtracks without end is stopped then. */
+const MATCH_TIMEOUT_MS = 250;
 
 /**
  * The tripkit_id, or null where the answer holds none at the profile's place: a text or a whole number, not empty.
@@ -30,7 +31,7 @@ export function readTripkitId(
   if ('pointer' in place) return idOf(atPointer(answer.json, place.pointer));
   for (const value of headerValues(answer.headers, place.header)) {
     const found = matchPattern(place.pattern, value);
-    if (found !== null) return idOf(percentDecoded(found));
+    if (found !== null) return idOf(percentDecode(found));
   }
   return null;
 }
@@ -67,7 +68,7 @@ function matchPattern(pattern: string, value: string): string | null {
     const groups: unknown = runInNewContext(
       '(new RegExp(pattern).exec(value) ?? []).slice(1).find((group) => group !== undefined)',
       { pattern, value },
-      { timeout: MATCH_TIMEOUT },
+      { timeout: MATCH_TIMEOUT_MS },
     );
     return typeof groups === 'string' ? groups : null;
   } catch (error) {
@@ -76,13 +77,5 @@ function matchPattern(pattern: string, value: string): string | null {
       'The profile’s request.tripkit_id.pattern can’t be matched in reasonable time. Ask your IT for a simpler pattern.',
       { condition: 'slow_pattern', cause: error },
     );
-  }
-}
-
-function percentDecoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }

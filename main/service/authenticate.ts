@@ -1,18 +1,16 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { redactText } from '../common/redact.ts';
-import { CallFailure } from './call-failure.ts';
-import type { Connection, TextAnswer } from './connection.ts';
+import type { ServiceProfile } from '../profile/profile.ts';
+import { isWebPage, readLocation, type TextAnswer } from './answer.ts';
+import { answered, CallFailure, type Remedy } from './call-failure.ts';
+import type { Connection } from './connection.ts';
 import { nameServer } from './network-failure.ts';
-import { readRetryAfter } from './retry-after.ts';
 
 /** What Authenticate is called with (interface document, 4.1). */
 export interface AuthenticateOptions {
   connection: Connection;
-  /** Whole URL, placeholders filled in. */
-  auth_url: string;
-  client_id: string;
+  profile: Pick<ServiceProfile, 'auth_url' | 'client_id' | 'user_agent'>;
   scopes: readonly string[];
-  user_agent: string;
   /** Wall clock, ms since 1970 UTC. */
   now: () => number;
   signal?: AbortSignal | undefined;
@@ -38,26 +36,27 @@ const STATE_BYTES = 32;
  * the answer is no such redirect or a server error, `network`
  */
 export async function authenticate(options: AuthenticateOptions): Promise<GrantedToken> {
-  const url = new URL(options.auth_url);
+  const { connection, profile, scopes, now, signal } = options;
+  const { origin, host, pathname, search } = new URL(profile.auth_url);
   const state = randomBytes(STATE_BYTES).toString('base64url');
-  const answer = await options.connection.call({
-    origin: url.origin,
-    path: url.pathname + url.search,
+  const answer = await connection.call({
+    origin,
+    path: pathname + search,
     method: 'POST',
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      'user-agent': options.user_agent,
+      'user-agent': profile.user_agent,
       accept: '*/*',
     },
     body: new URLSearchParams({
-      client_id: options.client_id,
-      scope: options.scopes.join(' '),
+      client_id: profile.client_id,
+      scope: scopes.join(' '),
       response_type: 'token',
       state,
     }).toString(),
-    signal: options.signal,
+    signal,
   });
-  return readGrant(answer, { state, host: url.host, now: options.now() });
+  return readGrant(answer, { state, host, now: now() });
 }
 
 /**
@@ -70,14 +69,8 @@ export function readGrant(
   sent: { state: string; host: string; now: number },
 ): GrantedToken {
   const server = nameServer('auth', sent.host);
-  const outside = (condition: string, happened: string, remedy: 'wait' | 'none' = 'none') =>
-    new CallFailure('service', `The ${server} ${happened}`, {
-      condition,
-      status: answer.status,
-      remedy,
-      retry_after_ms: readRetryAfter(answer.headers['retry-after'], sent.now),
-      maybe_received: true,
-    });
+  const outside = (condition: string, happened: string, remedy?: Remedy) =>
+    new CallFailure('service', `The ${server} ${happened}`, answered(answer, condition, sent.now, remedy));
   if (answer.status === 429) {
     throw outside('too_many_requests', 'asks for fewer calls (HTTP 429). Try again in a while.', 'wait');
   }
@@ -89,7 +82,7 @@ export function readGrant(
     );
   }
   if (answer.status !== 302) {
-    const what = /<html|<!doctype/i.test(answer.text.slice(0, 2000)) ? 'a web page' : 'something else';
+    const what = isWebPage(answer) ? 'a web page' : 'something else';
     throw outside(
       'no_redirect',
       `answered with ${what} instead of the redirect that carries the token (HTTP ${answer.status}). Check auth_url in the profile; on hotel or airport Wi-Fi, sign in to the network first.`,
@@ -102,7 +95,8 @@ export function readGrant(
   const found = readLocation(location);
   const error = found.get('error');
   if (error !== undefined) {
-    throw refusal(error, found.get('error_description') ?? '', server, answer.status);
+    const [condition, message] = refusal(error, found.get('error_description') ?? '', server);
+    throw new CallFailure('authentication', message, answered(answer, condition, sent.now));
   }
   const token = found.get('access_token');
   if (token === undefined) {
@@ -115,7 +109,7 @@ export function readGrant(
     throw new CallFailure(
       'authentication',
       `The answer of the ${server} does not belong to our request (its state ${found.has('state') ? 'differs' : 'is missing'}), so its token was refused. Try again; if it stays so, tell your airline’s IT.`,
-      { condition: 'state_mismatch', status: answer.status, remedy: 'none', maybe_received: true },
+      answered(answer, 'state_mismatch', sent.now),
     );
   }
   if (found.get('token_type')?.toLowerCase() !== 'bearer') {
@@ -145,75 +139,27 @@ function readExpiresIn(
   return Number(text);
 }
 
-/**
- * The parameters of a Location, from its query and its fragment; the interface's errors come in either. The fragment
- * wins, because tokens come there.
- */
-export function readLocation(location: string): Map<string, string> {
-  const hash = location.indexOf('#');
-  const beforeHash = hash < 0 ? location : location.slice(0, hash);
-  const question = beforeHash.indexOf('?');
-  const found = new Map<string, string>();
-  for (const part of [
-    question < 0 ? '' : beforeHash.slice(question + 1),
-    hash < 0 ? '' : location.slice(hash + 1),
-  ]) {
-    for (const [name, value] of readPairs(part)) found.set(name, value);
-  }
-  return found;
-}
-
-/**
- * name=value pairs joined by &. A plus sign in a token stands for itself: servers send it unescaped, and a token holds
- * no space (RFC 6750 section 2.1); in a description it is a space (RFC 6749 appendix B).
- */
-function readPairs(text: string): [name: string, value: string][] {
-  return text
-    .replace(/^[?/]+/, '')
-    .split('&')
-    .filter((pair) => pair.includes('='))
-    .map((pair) => {
-      const at = pair.indexOf('=');
-      const name = percentDecode(pair.slice(0, at));
-      const value = pair.slice(at + 1);
-      return [name, percentDecode(name === 'error_description' ? value.replaceAll('+', ' ') : value)];
-    });
-}
-
-function percentDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 function sameText(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
 /** The four conditions of the interface document ("Authentication errors"), each with its own sentence. */
-function refusal(error: string, description: string, server: string, status: number): CallFailure {
-  const said = description ? ` It says: ${plain(description)}.` : '';
-  const sentence: Record<string, string> = {
-    access_denied: `The ${server} does not accept this client certificate for the profile's client_id.${said} Ask your airline's IT to check that the certificate and the client_id belong together.`,
-    invalid_scope: `The ${server} does not grant the profile's scopes.${said} Check "scopes" in the profile against your onboarding papers.`,
+function refusal(error: string, description: string, server: string): [condition: string, message: string] {
+  const quote = description ? ` It says: ${plain(description)}.` : '';
+  const sentences: Record<string, string> = {
+    access_denied: `The ${server} does not accept this client certificate for the profile's client_id.${quote} Ask your airline's IT to check that the certificate and the client_id belong together.`,
+    invalid_scope: `The ${server} does not grant the profile's scopes.${quote} Check "scopes" in the profile against your onboarding papers.`,
     // The service's own texts call the parameter response_code; the one that is meant is response_type.
-    invalid_request: `The ${server} found the request incomplete (its "response_code" is the parameter response_type).${said} Check auth_url in the profile, and tell the service's operator.`,
-    unsupported_response_type: `The ${server} does not offer tokens in this way (response_type, which it calls response_code).${said} Check auth_url in the profile, and tell the service's operator.`,
+    invalid_request: `The ${server} found the request incomplete (its "response_code" is the parameter response_type).${quote} Check auth_url in the profile, and tell the service's operator.`,
+    unsupported_response_type: `The ${server} does not offer tokens in this way (response_type, which it calls response_code).${quote} Check auth_url in the profile, and tell the service's operator.`,
   };
-  return new CallFailure(
-    'authentication',
-    sentence[error] ??
-      `The ${server} refused to authenticate (${plain(error).slice(0, 60)}).${said} Tell your airline's IT.`,
-    {
-      condition: Object.hasOwn(sentence, error) ? error : 'other_error',
-      status,
-      remedy: 'none',
-      maybe_received: true,
-    },
-  );
+  const sentence = Object.hasOwn(sentences, error) ? sentences[error] : undefined;
+  if (sentence !== undefined) return [error, sentence];
+  return [
+    'other_error',
+    `The ${server} refused to authenticate (${plain(error).slice(0, 60)}).${quote} Tell your airline's IT.`,
+  ];
 }
 
 function plain(text: string): string {

@@ -1,5 +1,6 @@
 import { type FailureDetails, TripKitError } from '../common/errors.ts';
 import type { ErrorKind } from '../common/failure.ts';
+import { type AnswerHead, readRetryAfter } from './answer.ts';
 
 /** What can be done about a failed call: wait and ask again, renew the token and ask again, or nothing. */
 export type Remedy = 'wait' | 'renew_token' | 'none';
@@ -19,7 +20,7 @@ export class CallFailure extends TripKitError {
   readonly remedy: Remedy;
   readonly retry_after_ms: number | null;
   readonly maybe_received: boolean;
-  /** Whether it is another call's failure that was told instead of making this one. */
+  /** Whether it is another call's failure, given instead of making this one. */
   readonly of_another_call: boolean;
 
   constructor(kind: ErrorKind, message: string, details: CallFailureDetails) {
@@ -30,26 +31,33 @@ export class CallFailure extends TripKitError {
     this.of_another_call = details.of_another_call ?? false;
   }
 
-  /** The same failure, told of an operation whose own request had not begun: it failed while getting its token. */
+  /** The same failure for an operation whose own request had not begun: it failed while getting its token. */
   beforeSending(): CallFailure {
-    return this.#copy({ remedy: this.remedy, of_another_call: false });
+    return this.#copy({ of_another_call: false });
   }
 
-  /** The same failure, told of an operation that was not begun because the failure lasts; waiting helps no more. */
+  /** The same failure for an operation that was not begun because the failure lasts; waiting helps no more. */
   givenUp(): CallFailure {
-    return this.#copy({ remedy: 'none', of_another_call: true });
+    return this.#copy({ of_another_call: true, remedy: 'none' });
   }
 
-  #copy(change: { remedy: Remedy; of_another_call: boolean }): CallFailure {
-    const { kind, message, messages, status, condition, cause, retry_after_ms } = this;
-    return new CallFailure(kind, message, {
-      messages,
-      status,
-      condition,
-      cause,
-      retry_after_ms,
-      maybe_received: false,
-      ...change,
-    });
+  #copy(change: Partial<CallFailureDetails>): CallFailure {
+    const { kind, message, cause } = this;
+    return new CallFailure(kind, message, { ...this, cause, maybe_received: false, ...change });
   }
+}
+
+/**
+ * The details of a failure that an answer stands for: the server has received the request.
+ *
+ * @param now wall clock, ms since 1970 UTC: Retry-After counts from here
+ */
+export function answered(
+  { status, headers }: AnswerHead,
+  condition: string,
+  now: number,
+  remedy: Remedy = 'none',
+): CallFailureDetails {
+  const retry_after_ms = readRetryAfter(headers['retry-after'], now);
+  return { status, condition, remedy, retry_after_ms, maybe_received: true };
 }

@@ -3,9 +3,8 @@
  * due. Over https it comes from a gateway whose certificate is trusted, or as HTTP 511; most often, though, such a network
  * shows up as a certificate that is not the server's (network-failure.ts).
  */
-import { readLocation } from './authenticate.ts';
+import { readLocation, type TextAnswer } from './answer.ts';
 import { CallFailure } from './call-failure.ts';
-import type { TextAnswer } from './connection.ts';
 import { nameServer, type ServerRole } from './network-failure.ts';
 
 /** Network Authentication Required (RFC 6585 section 6). */
@@ -16,47 +15,25 @@ const ownParameters = ['access_token', 'error', 'state', 'token_type'];
 /** What a person does about it; goes behind a sentence. */
 export const SIGN_IN_FIRST = 'Sign in to the network first: open a web page in your browser, then try again.';
 
-/** Whether a body is a web page. */
-export function isWebPage(answer: TextAnswer): boolean {
-  const type = answer.headers['content-type'];
-  return (
-    /^\s*(?:text\/html|application\/xhtml)/i.test(type ?? '') ||
-    /<html|<!doctype html/i.test(answer.text.slice(0, 2000))
-  );
-}
-
 /** The failure that an answer stands for where a network's sign-in page gave it; null where it is none. */
 export function captivePortal(
-  answer: TextAnswer,
-  place: { role: ServerRole; origin: string },
+  { status, headers: { location } }: TextAnswer,
+  { role, origin }: { role: ServerRole; origin: string },
 ): CallFailure | null {
-  const { status } = answer;
-  const { host } = new URL(place.origin);
+  const { host } = new URL(origin);
+  const server = nameServer(role, host);
   const portal = (happened: string) =>
     new CallFailure(
       'service',
       `${happened} ${SIGN_IN_FIRST} If it stays so, check the addresses in the profile.`,
-      {
-        condition: 'captive_portal',
-        status,
-        remedy: 'wait',
-        maybe_received: true,
-      },
+      { condition: 'captive_portal', status, remedy: 'wait', maybe_received: true },
     );
-  const server = nameServer(place.role, host);
   if (status === SIGN_IN_REQUIRED) {
     return portal(`The network asks for a sign-in before the ${server} can be reached (HTTP 511).`);
   }
-  const { location } = answer.headers;
   if (status < 300 || status > 399 || typeof location !== 'string') return null;
-  const elsewhere = otherHost(location, place.origin);
-  const own = place.role === 'auth' && ownParameters.some((name) => readLocation(location).has(name));
-  if (elsewhere === null || own) return null;
-  return portal(`Instead of the ${server} something answered that sends to ${elsewhere} (HTTP ${status}).`);
-}
-
-/** The host that a Location leads to, where it is another one. */
-function otherHost(location: string, origin: string): string | null {
+  if (role === 'auth' && ownParameters.some((name) => readLocation(location).has(name))) return null;
   const url = URL.parse(location, origin);
-  return url && /^https?:$/.test(url.protocol) && url.host !== new URL(origin).host ? url.host : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.host === host) return null;
+  return portal(`Instead of the ${server} something answered that sends to ${url.host} (HTTP ${status}).`);
 }

@@ -1,7 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Agent, buildConnector, Client, type Dispatcher } from 'undici';
 import { TripKitError } from '../common/errors.ts';
+import type { StreamAnswer, TextAnswer } from './answer.ts';
 import { CallFailure } from './call-failure.ts';
 import { captivePortal } from './captive-portal.ts';
 import { errorCode, nameServer, networkFailure, type ServerRole } from './network-failure.ts';
@@ -12,11 +12,11 @@ import { trustedAuthorities } from './trust.ts';
 
 /** Time limits of a call, ms. */
 export interface TimeLimits {
-  /** From the first look-up to the end of the TLS handshake; with proxies, for each way that is tried. */
+  /** From the look-up to the end of the TLS handshake; with proxies, for each way that is tried. */
   connect: number;
   /** From the request to the head of the answer. */
   head: number;
-  /** Between two pieces of a body: longer is a stall (issue 2: 30 s). */
+  /** Between two pieces of a body: longer is a stall. */
   silence: number;
   /** A whole call that is not a download. */
   call: number;
@@ -51,20 +51,6 @@ export interface CallOptions {
   fresh?: boolean;
 }
 
-/** The whole answer to a call whose body is text. */
-export interface TextAnswer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  text: string;
-}
-
-/** The head of an answer whose body is still to be read. */
-export interface StreamAnswer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: Readable;
-}
-
 /** Longer than the pauses between polls, so that they share a connection. */
 const KEEP_ALIVE_MS = 20_000;
 
@@ -74,7 +60,7 @@ const MAX_TEXT_BYTES = 1_048_576;
 /**
  * The way to one of the three servers: its trust, our certificate, time limits, and errors in one shape.
  *
- * HTTP/1.1 only, redirects never followed, nothing ever sent again by itself.
+ * HTTP/1.1 only, redirects never followed, never resends.
  */
 export class Connection {
   readonly #options: ConnectionOptions;
@@ -208,7 +194,7 @@ export class Connection {
   }
 }
 
-/** A fault of ours must not be told as one of the network. */
+/** A programming error must not look like a failure of the network. */
 function isProgrammingError(error: unknown): boolean {
   return (error instanceof TypeError || error instanceof ReferenceError) && errorCode(error) === error.name;
 }
@@ -223,11 +209,9 @@ async function readText(body: Readable, server: string): Promise<string> {
   for await (const piece of body as AsyncIterable<Buffer>) {
     bytes += piece.length;
     if (bytes > MAX_TEXT_BYTES) {
-      throw new CallFailure(
-        'service',
-        `The ${server} sent an answer that is far too long. Try again later; if it stays so, tell the service's operator.`,
-        { condition: 'answer_too_long', remedy: 'none', maybe_received: true },
-      );
+      const message = `The ${server} sent an answer that is far too long. Try again later; if it stays so, tell the service's operator.`;
+      const details = { condition: 'answer_too_long', remedy: 'none', maybe_received: true } as const;
+      throw new CallFailure('service', message, details);
     }
     pieces.push(piece);
   }

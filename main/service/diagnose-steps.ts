@@ -50,19 +50,15 @@ export interface Diagnosis {
   steps: DiagnosisStep[];
 }
 
-/** Keeps the steps, tells each as it comes, and remembers the first one that stands in the way. */
+/** Keeps the steps, reports each as it comes, and remembers the first one that stands in the way. */
 export class StepRecorder {
   readonly steps: DiagnosisStep[] = [];
-  #decisive: DiagnosisStep | null = null;
+  /** The first step that stands in the way. */
+  decisive: DiagnosisStep | null = null;
   readonly #onStep: ((step: DiagnosisStep) => void) | undefined;
 
   constructor(onStep?: (step: DiagnosisStep) => void) {
     this.#onStep = onStep;
-  }
-
-  /** The first step that stands in the way. */
-  get decisive(): DiagnosisStep | null {
-    return this.#decisive;
   }
 
   passed(id: DiagnosisStepId, server: ServerRole, what: string, more: Partial<DiagnosisStep> = {}): void {
@@ -94,7 +90,7 @@ export class StepRecorder {
       condition: failure.condition ?? null,
       ...rest,
     };
-    if (decides) this.#decisive ??= step;
+    if (decides) this.decisive ??= step;
     this.#add(step);
   }
 

@@ -1,12 +1,13 @@
 /** The way to one server, step by step: proxy settings, name, TCP, proxy, certificate. */
 import { lookup } from 'node:dns/promises';
 import { isIP, type Socket } from 'node:net';
-import { abortable } from '../common/abortable.ts';
+import { capital } from '../common/text.ts';
+import { abortable, isTimeout } from '../common/wait.ts';
 import type { TrustRoots } from '../profile/profile.ts';
 import type { StepRecorder } from './diagnose-steps.ts';
 import { inspectTls, type TlsFindings } from './diagnose-tls.ts';
 import { errorCode, nameServer, networkFailure, type ServerRole } from './network-failure.ts';
-import { nameProxy, nameRoute, ProxyError, type ProxyRoute, type ProxyRoutes } from './proxy.ts';
+import { bareHost, nameProxy, nameRoute, ProxyError, type ProxyRoute, type ProxyRoutes } from './proxy.ts';
 import { connectProxy, connectTcp, openTunnel, unsupportedProxy } from './proxy-tunnel.ts';
 import { trustedAuthorities } from './trust.ts';
 
@@ -62,69 +63,54 @@ async function openWay(options: WayOptions): Promise<Socket | null> {
   return null;
 }
 
+/** A connection along one route; `next` where the list goes on, as it does for every connection. */
 async function openRoute(
   options: WayOptions,
   route: ProxyRoute,
   last: boolean,
 ): Promise<Socket | null | 'next'> {
   const { role, url, steps } = options;
-  if (route.type === 'unsupported') {
-    return stop(options, 'proxy', unsupportedProxy(route.said), last);
-  }
-  const direct = { host: bareHost(url), port: Number(url.port || '443') };
-  const place = route.type === 'direct' ? direct : route;
-  const named = route.type === 'direct' ? `the ${serverOf(options)}` : nameRoute(route);
+  let id: 'dns' | 'tcp' | 'proxy' = 'proxy';
+  try {
+    if (route.type === 'unsupported') throw unsupportedProxy(route.setting);
+    const direct = { host: bareHost(url), port: Number(url.port || '443') };
+    const place = route.type === 'direct' ? direct : route;
+    const named = route.type === 'direct' ? `the ${serverOf(options)}` : nameRoute(route);
 
-  if (isIP(place.host)) steps.skipped('dns', role, `${capital(named)} is given as an address.`);
-  else {
-    try {
+    id = 'dns';
+    if (isIP(place.host)) steps.skipped(id, role, `${capital(named)} is given as an address.`);
+    else {
       const found = await step(options, (signal) => abortable(lookup(place.host, { all: true }), signal));
       const addresses = found.map(({ address }) => address).slice(0, 4);
-      steps.passed('dns', role, `The name of ${named} was found: ${addresses.join(', ')}.`);
-    } catch (error) {
-      return stop(options, 'dns', wayError(route, error), last);
+      steps.passed(id, role, `The name of ${named} was found: ${addresses.join(', ')}.`);
     }
-  }
-  let socket: Socket;
-  try {
-    socket = await step(options, (signal) => connectTcp(place, signal));
-    steps.passed('tcp', role, `A connection to ${named} was made.`);
-  } catch (error) {
-    return stop(options, 'tcp', wayError(route, error), last);
-  }
-  if (route.type === 'direct') {
-    steps.skipped('proxy', role, `No proxy stands before the ${serverOf(options)}.`);
-    return socket;
-  }
-  socket.destroy();
-  try {
+    id = 'tcp';
+    const socket = await step(options, (signal) => connectTcp(place, signal));
+    steps.passed(id, role, `A connection to ${named} was made.`);
+    id = 'proxy';
+    if (route.type === 'direct') {
+      steps.skipped(id, role, `No proxy stands before the ${serverOf(options)}.`);
+      return socket;
+    }
+    socket.destroy();
     const through = await step(options, async (signal) =>
       openTunnel(route, await connectProxy(route, signal), nameProxy(direct), signal),
     );
-    steps.passed('proxy', role, `${capital(named)} opened a way to the ${serverOf(options)}.`);
+    steps.passed(id, role, `${capital(named)} opened a way to the ${serverOf(options)}.`);
     return through;
-  } catch (error) {
-    return stop(options, 'proxy', error, last);
+  } catch (caught) {
+    options.signal.throwIfAborted();
+    const error = id === 'proxy' ? caught : wayError(route, caught);
+    const goesOn = !last && error instanceof ProxyError && error.tryNext;
+    steps.failed(id, role, failureOf(options, error), { decides: !goesOn });
+    return goesOn ? 'next' : null;
   }
-}
-
-/** Records what stands in the way; `next` where the list goes on, as it does for every connection. */
-function stop(
-  options: WayOptions,
-  id: 'dns' | 'tcp' | 'proxy',
-  error: unknown,
-  last: boolean,
-): null | 'next' {
-  options.signal.throwIfAborted();
-  const goesOn = !last && error instanceof ProxyError && error.tryNext;
-  options.steps.failed(id, options.role, failureOf(options, error), { decides: !goesOn });
-  return goesOn ? 'next' : null;
 }
 
 /** On the way to a proxy, an error is the proxy's. */
 function wayError(route: ProxyRoute, error: unknown): unknown {
   if (route.type === 'direct' || route.type === 'unsupported') return error;
-  const late = error instanceof Error && error.name === 'TimeoutError';
+  const late = isTimeout(error);
   return new ProxyError(
     late ? 'proxy_timeout' : 'proxy_unreachable',
     `The proxy ${nameProxy(route)} on the way to the %s ${late ? 'did not answer in time' : `can’t be reached (${errorCode(error)})`}. Check the network connection and the proxy settings of this computer, and try again.`,
@@ -180,8 +166,7 @@ function step<T>(options: WayOptions, run: (signal: AbortSignal) => Promise<T>):
 
 function failureOf(options: WayOptions, error: unknown): { condition: string; message: string } {
   options.signal.throwIfAborted();
-  const late = error instanceof Error && error.name === 'TimeoutError';
-  const { condition, message } = networkFailure(late ? coded('UND_ERR_CONNECT_TIMEOUT') : error, {
+  const { condition, message } = networkFailure(isTimeout(error) ? coded('UND_ERR_CONNECT_TIMEOUT') : error, {
     role: options.role,
     host: options.url.host,
     connected: false,
@@ -196,12 +181,4 @@ function serverOf({ role, url }: WayOptions): string {
 
 function coded(code: string): Error {
   return Object.assign(new Error(code), { code });
-}
-
-function bareHost({ hostname }: URL): string {
-  return hostname.replace(/^\[|\]$/g, '');
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

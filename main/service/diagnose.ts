@@ -1,11 +1,12 @@
 /**
- * "Test connection": walks the way to the service step by step and says exactly where it ends (issue 3, item 1). The steps
+ * "Test connection": walks the way to the service step by step and says exactly where it ends. The steps
  * up to the certificates are made one by one; from Authenticate on it is the client's own code, so that what is tested is
  * what is used.
  */
 import { X509Certificate } from 'node:crypto';
 import { type Clock, systemClock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
+import { utcMinute } from '../common/text.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
 import { CallFailure } from './call-failure.ts';
 import { defaultTimeLimits, type TimeLimits } from './connection.ts';
@@ -78,11 +79,8 @@ export async function diagnose(
       if (granted && apiReached && service) await testToken(test, service);
       else steps.skipped('get_pdf', 'api', 'Not tried: an earlier step is missing.');
     }
-    steps.skipped(
-      'storage',
-      'storage',
-      'Not tried: where the document storage is, only the service’s answer for a finished kit says.',
-    );
+    const later = 'where the document storage is, only the service’s answer for a finished kit says';
+    steps.skipped('storage', 'storage', `Not tried: ${later}.`);
   } finally {
     await service?.close();
   }
@@ -109,24 +107,19 @@ function checkIdentity(
     return null;
   };
   if (!identity) {
-    return refuse(
-      'none',
-      problem ??
-        'There is no client certificate for this profile. Import the .p12 or .pfx file that your IT gave you.',
-    );
+    const none =
+      'There is no client certificate for this profile. Import the .p12 or .pfx file that your IT gave you.';
+    return refuse('none', problem ?? none);
   }
   const certificate = new X509Certificate(identity.cert);
-  if (now > Date.parse(certificate.validTo)) {
-    return refuse(
-      'expired',
-      `The client certificate expired on ${utc(certificate.validTo)}. Ask your IT for a new one and import it.`,
-    );
+  const [from, to] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)];
+  if (now > to) {
+    const message = `The client certificate expired on ${utcMinute(to)}. Ask your IT for a new one and import it.`;
+    return refuse('expired', message);
   }
-  if (now < Date.parse(certificate.validFrom)) {
-    return refuse(
-      'not_yet_valid',
-      `The client certificate is valid only from ${utc(certificate.validFrom)}. Check this computer’s date and time, or wait until then.`,
-    );
+  if (now < from) {
+    const message = `The client certificate is valid only from ${utcMinute(from)}. Check this computer’s date and time, or wait until then.`;
+    return refuse('not_yet_valid', message);
   }
   return certificate;
 }
@@ -148,11 +141,8 @@ async function testAuthenticate(
       ({ scopes, expires_in }) =>
         `for ${scopes.map((scope) => `“${scope}”`).join(' and ')}, valid for ${expires_in} s`,
     );
-    steps.passed(
-      'authenticate',
-      'auth',
-      `The ${server} knows the client_id and granted ${tokens.length === 1 ? 'a token' : 'tokens'} ${tokens.join('; ')}.`,
-    );
+    const what = `The ${server} knows the client_id and granted ${tokens.length === 1 ? 'a token' : 'tokens'} ${tokens.join('; ')}.`;
+    steps.passed('authenticate', 'auth', what);
     return true;
   } catch (error) {
     signal.throwIfAborted();
@@ -189,11 +179,8 @@ async function testToken({ profile, steps, signal }: Test, service: TripKitServi
     signal.throwIfAborted();
     if (!(error instanceof TripKitError)) throw error;
     if (error.kind === 'not_found' || error.kind === 'rejected') {
-      steps.passed(
-        'get_pdf',
-        'api',
-        `${accepted}: it answered that the kit of this test does not exist, as it should.`,
-      );
+      const what = `${accepted}: it answered that the kit of this test does not exist, as it should.`;
+      steps.passed('get_pdf', 'api', what);
     } else steps.failed('get_pdf', 'api', error);
   }
 }
@@ -207,11 +194,4 @@ function verdict(profile: ServiceProfile, { decisive }: StepRecorder): string {
 
 function commonName(certificate: X509Certificate): string {
   return /^CN=(.+)$/m.exec(certificate.subject ?? '')?.[1] ?? oneLineName(certificate.subject);
-}
-
-function utc(date: string): string {
-  const ms = Date.parse(date);
-  return Number.isFinite(ms)
-    ? `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
-    : 'an unknown date';
 }

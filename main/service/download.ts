@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { TripKitError } from '../common/errors.ts';
-import { CallFailure } from './call-failure.ts';
-import type { Connection, StreamAnswer } from './connection.ts';
-import { checkDocumentUrl } from './document-url.ts';
+import type { StreamAnswer } from './answer.ts';
+import { answered, CallFailure } from './call-failure.ts';
+import type { Connection } from './connection.ts';
 import { nameServer } from './network-failure.ts';
-import { readRetryAfter } from './retry-after.ts';
 
 /** Where the bytes go: a file in the making that knows what it has (main/library/part-file.ts). */
 export interface DocumentSink {
@@ -27,6 +26,8 @@ export interface DownloadOptions {
   insecure_hosts: readonly string[];
   user_agent: string;
   sink: DocumentSink;
+  /** Called before the first byte of a document that starts from nothing; may refuse it. */
+  onBegin?: (total: number | null) => Promise<void>;
   /** Called after each piece that was written. */
   onProgress?: (received: number, total: number | null) => void;
   now: () => number;
@@ -41,10 +42,8 @@ const MAX_DOCUMENT_BYTES = 4 * 1024 ** 3;
 export class UrlRefused extends CallFailure {}
 
 /**
- * Reads the document into `sink`, going on from where it is while the ETag holds (RFC 9110 section 13.1.5). One try:
- * on a failure the sink keeps what it has, and the next call goes on. The bearer token never comes here.
- *
- * Resolves once the whole document, as far as the storage tells its length, is in the sink.
+ * Reads the whole document into `sink`, going on from where it is while the ETag holds (RFC 9110 section 13.1.5). One
+ * try: on a failure the sink keeps what it has, and the next call goes on. The bearer token never comes here.
  *
  * @throws UrlRefused (403, 404, 410 and the like); CallFailure of kind `network` or `service`; TripKitError of kind
  * `document` for an unacceptable URL, `disk` from the sink
@@ -65,10 +64,46 @@ export async function downloadDocument(options: DownloadOptions): Promise<void> 
   }
 }
 
+/**
+ * Checks the URL of a PDF, or of a redirect on the way to it: https, or plain http from the hosts that the profile
+ * names (`storage.insecure_hosts`).
+ *
+ * @param base the URL that redirected here; absent for the service's own answer, which must be absolute
+ * @throws TripKitError of kind `document`; its message holds the host at most
+ */
+export function checkDocumentUrl(text: string, insecure_hosts: readonly string[], base?: URL): URL {
+  const refuse = (condition: string, why: string) =>
+    new TripKitError(
+      'document',
+      `The address of the PDF that the service gave was refused: ${why}. Tell the service's operator.`,
+      { condition },
+    );
+  const url = URL.parse(text, base?.href);
+  if (!url) throw refuse('url_unreadable', 'it is no complete web address');
+  const host = url.hostname.toLowerCase();
+  if (url.protocol !== 'https:') {
+    const named = url.protocol === 'http:' && insecure_hosts.some((name) => name.toLowerCase() === host);
+    if (!named) {
+      throw url.protocol === 'http:'
+        ? refuse(
+            'url_insecure',
+            `plain http from ${host}, which the profile's storage.insecure_hosts does not name`,
+          )
+        : refuse('url_scheme', 'it is neither https nor http');
+    }
+  }
+  if (url.username || url.password) throw refuse('url_credentials', 'it carries a user name or password');
+  return url;
+}
+
 /** One request. Answers where it was redirected to, or null when the document is complete. */
 function readOnce(url: URL, options: DownloadOptions): Promise<string | null> {
   const { sink } = options;
   const resume = sink.received > 0 && sink.etag !== null;
+  const begin = async (document: { etag: string | null; total: number | null }) => {
+    await sink.begin(document);
+    await options.onBegin?.(document.total);
+  };
   return options.connection.stream(
     {
       origin: url.origin,
@@ -89,7 +124,7 @@ function readOnce(url: URL, options: DownloadOptions): Promise<string | null> {
         return headers.location;
       }
       if (status === 200) {
-        await sink.begin({ etag: strongEtag(headers), total: length(headers['content-length']) });
+        await begin({ etag: strongEtag(headers), total: length(headers['content-length']) });
         await readBody(answer, options);
         return null;
       }
@@ -99,13 +134,13 @@ function readOnce(url: URL, options: DownloadOptions): Promise<string | null> {
           await readBody(answer, options);
           return null;
         }
-        await sink.begin({ etag: null, total: null });
+        await begin({ etag: null, total: null });
         throw storageFailure(answer, url, options.now(), 'range_mismatch');
       }
       if (status === 416 && resume) {
         const total = contentRange(headers['content-range'])?.total;
         if (total !== undefined && total === sink.received && total === sink.total) return null;
-        await sink.begin({ etag: null, total: null });
+        await begin({ etag: null, total: null });
       }
       throw storageFailure(answer, url, options.now(), 'storage_status');
     },
@@ -133,11 +168,7 @@ async function readBody(
     throw new CallFailure(
       'network',
       'The document storage stopped before the end of the document. Try again.',
-      {
-        condition: 'cut',
-        remedy: 'wait',
-        maybe_received: true,
-      },
+      { condition: 'cut', remedy: 'wait', maybe_received: true },
     );
   }
 }
@@ -145,23 +176,17 @@ async function readBody(
 function storageFailure(answer: StreamAnswer, url: URL, now: number, condition: string): CallFailure {
   const { status } = answer;
   const server = nameServer('storage', url.host);
-  const details = {
-    condition,
-    status,
-    maybe_received: true,
-    retry_after_ms: readRetryAfter(answer.headers['retry-after'], now),
-  };
   if (status === 429 || status >= 500 || status === 206 || status === 416) {
     return new CallFailure(
       'service',
       `The ${server} could not hand out the document just now (HTTP ${status}). Try again later.`,
-      { ...details, remedy: 'wait' },
+      answered(answer, condition, now, 'wait'),
     );
   }
   return new UrlRefused(
     'service',
     `The ${server} does not hand out the document (HTTP ${status}): its address may have expired. Try again; if it stays so, tell the service's operator.`,
-    { ...details, remedy: 'none' },
+    answered(answer, condition, now),
   );
 }
 

@@ -1,10 +1,8 @@
 import type { ServiceMessage } from '../common/failure.ts';
 import { registerSecret } from '../common/redact.ts';
 import { encodePathParameter } from '../profile/path-parameter.ts';
-import type { ServiceProfile } from '../profile/profile.ts';
-import { answerFailure, bearerHeaders, jsonObject, unreadableAnswer } from './bearer-answer.ts';
-import type { Connection } from './connection.ts';
-import { readMessages } from './messages.ts';
+import { answerFailure, type BearerCallOptions, bearerCall, unreadableAnswer } from './bearer-call.ts';
+import { isRecord, readMessages } from './messages.ts';
 
 /** Access parameters are long; shorter ones (a version, a number of seconds) stand in texts by chance. Characters. */
 const MIN_ACCESS_VALUE = 12;
@@ -24,47 +22,24 @@ export type TripKitPdf =
  *
  * @throws CallFailure
  */
-export async function getTripKitPdf(options: {
-  connection: Connection;
-  profile: ServiceProfile;
-  token: string;
-  tripkit_id: string;
-  now: () => number;
-  signal?: AbortSignal | undefined;
-}): Promise<TripKitPdf> {
-  const { profile } = options;
-  const base = new URL(profile.base_url);
-  const company = encodePathParameter(profile.company_code);
+export async function getTripKitPdf(
+  options: BearerCallOptions & { tripkit_id: string },
+): Promise<TripKitPdf> {
+  const company = encodePathParameter(options.profile.company_code);
   const kit = encodePathParameter(options.tripkit_id);
-  const answer = await options.connection.call({
-    origin: base.origin,
-    path: `${base.pathname.replace(/\/$/, '')}/v1/companies/${company}/tripkits/${kit}/pdf`,
-    method: 'GET',
-    headers: bearerHeaders(profile.user_agent, options.token),
-    signal: options.signal,
-  });
-  const place = { host: base.host, now: options.now() };
-  const json = jsonObject(answer);
+  const path = `/v1/companies/${company}/tripkits/${kit}/pdf`;
+  const { answer, json, place } = await bearerCall(options, { method: 'GET', path });
   // The status alone says it: an empty body is no reason to stop waiting.
   if (answer.status === 202) return { state: 'generating', messages: readMessages(json) };
   if (answer.status !== 200) throw answerFailure(answer, place);
-  if (!json) {
-    throw unreadableAnswer(
-      answer,
-      place,
-      'bad_json',
-      'said that the kit is there, but its answer can’t be read. Try again later; if it stays so, tell the service’s operator.',
-    );
-  }
-  if (typeof json.url !== 'string' || json.url === '') {
-    throw unreadableAnswer(
-      answer,
-      place,
-      'no_url',
-      'said that the kit is there, but not where its PDF is. Try again later; if it stays so, tell the service’s operator.',
-    );
-  }
-  return { state: 'generated', url: json.url, messages: messagesBeside(json.url, json) };
+  const unreadable = (condition: string, what: string) =>
+    unreadableAnswer(answer, place, condition, `says that the kit is there, but ${what}`, {
+      advice: 'Try again later; if it stays so, tell the service’s operator.',
+    });
+  if (!isRecord(json)) throw unreadable('bad_json', 'its answer can’t be read');
+  const { url } = json;
+  if (typeof url !== 'string' || url === '') throw unreadable('no_url', 'not where its PDF is');
+  return { state: 'generated', url, messages: messagesBeside(url, json) };
 }
 
 /** The messages of an answer that carries a secret URL, which they might repeat. */

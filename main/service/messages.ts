@@ -43,7 +43,10 @@ export function readMessages(json: unknown): ServiceMessage[] {
 
 /** The texts of the messages in one sentence, for the end of a failure's sentence; '' where there are none. */
 export function quoteMessages(messages: readonly ServiceMessage[]): string {
-  const texts = messages.map(({ code, message }) => (code ? `${message} (code ${code})` : message));
+  const texts = messages.map(({ code, message }) => {
+    const text = message.replace(/\.$/, '');
+    return code ? `${text} (code ${code})` : text;
+  });
   return texts.length ? ` The service says: ${texts.slice(0, 5).join('; ')}.` : '';
 }
 

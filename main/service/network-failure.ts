@@ -33,7 +33,7 @@ export interface CallPlace {
 export function networkFailure(error: unknown, place: CallPlace): CallFailure {
   const server = nameServer(place.role, place.host);
   if (error instanceof ProxyError) {
-    return new CallFailure('network', error.tell(server), {
+    return new CallFailure('network', error.messageFor(server), {
       condition: error.condition,
       cause: error,
       remedy: error.passing ? 'wait' : 'none',
@@ -47,12 +47,11 @@ export function networkFailure(error: unknown, place: CallPlace): CallFailure {
     remedy: 'wait' as const,
     maybe_received: place.connected,
   });
-  const certificate = certificateProblem(code);
+  const certificate = find(certificateProblems, code);
   if (certificate) {
-    return new CallFailure('network', `The certificate of the ${server} ${certificate}`, {
-      ...details(certificateCondition(code)),
-      remedy: 'none',
-    });
+    const [, condition, happened] = certificate;
+    const message = `The certificate of the ${server} ${happened}`;
+    return new CallFailure('network', message, { ...details(condition), remedy: 'none' });
   }
   if (place.client_certificate && /^ERR_SSL_.*ALERT/.test(code)) {
     return new CallFailure(
@@ -68,7 +67,7 @@ export function networkFailure(error: unknown, place: CallPlace): CallFailure {
       { ...details('tls_other'), remedy: 'none' },
     );
   }
-  const [condition, happened] = connectionProblem(code, place.connected);
+  const [, condition, happened] = find(connectionProblems, code) ?? (place.connected ? cut : noConnection);
   // Some servers refuse a certificate by hanging up without a word.
   const hint =
     condition === 'cut' && place.client_certificate
@@ -81,77 +80,68 @@ export function networkFailure(error: unknown, place: CallPlace): CallFailure {
   );
 }
 
-function connectionProblem(code: string, connected: boolean): [condition: string, happened: string] {
-  switch (code) {
-    case 'ENOTFOUND':
-    case 'EAI_AGAIN':
-      return ['dns', 'The name of the %s could not be looked up.'];
-    case 'ECONNREFUSED':
-      return ['refused', 'The %s does not accept connections.'];
-    case 'UND_ERR_CONNECT_TIMEOUT':
-    case 'ETIMEDOUT':
-      return ['connect_timeout', 'The %s could not be reached in time.'];
-    case 'ENETUNREACH':
-    case 'EHOSTUNREACH':
-    case 'ENETDOWN':
-    case 'EADDRNOTAVAIL':
-      return ['unreachable', 'There is no way through the network to the %s.'];
-    case 'UND_ERR_HEADERS_TIMEOUT':
-    case 'TimeoutError':
-      return ['answer_timeout', 'The %s did not answer in time.'];
-    case 'UND_ERR_BODY_TIMEOUT':
-      return ['stalled', 'The %s stopped sending.'];
-    default:
-      return connected
-        ? ['cut', 'The connection to the %s broke before its answer was complete.']
-        : ['connection', 'No connection to the %s could be made.'];
-  }
+/** What codes of undici, node:tls, node:net and node:dns mean. */
+type Problem = [codes: readonly string[], condition: string, happened: string];
+
+const connectionProblems: readonly Problem[] = [
+  [['ENOTFOUND', 'EAI_AGAIN'], 'dns', 'The name of the %s could not be looked up.'],
+  [['ECONNREFUSED'], 'refused', 'The %s does not accept connections.'],
+  [['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'], 'connect_timeout', 'The %s could not be reached in time.'],
+  [
+    ['ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'],
+    'unreachable',
+    'There is no way through the network to the %s.',
+  ],
+  [['UND_ERR_HEADERS_TIMEOUT', 'TimeoutError'], 'answer_timeout', 'The %s did not answer in time.'],
+  [['UND_ERR_BODY_TIMEOUT'], 'stalled', 'The %s stopped sending.'],
+];
+const cut: Problem = [[], 'cut', 'The connection to the %s broke before its answer was complete.'];
+const noConnection: Problem = [[], 'connection', 'No connection to the %s could be made.'];
+
+const certificateProblems: readonly Problem[] = [
+  [
+    ['ERR_TLS_CERT_ALTNAME_INVALID'],
+    'tls_host_name',
+    'is for another host name. Check the address in the profile; if it is right, do not go on and tell your airline’s IT.',
+  ],
+  [
+    ['CERT_HAS_EXPIRED'],
+    'tls_expired',
+    'has expired. Check the date of this computer; if it is right, tell your airline’s IT.',
+  ],
+  [
+    ['CERT_NOT_YET_VALID'],
+    'tls_not_yet_valid',
+    'is not valid yet. Check the date of this computer; if it is right, tell your airline’s IT.',
+  ],
+  [['CERT_REVOKED'], 'tls_untrusted', 'has been revoked. Do not go on, and tell your airline’s IT.'],
+  [
+    [
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'UNABLE_TO_GET_ISSUER_CERT',
+      'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+      'SELF_SIGNED_CERT_IN_CHAIN',
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'CERT_UNTRUSTED',
+      'CERT_SIGNATURE_FAILURE',
+      'INVALID_CA',
+      'INVALID_PURPOSE',
+      'CERT_CHAIN_TOO_LONG',
+      'PATH_LENGTH_EXCEEDED',
+      'HOSTNAME_MISMATCH',
+    ],
+    'tls_untrusted',
+    'is not from an authority that the profile trusts. Check "trust" in the profile; on hotel or airport Wi-Fi, sign in to the network first.',
+  ],
+];
+
+function find(problems: readonly Problem[], code: string): Problem | undefined {
+  return problems.find(([codes]) => codes.includes(code));
 }
 
 /** Whether an error code means that no connection came about at all, so that the server is not to blame. */
 export function isUnreachable(code: string): boolean {
-  return connectionProblem(code, false)[0] !== 'connection';
-}
-
-function certificateCondition(code: string): string {
-  switch (code) {
-    case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return 'tls_host_name';
-    case 'CERT_HAS_EXPIRED':
-      return 'tls_expired';
-    case 'CERT_NOT_YET_VALID':
-      return 'tls_not_yet_valid';
-    default:
-      return 'tls_untrusted';
-  }
-}
-
-function certificateProblem(code: string): string | null {
-  switch (code) {
-    case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return 'is for another host name. Check the address in the profile; if it is right, do not go on and tell your airline’s IT.';
-    case 'CERT_HAS_EXPIRED':
-      return 'has expired. Check the date of this computer; if it is right, tell your airline’s IT.';
-    case 'CERT_NOT_YET_VALID':
-      return 'is not valid yet. Check the date of this computer; if it is right, tell your airline’s IT.';
-    case 'CERT_REVOKED':
-      return 'has been revoked. Do not go on, and tell your airline’s IT.';
-    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
-    case 'UNABLE_TO_GET_ISSUER_CERT':
-    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
-    case 'SELF_SIGNED_CERT_IN_CHAIN':
-    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-    case 'CERT_UNTRUSTED':
-    case 'CERT_SIGNATURE_FAILURE':
-    case 'INVALID_CA':
-    case 'INVALID_PURPOSE':
-    case 'CERT_CHAIN_TOO_LONG':
-    case 'PATH_LENGTH_EXCEEDED':
-    case 'HOSTNAME_MISMATCH':
-      return 'is not from an authority that the profile trusts. Check "trust" in the profile; on hotel or airport Wi-Fi, sign in to the network first.';
-    default:
-      return null;
-  }
+  return find(connectionProblems, code) !== undefined;
 }
 
 /** The stable code of an error, looking through the wrappers that undici and node:net put around it. */

@@ -1,13 +1,11 @@
 /**
- * Connections along the ways that the proxy settings give. Made here rather than with undici's ProxyAgent, which tells the
- * proxy's refusals (407, 403, 502) apart only in the text of its errors and knows no list of ways. TLS to the server is
- * made by the same undici connector as without a proxy, so that trust, client certificate and limits are the same, and
- * the proxy sees neither.
+ * Connections along the ways that the proxy settings give. TLS to the server is made by the same undici connector as
+ * without a proxy, so that trust, client certificate and limits are the same, and the proxy sees neither.
  */
 import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 import { errorCode, isUnreachable } from './network-failure.ts';
-import { type HttpProxy, nameProxy, ProxyError, type ProxyRoutes } from './proxy.ts';
+import { bareHost, type HttpProxy, nameProxy, ProxyError, type ProxyRoutes } from './proxy.ts';
 import { connectProxy, openTunnel, unsupportedProxy } from './proxy-tunnel.ts';
 
 /** What a way is opened with. */
@@ -52,8 +50,7 @@ export function openPlain(
 ): Promise<{ socket: Socket; proxy: HttpProxy | null }> {
   const either = signal ? AbortSignal.any([options.signal, signal]) : options.signal;
   const target = {
-    // node:net takes an IPv6 address without its brackets.
-    hostname: url.hostname.replace(/^\[|\]$/g, ''),
+    hostname: bareHost(url),
     host: url.host,
     protocol: 'http:',
     port: url.port || '80',
@@ -89,7 +86,7 @@ async function alongRoutes<T>(
   let first: ProxyError | undefined;
   for (const route of await routes.list(origin, signal)) {
     try {
-      if (route.type === 'unsupported') throw unsupportedProxy(route.said);
+      if (route.type === 'unsupported') throw unsupportedProxy(route.setting);
       const limited = AbortSignal.any([signal, AbortSignal.timeout(limit_ms)]);
       return await open(route.type === 'direct' ? null : route, limited);
     } catch (error) {

@@ -7,7 +7,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * A finder for the environment's settings. A lower-case name wins over its upper-case twin. The values are read now;
- * what is wrong in one is told when a server needs it.
+ * what is wrong in one is an error when a server needs it.
  */
 export function environmentProxies(env: Environment): ProxyFinder {
   const read = (name: string) => env[name.toLowerCase()]?.trim() || env[name]?.trim() || '';

@@ -1,16 +1,20 @@
 /**
  * A tunnel through a proxy: TCP, TLS where it is an HTTPS proxy, and CONNECT (RFC 9110 section 9.3.6) with node:http. Every
- * refusal of the proxy is told apart.
+ * refusal of the proxy is a failure of its own.
  */
 import { request } from 'node:http';
-import { connect, type Socket } from 'node:net';
+import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { abortable, isTimeout } from '../common/wait.ts';
 import { errorCode } from './network-failure.ts';
-import { type HttpProxy, nameProxy, ProxyError } from './proxy.ts';
+import { type HttpProxy, nameProxy, type ProxyCondition, ProxyError } from './proxy.ts';
 import { trustedAuthorities } from './trust.ts';
 
 /** Opens a TCP connection. @throws the error of node:net or node:dns; the signal's reason */
-export function connectTcp(place: { host: string; port: number }, signal: AbortSignal): Promise<Socket> {
+export async function connectTcp(
+  place: { host: string; port: number },
+  signal: AbortSignal,
+): Promise<Socket> {
   signal.throwIfAborted();
   return ready(connect({ ...place, noDelay: true }), 'connect', signal);
 }
@@ -22,23 +26,19 @@ export async function ready<S extends Socket>(
   signal: AbortSignal,
 ): Promise<S> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const onAbort = () => reject(signal.reason);
   // Stays, so that an error between two owners of the socket is nobody's crash.
   socket.on('error', reject);
   const onClose = () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' }));
   socket.once('close', onClose);
   socket.once(event, () => resolve());
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
   try {
-    await promise;
+    await abortable(promise, signal);
     return socket;
   } catch (error) {
     socket.destroy();
     throw error;
   } finally {
     socket.off('close', onClose);
-    signal.removeEventListener('abort', onAbort);
   }
 }
 
@@ -49,34 +49,27 @@ export async function ready<S extends Socket>(
  * @throws ProxyError; the signal's reason where it is no time-out
  */
 export async function connectProxy(proxy: HttpProxy, signal: AbortSignal): Promise<Socket> {
-  let socket: Socket;
-  try {
-    socket = await connectTcp(proxy, signal);
-  } catch (error) {
+  const socket = await connectTcp(proxy, signal).catch((error: unknown) => {
     throw proxyFailure(proxy, error, 'proxy_unreachable', 'can’t be reached', signal);
-  }
+  });
   if (proxy.type === 'http') return socket;
   try {
-    return await secureProxy(proxy, socket, signal);
+    const secure = connectTls({
+      socket,
+      host: proxy.host,
+      // An IP address is no server name (RFC 6066 section 3).
+      servername: isIP(proxy.host) ? '' : proxy.host,
+      ca: trustedAuthorities('system'),
+      ALPNProtocols: ['http/1.1'],
+      minVersion: 'TLSv1.2',
+      // Whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+      rejectUnauthorized: true,
+    });
+    return await ready(secure, 'secureConnect', signal);
   } catch (error) {
     socket.destroy();
     throw proxyFailure(proxy, error, 'proxy_tls', 'offers no secure connection that can be trusted', signal);
   }
-}
-
-function secureProxy(proxy: HttpProxy, socket: Socket, signal: AbortSignal): Promise<Socket> {
-  const secure = connectTls({
-    socket,
-    host: proxy.host,
-    // An IP address is no server name (RFC 6066 section 3).
-    servername: /[:]|^[\d.]+$/.test(proxy.host) ? '' : proxy.host,
-    ca: trustedAuthorities('system'),
-    ALPNProtocols: ['http/1.1'],
-    minVersion: 'TLSv1.2',
-    // Whatever NODE_TLS_REJECT_UNAUTHORIZED says.
-    rejectUnauthorized: true,
-  });
-  return ready(secure, 'secureConnect', signal);
 }
 
 /**
@@ -90,46 +83,36 @@ export async function openTunnel(
   authority: string,
   signal: AbortSignal,
 ): Promise<Socket> {
-  const { promise, resolve, reject } = Promise.withResolvers<ConnectAnswer>();
+  const { promise, resolve, reject } = Promise.withResolvers<{ answer: ProxyRefusal; head: Buffer }>();
   const asked = request({
     method: 'CONNECT',
     path: authority,
     headers: { host: authority, connection: 'keep-alive', ...proxyHeaders(proxy) },
     createConnection: () => socket,
   });
-  const onAbort = () => reject(signal.reason);
   asked.once('connect', ({ statusCode = 0, headers }, _socket, head) => {
-    resolve({ status: statusCode, schemes: headers['proxy-authenticate'] ?? '', head });
+    resolve({ answer: { status: statusCode, schemes: headers['proxy-authenticate'] ?? '' }, head });
   });
   asked.on('error', reject);
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
   asked.end();
   try {
-    const answer = await promise;
+    const { answer, head } = await abortable(promise, signal);
     if (answer.status < 200 || answer.status > 299) throw refusal(proxy, answer);
-    if (answer.head.length > 0) socket.unshift(answer.head);
+    if (head.length > 0) socket.unshift(head);
     return socket;
   } catch (error) {
     asked.destroy();
     socket.destroy();
-    throw proxyFailure(
-      proxy,
-      error,
-      'proxy_closed',
-      'closed the connection instead of opening a way',
-      signal,
-    );
-  } finally {
-    signal.removeEventListener('abort', onAbort);
+    const happened = 'closed the connection instead of opening a way';
+    throw proxyFailure(proxy, error, 'proxy_closed', happened, signal);
   }
 }
 
-interface ConnectAnswer {
+/** A proxy's answer without success. */
+interface ProxyRefusal {
   status: number;
   /** Proxy-Authenticate. */
   schemes: string | string[];
-  head: Buffer;
 }
 
 /** Headers for the proxy itself. */
@@ -138,10 +121,7 @@ export function proxyHeaders({ authorization }: HttpProxy): Record<string, strin
 }
 
 /** What an answer to CONNECT without success means. */
-export function refusal(
-  proxy: HttpProxy,
-  { status, schemes }: { status: number; schemes: string | string[] },
-): ProxyError {
+export function refusal(proxy: HttpProxy, { status, schemes }: ProxyRefusal): ProxyError {
   const its = `The proxy ${nameProxy(proxy)} on the way to the %s`;
   if (status === 407) {
     const wanted = [...new Set([schemes].flat().flatMap((line) => line.match(/^[A-Za-z-]+/) ?? []))];
@@ -174,29 +154,23 @@ export function refusal(
 function proxyFailure(
   proxy: HttpProxy,
   error: unknown,
-  condition: 'proxy_unreachable' | 'proxy_tls' | 'proxy_closed',
+  condition: ProxyCondition,
   happened: string,
   signal: AbortSignal,
 ): unknown {
   if (error instanceof ProxyError) return error;
-  const late = error instanceof Error && error.name === 'TimeoutError';
-  // A person's wish or the end of the connection, told as it is.
+  const late = isTimeout(error);
+  // A person's wish or the end of the connection, passed on as it is.
   if (signal.aborted && !late) return signal.reason;
-  const its = `The proxy ${nameProxy(proxy)} on the way to the %s`;
-  const advice = 'Check the network connection and the proxy settings of this computer, and try again.';
-  return late
-    ? new ProxyError('proxy_timeout', `${its} did not answer in time. ${advice}`, error)
-    : new ProxyError(
-        condition,
-        `${its} ${happened} (${errorCode(error) || 'no reason given'}). ${advice}`,
-        error,
-      );
+  const what = late ? 'did not answer in time' : `${happened} (${errorCode(error) || 'no reason given'})`;
+  const message = `The proxy ${nameProxy(proxy)} on the way to the %s ${what}. Check the network connection and the proxy settings of this computer, and try again.`;
+  return new ProxyError(late ? 'proxy_timeout' : condition, message, error);
 }
 
 /** The failure for a kind of proxy that the app does not speak. */
-export function unsupportedProxy(said: string): ProxyError {
+export function unsupportedProxy(setting: string): ProxyError {
   return new ProxyError(
     'proxy_unsupported',
-    `The proxy settings of this computer send the way to the %s through “${said}”, which this app can’t use: it takes HTTP and HTTPS proxies, no SOCKS. Ask your airline’s IT.`,
+    `The proxy settings of this computer send the way to the %s through “${setting}”, which this app can’t use: it takes HTTP and HTTPS proxies, no SOCKS. Ask your airline’s IT.`,
   );
 }

@@ -1,9 +1,12 @@
 /**
  * The proxies between this computer and the servers: what a PAC answer says, which way to try first, and what can go
- * wrong on it. The connections themselves are made in proxy-tunnel.ts.
+ * wrong on it. The connections are made in proxy-tunnel.ts. Our own, because undici's ProxyAgent tells a proxy's refusals
+ * (407, 403, 502) apart only in the text of its errors and knows no list of ways.
  */
-import { abortable } from '../common/abortable.ts';
+
 import { registerSecret } from '../common/redact.ts';
+import { percentDecode } from '../common/text.ts';
+import { abortable } from '../common/wait.ts';
 
 /**
  * Says how `url` (scheme, host and port; never a path or query) is to be reached, in the syntax of PAC answers:
@@ -22,70 +25,51 @@ export interface HttpProxy {
   authorization?: string;
 }
 
-/** One way to a server. `unsupported` keeps what the settings said, for the error that names it. */
-export type ProxyRoute = { type: 'direct' } | HttpProxy | { type: 'unsupported'; said: string };
+/** One way to a server. `unsupported` keeps the setting, for the error that names it. */
+export type ProxyRoute = { type: 'direct' } | HttpProxy | { type: 'unsupported'; setting: string };
 
-/** What went wrong on the way through a proxy. */
-export type ProxyCondition =
-  | 'proxy_settings'
-  | 'proxy_unsupported'
-  | 'proxy_unreachable'
-  | 'proxy_timeout'
-  | 'proxy_tls'
-  | 'proxy_closed'
-  | 'proxy_authentication'
-  | 'proxy_refused'
-  | 'proxy_gateway'
-  | 'captive_portal';
-
-/** Waiting or another network may help with these; with the others nothing changes by itself. */
-const passing: readonly ProxyCondition[] = [
-  'proxy_settings',
-  'proxy_unreachable',
-  'proxy_timeout',
-  'proxy_closed',
-  'proxy_gateway',
-  'captive_portal',
-];
-/** The proxy itself gave no answer, so that the next way in the list may be tried. An answer is somebody's decision. */
-const silent: readonly ProxyCondition[] = [
-  'proxy_unsupported',
-  'proxy_unreachable',
-  'proxy_timeout',
-  'proxy_tls',
-  'proxy_closed',
-];
+/**
+ * What can go wrong on the way through a proxy. `passing`: waiting or another network may help. `tryNext`: the proxy gave
+ * no answer, so that the next way in the list may be tried; an answer is somebody's decision.
+ */
+const conditions = {
+  proxy_settings: { passing: true, tryNext: false },
+  proxy_unsupported: { passing: false, tryNext: true },
+  proxy_unreachable: { passing: true, tryNext: true },
+  proxy_timeout: { passing: true, tryNext: true },
+  proxy_tls: { passing: false, tryNext: true },
+  proxy_closed: { passing: true, tryNext: true },
+  proxy_authentication: { passing: false, tryNext: false },
+  proxy_refused: { passing: false, tryNext: false },
+  proxy_gateway: { passing: true, tryNext: false },
+  captive_portal: { passing: true, tryNext: false },
+};
+export type ProxyCondition = keyof typeof conditions;
 
 /** A failure of the way, not of the server: no byte of a request was sent to the server. */
 export class ProxyError extends Error {
   override readonly name = 'ProxyError';
   readonly code = 'ERR_TRIPKIT_PROXY';
   readonly condition: ProxyCondition;
+  readonly passing: boolean;
+  readonly tryNext: boolean;
 
   /** @param message sentences for a person; `%s` stands for the server's name */
   constructor(condition: ProxyCondition, message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
     this.condition = condition;
+    this.passing = conditions[condition].passing;
+    this.tryNext = conditions[condition].tryNext;
   }
 
   /** The sentences, with the server's name in its place. */
-  tell(server: string): string {
+  messageFor(server: string): string {
     return this.message.replace('%s', () => server);
-  }
-
-  /** Whether trying again later may help by itself. */
-  get passing(): boolean {
-    return passing.includes(this.condition);
-  }
-
-  /** Whether the next way of the list may be tried. */
-  get tryNext(): boolean {
-    return silent.includes(this.condition);
   }
 }
 
 /** Characters that are kept of a setting that can't be used. */
-const MAX_SAID = 80;
+const MAX_SETTING = 80;
 
 /** Reads a PAC answer. An empty one means a direct connection, as in browsers. */
 export function parseProxyList(answer: string): ProxyRoute[] {
@@ -114,7 +98,7 @@ function parseRoute(part: string): ProxyRoute {
 
 function unsupported(part: string): ProxyRoute {
   // Whatever stands before an @ may be a password.
-  return { type: 'unsupported', said: part.replace(/\S*@/g, '').slice(0, MAX_SAID) };
+  return { type: 'unsupported', setting: part.replace(/\S*@/g, '').slice(0, MAX_SETTING) };
 }
 
 /** The proxy at `[user:password@]host[:port]`; null where that is none. Its credentials are redacted from now on. */
@@ -123,7 +107,7 @@ export function proxyAt(type: 'http' | 'https', place: string): HttpProxy | null
   if (!url || url.hostname === '' || url.pathname !== '/' || /[/?#\\]/.test(place)) return null;
   const proxy: HttpProxy = {
     type,
-    host: url.hostname.replace(/^\[|\]$/g, ''),
+    host: bareHost(url),
     port: url.port === '' ? (type === 'https' ? 443 : 80) : Number(url.port),
   };
   if (url.username === '' && url.password === '') return proxy;
@@ -144,12 +128,9 @@ function rememberSecret(value: string): void {
   registerSecret(value);
 }
 
-function percentDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+/** A URL's host as node:net takes it: an IPv6 address without its brackets. */
+export function bareHost({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
 }
 
 /** `proxy.example:8080`, for sentences. */
@@ -160,7 +141,7 @@ export function nameProxy({ host, port }: { host: string; port: number }): strin
 /** A way in words: `the proxy proxy.example:8080`, `a direct connection`. */
 export function nameRoute(route: ProxyRoute): string {
   if (route.type === 'direct') return 'a direct connection';
-  return route.type === 'unsupported' ? `“${route.said}”` : `the proxy ${nameProxy(route)}`;
+  return route.type === 'unsupported' ? `“${route.setting}”` : `the proxy ${nameProxy(route)}`;
 }
 
 /** So long the settings may take, ms: a PAC script may have to be downloaded first. */
@@ -170,18 +151,21 @@ const DEAD_MS = 5 * 60_000;
 /** Each way has a time limit of its own; more of them than this would keep a pilot waiting for minutes. */
 const MAX_ROUTES = 4;
 
+export interface ProxyRoutesOptions {
+  find: ProxyFinder;
+  /** A monotonic clock, ms. */
+  monotonic?: () => number;
+  /** How long the settings may take, ms. */
+  limit_ms?: number;
+}
+
 /** The ways to the servers, with a memory of the proxies that gave no answer. One for all connections of a client. */
 export class ProxyRoutes {
-  readonly #find: ProxyFinder;
-  readonly #monotonic: () => number;
-  readonly #limit_ms: number;
+  readonly #options: Required<ProxyRoutesOptions>;
   readonly #dead = new Map<string, number>();
 
-  /** @param options.monotonic ms; `limit_ms`: how long the settings may take */
-  constructor(options: { find: ProxyFinder; monotonic?: () => number; limit_ms?: number }) {
-    this.#find = options.find;
-    this.#monotonic = options.monotonic ?? (() => performance.now());
-    this.#limit_ms = options.limit_ms ?? SETTINGS_LIMIT_MS;
+  constructor(options: ProxyRoutesOptions) {
+    this.#options = { monotonic: () => performance.now(), limit_ms: SETTINGS_LIMIT_MS, ...options };
   }
 
   /**
@@ -191,10 +175,13 @@ export class ProxyRoutes {
    */
   async list(origin: string, signal: AbortSignal): Promise<ProxyRoute[]> {
     signal.throwIfAborted();
-    const limit = AbortSignal.timeout(this.#limit_ms);
+    const limit = AbortSignal.timeout(this.#options.limit_ms);
     let answer: string;
     try {
-      answer = await abortable(this.#find(`${new URL(origin).origin}/`), AbortSignal.any([signal, limit]));
+      answer = await abortable(
+        this.#options.find(`${new URL(origin).origin}/`),
+        AbortSignal.any([signal, limit]),
+      );
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (error instanceof ProxyError) throw error;
@@ -205,7 +192,7 @@ export class ProxyRoutes {
       );
     }
     const routes = parseProxyList(answer);
-    const now = this.#monotonic();
+    const now = this.#options.monotonic();
     const dead = (route: ProxyRoute) => (this.#dead.get(nameRoute(route)) ?? 0) > now;
     return [...routes.filter((route) => !dead(route)), ...routes.filter(dead)].slice(0, MAX_ROUTES);
   }
@@ -213,7 +200,7 @@ export class ProxyRoutes {
   /** Remembers that this proxy gave no answer. */
   gaveNoAnswer(route: ProxyRoute): void {
     if (route.type === 'http' || route.type === 'https') {
-      this.#dead.set(nameRoute(route), this.#monotonic() + DEAD_MS);
+      this.#dead.set(nameRoute(route), this.#options.monotonic() + DEAD_MS);
     }
   }
 }

@@ -1,11 +1,9 @@
 import type { ServiceMessage } from '../common/failure.ts';
 import type { Trip } from '../common/trip.ts';
-import type { ServiceProfile } from '../profile/profile.ts';
 import { fillRequestTemplate } from '../profile/request-template.ts';
 import { readTripkitId } from '../profile/tripkit-id.ts';
-import { answerFailure, bearerHeaders, unreadableAnswer } from './bearer-answer.ts';
-import type { Connection } from './connection.ts';
-import { readJson, readMessages } from './messages.ts';
+import { answerFailure, type BearerCallOptions, bearerCall, unreadableAnswer } from './bearer-call.ts';
+import { readMessages } from './messages.ts';
 
 /** The service has taken the request on. */
 export interface AcceptedRequest {
@@ -19,39 +17,23 @@ export interface AcceptedRequest {
  *
  * @throws CallFailure; TripKitError of kind `config` where the template can't be filled: nothing was sent then
  */
-export async function requestTripKit(options: {
-  connection: Connection;
-  profile: ServiceProfile;
-  token: string;
-  trip: Trip;
-  now: () => number;
-  signal?: AbortSignal | undefined;
-}): Promise<AcceptedRequest> {
-  const { profile } = options;
-  const base = new URL(profile.base_url);
-  const { method, path, body } = fillRequestTemplate(profile, options.trip);
-  const answer = await options.connection.call({
-    origin: base.origin,
-    path: base.pathname.replace(/\/$/, '') + path,
-    method,
-    headers: {
-      ...bearerHeaders(profile.user_agent, options.token),
-      ...(body === null ? {} : { 'content-type': 'application/json' }),
-    },
-    body,
-    signal: options.signal,
-    fresh: true,
-  });
-  const place = { host: base.host, now: options.now() };
+export async function requestTripKit(options: BearerCallOptions & { trip: Trip }): Promise<AcceptedRequest> {
+  const { profile, trip } = options;
+  const { method, path, body } = fillRequestTemplate(profile, trip);
+  const { answer, json, place } = await bearerCall(options, { method, path, body, fresh: true });
   if (answer.status < 200 || answer.status > 299) throw answerFailure(answer, place);
-  const json = readJson(answer.text);
   const tripkit_id = readTripkitId(profile, { json, headers: answer.headers });
   if (!tripkit_id) {
     throw unreadableAnswer(
       answer,
       place,
       'no_tripkit_id',
-      'accepted the request, but its answer has no tripkit_id where the profile says (request.tripkit_id). Correct the profile; the kit is probably being generated all the same, so do not request it again before that.',
+      'accepted the request, but its answer has no tripkit_id where the profile says (request.tripkit_id)',
+      {
+        advice:
+          'Correct the profile; the kit is probably being generated all the same, so do not request it again before that.',
+        page: 'Sign in to the network in your browser, and do not request it again before you know whether the service has it.',
+      },
     );
   }
   return { tripkit_id, messages: readMessages(json) };

@@ -1,15 +1,12 @@
-import { abortable } from '../common/abortable.ts';
 import type { Clock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import { registerSecret } from '../common/redact.ts';
+import { abortable } from '../common/wait.ts';
 import type { GrantedToken } from './authenticate.ts';
 
 /** A token in use. Compared by identity: a late refusal of an old token never drops its successor. */
-export interface AccessToken {
-  readonly value: string;
+export interface AccessToken extends Readonly<GrantedToken> {
   readonly scopes: readonly string[];
-  /** Validity when it was granted, s. */
-  readonly expires_in: number;
 }
 
 interface Entry {
@@ -17,7 +14,7 @@ interface Entry {
   /** Monotonic ms until which `token` is handed out. */
   until: number;
   flight?: Promise<AccessToken>;
-  /** The last refusal, told again for a moment: eighty kits must not knock eighty times with a refused certificate. */
+  /** The last refusal, repeated for a moment: eighty kits must not knock eighty times with a refused certificate. */
   refusal?: { error: TripKitError; until: number };
 }
 
@@ -25,22 +22,22 @@ interface Entry {
 const EARLY_MS = 30_000;
 const REMEMBER_REFUSAL_MS = 5_000;
 
+export interface TokenSourceDeps {
+  /** Authenticates (main/service/authenticate.ts). */
+  grant: (scopes: readonly string[], signal: AbortSignal) => Promise<GrantedToken>;
+  clock: Clock;
+}
+
 /**
  * Hands out bearer tokens: one per set of scopes, kept until shortly before its end, asked for once however many wait.
  */
 export class TokenSource {
-  readonly #grant: (scopes: readonly string[], signal: AbortSignal) => Promise<GrantedToken>;
-  readonly #clock: Clock;
+  readonly #deps: TokenSourceDeps;
   readonly #entries = new Map<string, Entry>();
   readonly #closed = new AbortController();
 
-  constructor(options: {
-    /** Authenticates (main/service/authenticate.ts). */
-    grant: (scopes: readonly string[], signal: AbortSignal) => Promise<GrantedToken>;
-    clock: Clock;
-  }) {
-    this.#grant = options.grant;
-    this.#clock = options.clock;
+  constructor(deps: TokenSourceDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -52,7 +49,7 @@ export class TokenSource {
   async get(scopes: readonly string[], signal?: AbortSignal): Promise<AccessToken> {
     signal?.throwIfAborted();
     const entry = this.#entry(scopes);
-    const now = this.#clock.monotonic();
+    const now = this.#deps.clock.monotonic();
     if (entry.token && now < entry.until) return entry.token;
     if (entry.refusal && now < entry.refusal.until) throw entry.refusal.error;
     entry.flight ??= this.#fetch(entry, scopes).finally(() => {
@@ -74,16 +71,12 @@ export class TokenSource {
   }
 
   async #fetch(entry: Entry, scopes: readonly string[]): Promise<AccessToken> {
-    const asked = this.#clock.monotonic();
+    const asked = this.#deps.clock.monotonic();
     try {
-      const granted = await this.#grant(scopes, this.#closed.signal);
-      const life = granted.expires_in * 1000;
-      const token: AccessToken = {
-        value: granted.value,
-        scopes: [...scopes],
-        expires_in: granted.expires_in,
-      };
-      redactWhileValid(token.value, life);
+      const { value, expires_in } = await this.#deps.grant(scopes, this.#closed.signal);
+      const life = expires_in * 1000;
+      const token: AccessToken = { value, expires_in, scopes: [...scopes] };
+      redactWhileValid(value, life);
       entry.token = token;
       // Counted from the question, not the answer: on a slow network the token has aged on its way.
       entry.until = asked + life - Math.min(EARLY_MS, life / 10);
@@ -91,7 +84,7 @@ export class TokenSource {
       return token;
     } catch (error) {
       if (error instanceof TripKitError && error.kind === 'authentication') {
-        entry.refusal = { error, until: this.#clock.monotonic() + REMEMBER_REFUSAL_MS };
+        entry.refusal = { error, until: this.#deps.clock.monotonic() + REMEMBER_REFUSAL_MS };
       }
       throw error;
     }
@@ -99,11 +92,8 @@ export class TokenSource {
 
   #entry(scopes: readonly string[]): Entry {
     const key = [...scopes].sort().join(' ');
-    let entry = this.#entries.get(key);
-    if (!entry) {
-      entry = { until: 0 };
-      this.#entries.set(key, entry);
-    }
+    const entry = this.#entries.get(key) ?? { until: 0 };
+    this.#entries.set(key, entry);
     return entry;
   }
 }

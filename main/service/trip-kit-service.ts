@@ -2,9 +2,10 @@ import type { Clock } from '../common/clock.ts';
 import type { Trip } from '../common/trip.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
 import { authenticate } from './authenticate.ts';
+import type { BearerCallOptions } from './bearer-call.ts';
 import { CallFailure } from './call-failure.ts';
 import { Connection, type TimeLimits } from './connection.ts';
-import { type DocumentSink, downloadDocument } from './download.ts';
+import { type DocumentSink, type DownloadOptions, downloadDocument } from './download.ts';
 import { getTripKitPdf, type TripKitPdf } from './get-trip-kit-pdf.ts';
 import { type ProxyFinder, ProxyRoutes } from './proxy.ts';
 import { type AcceptedRequest, requestTripKit } from './request-trip-kit.ts';
@@ -45,22 +46,17 @@ export class TripKitService {
     this.#tokens = new TokenSource({
       clock,
       grant: (scopes, signal) =>
-        authenticate({
-          connection: this.#auth,
-          auth_url: profile.auth_url,
-          client_id: profile.client_id,
-          scopes,
-          user_agent: profile.user_agent,
-          now: clock.now,
-          signal,
-        }),
+        authenticate({ connection: this.#auth, profile, scopes, now: clock.now, signal }),
     });
   }
 
   /** Authenticates without doing anything else: one token per scope set, as the profile says. */
   async authenticate(signal?: AbortSignal): Promise<{ scopes: readonly string[]; expires_in: number }[]> {
     const granted: { scopes: readonly string[]; expires_in: number }[] = [];
-    for (const scopes of this.#scopeSets()) {
+    const operations = this.#profile.token_per_scope
+      ? (['request', 'download'] as const)
+      : (['download'] as const);
+    for (const scopes of operations.map((operation) => this.#scopes(operation))) {
       const { expires_in } = await this.#tokens.get(scopes, signal);
       granted.push({ scopes, expires_in });
     }
@@ -74,37 +70,19 @@ export class TripKitService {
 
   /** Requests a trip kit (4.2). Sent at most once, but for a first 401, which is no acceptance. */
   request(trip: Trip, signal?: AbortSignal): Promise<AcceptedRequest> {
-    return this.#withToken(this.#scopes('request'), signal, (token) =>
-      requestTripKit({
-        connection: this.#api,
-        profile: this.#profile,
-        token,
-        trip,
-        now: this.#clock.now,
-        signal,
-      }),
-    );
+    return this.#withToken('request', signal, (call) => requestTripKit({ ...call, trip }));
   }
 
   /** Asks whether the PDF is there (4.3). */
   pdf(tripkit_id: string, signal?: AbortSignal): Promise<TripKitPdf> {
-    return this.#withToken(this.#scopes('download'), signal, (token) =>
-      getTripKitPdf({
-        connection: this.#api,
-        profile: this.#profile,
-        token,
-        tripkit_id,
-        now: this.#clock.now,
-        signal,
-      }),
-    );
+    return this.#withToken('download', signal, (call) => getTripKitPdf({ ...call, tripkit_id }));
   }
 
   /** Reads the document at `url` into `sink` (main/service/download.ts). No token goes there. */
   download(
     url: string,
     sink: DocumentSink,
-    options: { onProgress?: (received: number, total: number | null) => void; signal?: AbortSignal } = {},
+    options: Pick<DownloadOptions, 'onBegin' | 'onProgress' | 'signal'> = {},
   ): Promise<void> {
     return downloadDocument({
       connection: this.#storage,
@@ -123,25 +101,23 @@ export class TripKitService {
     await Promise.all([this.#auth.close(), this.#api.close(), this.#storage.close()]);
   }
 
+  /** Makes a call with a token; a refused one is replaced once. */
   async #withToken<T>(
-    scopes: readonly string[],
+    operation: 'request' | 'download',
     signal: AbortSignal | undefined,
-    call: (token: string) => Promise<T>,
+    call: (options: BearerCallOptions) => Promise<T>,
   ): Promise<T> {
-    const token = await this.#token(scopes, signal);
-    try {
-      return await call(token.value);
-    } catch (error) {
-      if (!renewable(error)) throw error;
-      this.#tokens.drop(token);
-    }
-    const renewed = await this.#token(scopes, signal);
-    try {
-      return await call(renewed.value);
-    } catch (error) {
-      // The next kit starts with a token of its own, but this call has had its second chance.
-      if (renewable(error)) this.#tokens.drop(renewed);
-      throw error;
+    const options = { connection: this.#api, profile: this.#profile, now: this.#clock.now, signal };
+    for (let renewed = false; ; renewed = true) {
+      const token = await this.#token(this.#scopes(operation), signal);
+      try {
+        return await call({ ...options, token: token.value });
+      } catch (error) {
+        if (!(error instanceof CallFailure) || error.remedy !== 'renew_token') throw error;
+        // Also after the second refusal: the next kit starts with a token of its own.
+        this.#tokens.drop(token);
+        if (renewed) throw error;
+      }
     }
   }
 
@@ -157,13 +133,4 @@ export class TripKitService {
     const { scopes, token_per_scope } = this.#profile;
     return token_per_scope ? [scopes[operation]] : [...new Set([scopes.request, scopes.download])];
   }
-
-  #scopeSets(): string[][] {
-    const { token_per_scope } = this.#profile;
-    return token_per_scope ? [this.#scopes('request'), this.#scopes('download')] : [this.#scopes('download')];
-  }
-}
-
-function renewable(error: unknown): boolean {
-  return error instanceof CallFailure && error.remedy === 'renew_token';
 }

@@ -1,15 +1,14 @@
 /**
- * The place that updates come from, judged before anything is asked of it, and what it says, before anything is downloaded.
+ * Checks the place that updates come from, and what it offers before anything is downloaded.
  *
- * What stands behind an update, by platform (electron-updater 6.8):
- * - Windows (NSIS): the installer has to be signed by `publisherName` of app-update.yml. Where that name is missing,
- *   electron-updater checks no signature at all, so such a build gets no updates here.
+ * What proves who made an update, by platform (electron-updater 6.8):
+ * - Windows (NSIS): the signature of `publisherName` of app-update.yml. Without that name electron-updater checks no
+ *   signature at all, so such a build gets no updates.
  * - macOS: Squirrel.Mac takes only a bundle that satisfies the code requirement of the one that runs.
- * - Linux (AppImage): the file has to have the sha512 that latest-linux.yml names, and nothing signs that file. Both come
- *   from the same server, so the sum proves that the download is whole, not who made it: whoever can write to the server,
- *   or break its TLS, could update the laptop. Therefore https only, whole way, and the feed's own host only.
- * - deb, rpm and MSI get no updates here: electron-updater would install a deb or rpm as root on nothing but that sum (and
- *   an NSIS installer beside an MSI). They belong to who distributes them (docs/administrator-guide.md).
+ * - Linux (AppImage): nothing but the server. The sha512 of latest-linux.yml comes from there too, so it proves only that
+ *   the download is whole. Therefore https all the way, from the feed's own host.
+ * - deb, rpm and MSI get no updates: electron-updater would install a deb or rpm as root on nothing but that sum (and an
+ *   NSIS installer beside an MSI). They belong to who distributes them (docs/administrator-guide.md).
  */
 import { z } from 'zod';
 import { TripKitError } from '../common/errors.ts';
@@ -20,7 +19,7 @@ const updateConfig = z.looseObject({
   publisherName: z.union([z.string().min(1), z.array(z.string().min(1)).min(1)]).nullish(),
 });
 
-/** Whether an address may be asked by the updater: https, or this machine itself (a local feed, for tests). */
+/** Whether the updater may connect to an address: https, or this machine itself (a local feed, for tests). */
 export function mayAskForUpdates(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname, username, password } = new URL(url);

@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { errorCode } from '../common/files.ts';
 import type { Log } from '../common/log.ts';
 import { readRecord, type UpdateRecord } from './update-record.ts';
 
@@ -18,8 +19,7 @@ export function updateFile(path: string, log: Log): UpdateFile {
       try {
         text = readFileSync(path, 'utf8');
       } catch (error) {
-        const missing = error instanceof Error && Reflect.get(error, 'code') === 'ENOENT';
-        if (!missing) log.warn(`update-state.json can't be read: ${String(error)}`);
+        if (errorCode(error) !== 'ENOENT') log.warn(`update-state.json can't be read: ${String(error)}`);
         return null;
       }
       const record = readRecord(text);
@@ -29,13 +29,7 @@ export function updateFile(path: string, log: Log): UpdateFile {
     write(record) {
       const part = `${path}.part`;
       try {
-        const file = openSync(part, 'w', 0o600);
-        try {
-          writeSync(file, `${JSON.stringify(record)}\n`);
-          fsyncSync(file);
-        } finally {
-          closeSync(file);
-        }
+        writeFileSync(part, `${JSON.stringify(record)}\n`, { mode: 0o600, flush: true });
         renameSync(part, path);
       } catch (error) {
         log.warn(`update-state.json can't be written: ${String(error)}`);

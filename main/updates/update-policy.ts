@@ -1,6 +1,6 @@
 /**
- * What may be done about updates now, and the sentence why not (issue 7, item 2). Pure: the same facts, the same answer.
- * An update is applied only when a person says so, and never while a kit is open or being fetched.
+ * What may be done about updates now, and the sentence why not. Pure: the same facts, the same answer. An update is
+ * applied only when a person says so, and never while a kit is open or being fetched.
  */
 
 /** How far an update has come. */
@@ -22,20 +22,17 @@ export interface Circumstances {
 /** Counts what the app is doing. @param now ms since 1970 UTC */
 export function circumstancesOf(
   open: { readonly size: number },
-  kits: readonly { state: string }[],
+  unfinished_kits: number,
   orders: readonly { state: string; due_at: number }[],
   now: number,
 ): Circumstances {
   return {
     open_documents: open.size,
-    unfinished_kits: kits.filter(({ state }) => FETCHED_NOW.has(state)).length,
+    unfinished_kits,
     orders_soon: orders.filter(({ state, due_at }) => state === 'waiting' && due_at <= now + ORDER_AHEAD_MS)
       .length,
   };
 }
-
-/** The states in which a kit is being fetched (design.md, "A kit's way"); unconfirmed ones wait for a person. */
-const FETCHED_NOW: ReadonlySet<string> = new Set(['requesting', 'generating', 'downloading']);
 
 export interface UpdateFacts extends Circumstances {
   status: UpdateStatus;
@@ -72,26 +69,33 @@ export function decideUpdate(facts: UpdateFacts): UpdateVerdict {
 }
 
 function whyNotInstall(facts: UpdateFacts): string | null {
-  const { status, reason, open_documents, unfinished_kits, orders_soon } = facts;
+  const { status, reason } = facts;
   if (status === 'failed') return reason ?? 'The update was refused. The app goes on as it is.';
   if (status !== 'ready') return 'No update is ready.';
-  if (open_documents > 0) {
-    return open_documents === 1
-      ? 'A kit is open. Close it, then install.'
-      : `${open_documents} kits are open. Close them, then install.`;
-  }
-  if (unfinished_kits > 0) {
-    return unfinished_kits === 1
-      ? 'A kit is being fetched. Install when it is on this laptop.'
-      : `${unfinished_kits} kits are being fetched. Install when they are on this laptop.`;
-  }
-  if (orders_soon > 0) {
-    return orders_soon === 1
-      ? 'A standing order comes due within minutes. Install after it.'
-      : `${orders_soon} standing orders come due within minutes. Install after them.`;
+  for (const { count, one, many } of hindrances) {
+    if (facts[count] > 0) return facts[count] === 1 ? one : `${facts[count]} ${many}`;
   }
   return null;
 }
+
+/** What holds an installation back, in the order in which it is shown. */
+const hindrances: readonly { count: keyof Circumstances; one: string; many: string }[] = [
+  {
+    count: 'open_documents',
+    one: 'A kit is open. Close it, then install.',
+    many: 'kits are open. Close them, then install.',
+  },
+  {
+    count: 'unfinished_kits',
+    one: 'A kit is being fetched. Install when it is on this laptop.',
+    many: 'kits are being fetched. Install when they are on this laptop.',
+  },
+  {
+    count: 'orders_soon',
+    one: 'A standing order comes due within minutes. Install after it.',
+    many: 'standing orders come due within minutes. Install after them.',
+  },
+];
 
 /** When the first check comes after a start: from 3 minutes on, ms. */
 export const FIRST_CHECK_MS = 3 * 60_000;

@@ -1,7 +1,7 @@
 /** What is remembered of updates between starts, and what a start finds in it. Pure. */
 import { z } from 'zod';
 
-/** Unfinished starts in a row after which a person is told. */
+/** Unfinished starts in a row after which a person is warned. */
 export const FAILED_STARTS = 2;
 
 const version = z.string().min(1).max(100);
@@ -32,7 +32,7 @@ export interface StartFindings {
   failed_starts: number;
 }
 
-/** The record in a file's text; null where it is none. */
+/** The record in a file's text; null where there is none. */
 export function readRecord(text: string): UpdateRecord | null {
   try {
     return stored.parse(JSON.parse(text));
@@ -41,68 +41,62 @@ export function readRecord(text: string): UpdateRecord | null {
   }
 }
 
+function firstRecord(running: string): UpdateRecord {
+  return { form: 1, running, unfinished_starts: 0, came: null, going_to: null, checked_at: null };
+}
+
 /** A start of `running` begins. */
 export function beginStart(
   before: UpdateRecord | null,
   running: string,
   now: number,
 ): { record: UpdateRecord; findings: StartFindings } {
-  if (before === null) {
-    const record = { form: 1 as const, running, came: null, going_to: null, checked_at: null };
-    return {
-      record: { ...record, unfinished_starts: 1 },
-      findings: { changed_from: null, not_installed: null, failed_starts: 0 },
-    };
-  }
-  const { going_to } = before;
-  if (before.running !== running) {
+  const record = before ?? firstRecord(running);
+  const { going_to, unfinished_starts } = record;
+  if (record.running !== running) {
     const notes = going_to?.version === running ? going_to.notes : null;
-    const came = { from: before.running, at: now, notes };
+    const came = { from: record.running, at: now, notes };
     return {
-      record: { ...before, running, came, going_to: null, unfinished_starts: 1 },
-      findings: { changed_from: before.running, not_installed: null, failed_starts: 0 },
+      record: { ...record, running, came, going_to: null, unfinished_starts: 1 },
+      findings: { changed_from: record.running, not_installed: null, failed_starts: 0 },
     };
   }
   return {
-    record: {
-      ...before,
-      going_to: null,
-      unfinished_starts: Math.min(before.unfinished_starts + 1, 1000),
-    },
+    record: { ...record, going_to: null, unfinished_starts: Math.min(unfinished_starts + 1, 1000) },
     findings: {
       changed_from: null,
       not_installed: going_to !== null && going_to.version !== running ? going_to.version : null,
-      failed_starts: before.unfinished_starts,
+      failed_starts: unfinished_starts,
     },
   };
 }
 
-/** What a start has to say to the person, the gravest first; empty where all is well. */
-export function tellStart(
+/** What the person is shown at a start, the gravest first; empty where all is well. */
+export function startNotices(
   { running, came }: UpdateRecord,
   { changed_from, not_installed, failed_starts }: StartFindings,
 ): { id: string; severity: 'info' | 'warning'; message: string }[] {
-  const said: ReturnType<typeof tellStart> = [];
+  const notices: ReturnType<typeof startNotices> = [];
   if (failed_starts >= FAILED_STARTS && came !== null) {
-    said.push({
+    notices.push({
       id: 'update-start',
       severity: 'warning',
       message: `Version ${running} stopped ${failed_starts} times in a row while it started. To go back, close the app and install version ${came.from} over it; Set up, Updates says how. Your kits stay.`,
     });
   }
   if (not_installed !== null) {
-    said.push({
+    notices.push({
       id: 'update-not-installed',
       severity: 'warning',
       message: `Version ${not_installed} could not be installed; version ${running} goes on. Try again from Set up, Updates, or ask your IT.`,
     });
   }
   if (changed_from !== null) {
-    said.push({
+    notices.push({
       id: 'updated',
       severity: 'info',
       message: `Trip Kit Desktop is now version ${running}; before it was ${changed_from}. What is new, and how to go back, is in Set up, Updates.`,
     });
   }
-  return said;
+  return notices;
 }

@@ -17,7 +17,7 @@ export interface UpdateSource {
    * Starts the installer of what was downloaded, and ends the process. Call when all work is put down.
    *
    * @param restart whether the new version is started then
-   * @param onFailure told when the installer does not start, then or later
+   * @param onFailure called when the installer does not start, then or later
    */
   install(restart: boolean, onFailure: (error: unknown) => void): void;
 }

@@ -1,17 +1,18 @@
 /**
  * Updates while the app runs: checks in the background, downloads when the network is free, and installs only on a person's
- * word. A check that fails is a line in the log and nothing else: being offline is no error.
+ * word. A check that fails is a line in the log and nothing else: being offline isn't an error.
  */
-import { abortable } from '../common/abortable.ts';
+
 import type { Clock } from '../common/clock.ts';
 import { isAbort, TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
+import { abortable } from '../common/wait.ts';
 import { isPrerelease } from './feed.ts';
 import { plainNotes } from './release-notes.ts';
 import { checkInTime, downloadGivingWay, LOOK_MS } from './update-fetch.ts';
 import type { UpdateFile } from './update-file.ts';
 import { type Circumstances, decideUpdate, nextCheckIn, type UpdateStatus } from './update-policy.ts';
-import { beginStart, type StartFindings, tellStart, type UpdateRecord } from './update-record.ts';
+import { beginStart, type StartFindings, startNotices, type UpdateRecord } from './update-record.ts';
 import type { FoundVersion, UpdateSource } from './update-source.ts';
 
 /** What a person is shown. */
@@ -70,7 +71,7 @@ export class Updates {
   #installation: 'restart' | 'end' | null = null;
   #checking: Promise<void> | null = null;
   #running: Promise<unknown> = Promise.resolve();
-  #told = '';
+  #reported = '';
   #begun = false;
 
   /** Notes the start at once: make it before what may fail. */
@@ -89,7 +90,7 @@ export class Updates {
     this.#begun = true;
     const { notices, log } = this.#deps;
     if (this.#record.unfinished_starts > 0) this.#keep({ unfinished_starts: 0 });
-    for (const notice of tellStart(this.#record, this.#findings)) {
+    for (const notice of startNotices(this.#record, this.#findings)) {
       log.info(notice.message);
       notices.add(notice);
     }
@@ -101,18 +102,19 @@ export class Updates {
 
   state(): UpdateState {
     const { may_install, why_not } = this.#verdict();
+    const { checked_at, came } = this.#record;
     return {
       status: this.#status,
       current: this.#deps.running,
       version: this.#found?.version ?? null,
       notes: this.#found?.notes ?? null,
       percent: this.#percent,
-      checked_at: this.#record.checked_at,
+      checked_at,
       may_install,
       why_not,
       managed: this.#deps.managed === 'off',
       on_quit: this.#onQuit,
-      came: this.#record.came,
+      came,
     };
   }
 
@@ -265,25 +267,20 @@ export class Updates {
   /** Downloads when no kit needs the network, and gives way to one that does. */
   async #fetch(source: UpdateSource): Promise<void> {
     const { clock, log, notices } = this.#deps;
-    this.#percent = null;
+    const download = {
+      clock,
+      mayDownload: () => this.#verdict().may_download,
+      onProgress: (percent: number) => this.#progress(percent),
+      onGivenWay: () => {
+        log.info('The download of the update gives way to a kit.');
+        this.#percent = null;
+        this.#changed();
+      },
+    };
     this.#set('downloading');
     try {
-      await downloadGivingWay(
-        source,
-        {
-          clock,
-          mayDownload: () => this.#verdict().may_download,
-          onProgress: (percent) => this.#progress(percent),
-          onGivenWay: () => {
-            log.info('The download of the update gives way to a kit.');
-            this.#percent = null;
-            this.#changed();
-          },
-        },
-        this.#stopped.signal,
-      );
+      await downloadGivingWay(source, download, this.#stopped.signal);
     } catch (error) {
-      this.#percent = null;
       if (isRefusal(error)) this.#refuse(error);
       else {
         this.#found = null;
@@ -291,7 +288,6 @@ export class Updates {
       }
       throw error;
     }
-    this.#percent = null;
     this.#set('ready');
     const version = this.#found?.version ?? '';
     notices.add({
@@ -337,15 +333,16 @@ export class Updates {
 
   #set(status: UpdateStatus): void {
     if (status !== 'failed' && status !== 'unavailable') this.#reason = null;
+    this.#percent = null;
     this.#status = status;
     this.#changed();
   }
 
   #changed(): void {
     const state = this.state();
-    const told = JSON.stringify(state);
-    if (told === this.#told || this.#stopped.signal.aborted) return;
-    this.#told = told;
+    const report = JSON.stringify(state);
+    if (report === this.#reported || this.#stopped.signal.aborted) return;
+    this.#reported = report;
     this.#deps.onChange(state);
   }
 }

@@ -1,7 +1,6 @@
-/** Schemas of the domains `app` and `settings`. */
+/** Schemas of the domain `app`. */
 import { z } from 'zod';
 import { kitId } from './common.ts';
-import { keepDays } from './kit.ts';
 
 export const appInfo = z.object({
   version: z.string(),
@@ -53,47 +52,3 @@ export const notice = z.object({
   kit: z.object({ kit_id: kitId, offer: z.array(z.enum(['open', 'copy'])) }).optional(),
 });
 export type Notice = z.infer<typeof notice>;
-
-/** What the app remembers of a person's choices. Holds no secret. */
-export const settings = z.strictObject({
-  /** Day, night, or as the operating system has it. */
-  theme: z.enum(['system', 'day', 'night']),
-  /** Stronger lines and inks than the operating system asks for. */
-  contrast: z.enum(['system', 'more']),
-  /** How local times are written; UTC is always in 24 hours. */
-  local_hours: z.enum(['24', '12']),
-  /** Minutes after 00:00 UTC of its date at which an AIRAC cycle takes effect (541 in the US). */
-  airac_minutes: z.number().int().min(0).max(1439),
-  keep_days_after_departure: keepDays,
-  /** The system tells when a kit is ready or needs a person while the window is not in front. */
-  notify: z.boolean(),
-  /** Closing the window leaves the app running (tray): kits and standing orders go on. */
-  keep_running: z.boolean(),
-  /** Starts with the person's session, without a window. */
-  open_at_login: z.boolean(),
-});
-export type Settings = z.infer<typeof settings>;
-export type SettingName = keyof Settings;
-/** What holds where nothing was chosen. */
-export const defaultSettings: Settings = {
-  theme: 'system',
-  contrast: 'system',
-  local_hours: '24',
-  airac_minutes: 0,
-  keep_days_after_departure: null,
-  notify: true,
-  keep_running: false,
-  open_at_login: false,
-};
-/** The changes that a person makes; what is absent stays as it is. */
-export const settingsPatch = settings.partial();
-export type SettingsPatch = z.infer<typeof settingsPatch>;
-
-/** The settings in force; those in `managed` are set for this computer by its administrators and can't be changed. */
-export const settingsState = z.object({
-  values: settings,
-  managed: z.array(settings.keyof()),
-  /** Whether people may add profiles of their own; only administrators can forbid it. */
-  allow_other_profiles: z.boolean(),
-});
-export type SettingsState = z.infer<typeof settingsState>;

@@ -25,7 +25,7 @@ export const tripProblem = z.object({
 });
 export type TripProblem = z.infer<typeof tripProblem>;
 
-/** The states of a kit's life (design.md, "A kit's way"). */
+/** The states of a kit's life (ARCHITECTURE.md, "A kit's way"). */
 export const kitState = z.enum(kitStates);
 export type KitState = z.infer<typeof kitState>;
 

@@ -1,9 +1,9 @@
 /**
- * Lists that both ends use as values. They stand apart from the schemas that are made of them, so that the page can have
- * them without zod, which would be a sixth of what it loads at first.
+ * Lists and rules that both ends use. They stand apart from the schemas, so that the page can have them without zod, which
+ * would be a sixth of what it loads at first.
  */
 
-/** The states of a kit's life (design.md, "A kit's way"). */
+/** The states of a kit's life. */
 export const kitStates = [
   'requesting',
   'generating',
@@ -16,3 +16,17 @@ export const kitStates = [
 
 /** The palette of marks by name: the exact colours are the viewer's, by day and night. */
 export const markColours = ['yellow', 'green', 'blue', 'red', 'black'] as const;
+
+/** How long after its planned departure a flight may be late or in the air, ms; then it is over. */
+export const FLIGHT_MS = 24 * 3_600_000;
+
+/** Whether a flight is over; false where its departure is not known. @param now ms since 1970 UTC */
+export function isFlightOver(departure: string | undefined, now: number): boolean {
+  const departs = Date.parse(departure ?? '');
+  return !Number.isNaN(departs) && departs + FLIGHT_MS <= now;
+}
+
+/** Whether a person has to read a message of the service: infos need no reading, types that nobody knows do. */
+export function needsReading({ type }: { type: string }): boolean {
+  return type.toLowerCase() !== 'info';
+}

@@ -16,9 +16,9 @@ export function DesktopCommands() {
   useEffect(() => {
     const { bridge, get } = registry;
     const stops = [
-      bridge.app.onCommand((command) => runCommand(command, registry, setDialog)),
-      bridge.app.onOpenKit(({ kit_id }) => showKit(kit_id, registry)),
-      bridge.app.onOfferProfile(({ file_name, text }) => {
+      bridge.app.on('command', (command) => runCommand(command, registry, setDialog)),
+      bridge.app.on('openKit', ({ kit_id }) => showKit(kit_id, registry)),
+      bridge.app.on('offerProfile', ({ file_name, text }) => {
         get(navigationSlice).getState().toSetup();
         void get(sessionSlice)
           .getState()

@@ -67,7 +67,7 @@ export function SetupScreen() {
             </Step>
           )}
           {first && !usable ? null : (
-            <Step place={settings} icon="sliders" title={strings.desktop.title}>
+            <Step place={settings} icon="sliders" title={strings.settings.app.title}>
               <AppSettings />
             </Step>
           )}

@@ -2,7 +2,7 @@ import { KeysDialog } from '../design/keys-dialog.tsx';
 import { strings } from '../strings/strings.ts';
 import { isMac, keyWords } from '../viewer/keys/command.ts';
 
-const words = strings.desktop.keys;
+const words = strings.shortcuts;
 const groups = ['everywhere', 'library', 'reading'] as const;
 
 /** The keys outside the viewer; the viewer shows its own. */

@@ -21,7 +21,7 @@ export function createOrdersStore(bridge: Bridge) {
     start() {
       let heard = false;
       // Follow first, read second: an event that comes before the answer is newer than it.
-      const stop = bridge.orders.onChanged((orders) => {
+      const stop = bridge.orders.on('changed', (orders) => {
         heard = true;
         set({ orders, status: 'ready' });
       });

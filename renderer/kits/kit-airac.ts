@@ -1,10 +1,8 @@
 /** Whether a kit's charts are of the cycle in effect on its flight. Derived from dates at every look. Pure. */
 import type { Kit } from '../../preload/contract.ts';
+import { isFlightOver } from '../../preload/schemas/values.ts';
 import { airacHourMs } from '../design/appearance.ts';
 import { type AiracCycle, cycleAt } from './airac.ts';
-
-/** How long after its departure a flight may still be flown with its kit, ms: delays, and the flight itself. */
-const FLOWN_AFTER_MS = 24 * 3_600_000;
 
 export interface KitAirac {
   /** The cycle in effect when the kit was requested. */
@@ -37,7 +35,7 @@ export function kitAirac(kit: Pick<Kit, 'document' | 'created_at' | 'trip'>, now
   const cycle = cycleAt(created, hour);
   const wanted = cycleAt(departure ? departs : now, hour);
   const facts = { cycle, departure, inEffect: wanted.from <= now };
-  if (departure && departs + FLOWN_AFTER_MS < now) return { ...facts, state: 'flown', wanted: cycle };
+  if (isFlightOver(kit.trip?.departure, now)) return { ...facts, state: 'flown', wanted: cycle };
   if (wanted.from <= cycle.from) return { ...facts, state: 'current', wanted: cycle };
   return { ...facts, state: 'outdated', wanted };
 }

@@ -176,7 +176,7 @@ export function createKitsStore(bridge: Bridge, firstFit: () => boolean = () => 
       announcement: '',
       start() {
         // Follow first, read second: nothing can happen in between unseen.
-        const stop = bridge.kits.onChanged(onChanged);
+        const stop = bridge.kits.on('changed', onChanged);
         void get().reload();
         return stop;
       },

@@ -1,5 +1,6 @@
 /** The service's messages in a pilot's words (interface document, "Known message codes"). Pure. */
 import type { Kit, ServiceMessage, Trip } from '../../preload/contract.ts';
+import { needsReading } from '../../preload/schemas/values.ts';
 import type { Tone } from '../design/notice.tsx';
 import { strings } from '../strings/strings.ts';
 
@@ -54,7 +55,7 @@ function ownWords(message: ServiceMessage, trip: Trip | null): string | null {
 
 /** The messages that a person must have read before the kit opens: all but infos (`acknowledged` of the contract). */
 export function messagesToRead(kit: Pick<Kit, 'messages'>): ServiceMessage[] {
-  return uniqueMessages(kit.messages.filter(({ type }) => type.toLowerCase() !== 'info'));
+  return uniqueMessages(kit.messages.filter(needsReading));
 }
 
 /** Each message once, in its order. */

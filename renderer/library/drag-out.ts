@@ -33,7 +33,7 @@ export async function dragOut(event: DragEvent, kit: Kit, { bridge, get }: Regis
     kits.setState(({ outcome }) => ({ outcome: new Map(outcome).set(kit.id, said) }));
   };
   kits.getState().clearOutcome(kit.id);
-  const slow = setTimeout(() => tell({ done: strings.desktop.preparingDrag }), SLOW_MS);
+  const slow = setTimeout(() => tell({ done: strings.library.preparingDrag }), SLOW_MS);
   try {
     await bridge.documents.prepareDrag(ids);
     clearTimeout(slow);

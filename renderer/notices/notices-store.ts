@@ -17,7 +17,7 @@ export function createNoticesStore(bridge: Bridge) {
     notices: [],
     start() {
       let told = false;
-      const stop = bridge.app.onNotices((notices) => {
+      const stop = bridge.app.on('notices', (notices) => {
         told = true;
         set({ notices });
       });

@@ -127,7 +127,7 @@ export function createSearchStore(bridge: Bridge, kits: KitsStore, opening: Open
         later();
       },
       start: () =>
-        bridge.reading.onPrepared(() => {
+        bridge.reading.on('prepared', () => {
           const { open, status, waiting } = get();
           if (open && status === 'found' && waiting > 0) later();
         }),

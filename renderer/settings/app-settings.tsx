@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { SettingName, SettingsPatch } from '../../preload/contract.ts';
+import type { SettingName, SettingsPatch, SwitchName } from '../../preload/contract.ts';
 import { Field } from '../design/field.tsx';
 import { Notice } from '../design/notice.tsx';
 import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
@@ -9,7 +9,8 @@ import { strings } from '../strings/strings.ts';
 import { readHour, writeHour } from './airac-hour.ts';
 import './app-settings.css';
 
-const words = strings.desktop;
+const words = strings.settings.app;
+const switches = Object.keys(words.switches) as SwitchName[];
 
 /** How the app behaves on this computer: each choice is kept at once; what administrators have set is shown so. */
 export function AppSettings() {
@@ -33,27 +34,19 @@ export function AppSettings() {
   return (
     <div className="app-settings" aria-busy={busy}>
       {failure ? <Notice tone="danger">{words.failed(failure.message)}</Notice> : null}
-      <Switch
-        label={words.notify}
-        hint={words.notifyHint}
-        on={values.notify}
-        managed={locked('notify')}
-        onChange={(notify) => void change({ notify })}
-      />
-      <Switch
-        label={words.keepRunning}
-        hint={words.keepRunningHint}
-        on={values.keep_running}
-        managed={locked('keep_running')}
-        onChange={(keep_running) => void change({ keep_running })}
-      />
-      <Switch
-        label={words.openAtLogin}
-        hint={words.openAtLoginHint}
-        on={values.open_at_login}
-        managed={locked('open_at_login')}
-        onChange={(open_at_login) => void change({ open_at_login })}
-      />
+      {switches.map((name) => {
+        const [label, hint] = words.switches[name];
+        return (
+          <Switch
+            key={name}
+            label={label}
+            hint={hint}
+            on={values[name]}
+            managed={locked(name)}
+            onChange={(on) => void change({ [name]: on })}
+          />
+        );
+      })}
       <div className="app-settings__choices">
         <Choice
           label={words.contrast}
@@ -102,7 +95,7 @@ function Switch(props: {
         {props.label}
       </label>
       <p id={id} className="field__hint app-settings__hint">
-        {props.managed ? words.managed : props.hint}
+        {props.managed ? strings.settings.managed : props.hint}
       </p>
     </div>
   );
@@ -116,7 +109,7 @@ function Choice<T extends string>(props: {
   managed: boolean;
   onChange(value: T): void;
 }) {
-  const hint = props.managed ? words.managed : props.hint;
+  const hint = props.managed ? strings.settings.managed : props.hint;
   const names = Object.keys(props.options) as T[];
   return (
     <Field label={props.label} {...(hint === undefined ? {} : { hint })}>
@@ -156,7 +149,7 @@ function AiracHour(props: { minutes: number; managed: boolean; onChange(minutes:
   return (
     <Field
       label={words.airac}
-      hint={props.managed ? words.managed : words.airacHint}
+      hint={props.managed ? strings.settings.managed : words.airacHint}
       problems={left && minutes === undefined ? [{ severity: 'error', message: words.badAirac }] : []}
     >
       {(control) => (

@@ -42,7 +42,7 @@ export function createUpdatesStore(bridge: Bridge) {
       start() {
         let heard = false;
         // Follow first, read second: an event that comes before the answer is newer than it.
-        const stop = bridge.updates.onChanged((state) => {
+        const stop = bridge.updates.on('changed', (state) => {
           heard = true;
           set({ state });
         });

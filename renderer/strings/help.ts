@@ -39,3 +39,30 @@ export const help = {
     'If something does not work: “Send diagnostics” in the profile’s menu writes a file that you can read and send to them. It holds no secret and no document.',
   ],
 } as const;
+
+/** Words of the list of keys outside the viewer. */
+export const shortcuts = {
+  title: 'Keyboard shortcuts',
+  groups: { everywhere: 'Everywhere', library: 'In the library', reading: 'While reading' },
+  lines: {
+    everywhere: [
+      ['Help', 'F1'],
+      ['Search all kits', 'Ctrl+K'],
+      ['New request', 'Ctrl+N'],
+      ['Many flights', 'Ctrl+Shift+N'],
+      ['Track by tripkit_id', 'Ctrl+Shift+T'],
+      ['Settings', 'Ctrl+,'],
+    ],
+    library: [
+      ['Search the list', '/'],
+      ['Move', '↑ ↓'],
+      ['Open', 'Enter'],
+      ['Select', 'Space'],
+      ['Select several', 'Shift+↑ ↓'],
+      ['Select all', 'Ctrl+A'],
+      ['Keep, or no longer', 'P'],
+      ['Remove', 'Delete'],
+    ],
+    reading: [['All keys of the viewer', '?']],
+  },
+} as const;

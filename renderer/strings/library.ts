@@ -8,6 +8,7 @@ function kits(count: number): string {
 }
 
 export const library = {
+  preparingDrag: 'Preparing the copy to drag… Keep the button held.',
   title: 'Trip kits',
   list: 'Trip kits',
   listHint:

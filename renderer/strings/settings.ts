@@ -1,4 +1,6 @@
-/** Words of the settings beside set-up: how long kits stay, diagnostics, and what the app says by itself. */
+/** Words of the settings: the card "This app", how long kits stay, diagnostics, and the notices. */
+import type { SwitchName } from '../../preload/contract.ts';
+
 function kits(count: number): string {
   return `${count} ${count === 1 ? 'kit' : 'kits'}`;
 }
@@ -6,6 +8,30 @@ function kits(count: number): string {
 export const settings = {
   managed: 'Set for this computer by your administrators.',
   loadFailed: (reason: string) => `The settings could not be read. ${reason}`,
+  app: {
+    title: 'This app',
+    /** Label and hint of each setting that is on or off, in the order of the card. */
+    switches: {
+      notify: [
+        'Tell me when a kit is ready or needs me',
+        'By your system’s notifications, while this window is not in front.',
+      ],
+      keep_running: [
+        'Keep running when the window is closed',
+        'Kits and standing orders go on. The app’s icon stays in the tray or menu bar; where there is none, start the app again to see it.',
+      ],
+      open_at_login: ['Start with my session', 'Without a window, where the app keeps running without one.'],
+    } satisfies Record<SwitchName, [label: string, hint: string]>,
+    contrast: 'Contrast',
+    contrasts: { system: 'As the system has it', more: 'More' },
+    localHours: 'Local times',
+    localHoursHint: 'Times in UTC are always in 24 hours.',
+    hours: { '24': '24 hours, 15:10', '12': '12 hours, 3:10 pm' },
+    airac: 'AIRAC cycles take effect at (UTC)',
+    airacHint: '00:00 by default, 09:01 in the United States.',
+    badAirac: 'Write a time of day in UTC, for example 09:01.',
+    failed: (reason: string) => `This was not changed. ${reason}`,
+  },
   retention: {
     title: 'How long kits stay on this laptop',
     forEver: 'For ever, until you remove them',

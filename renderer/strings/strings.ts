@@ -4,9 +4,8 @@
  */
 import type { ErrorKind, IdentityState } from '../../preload/contract.ts';
 import { batch, orders } from './batch.ts';
-import { desktop } from './desktop.ts';
 import { find } from './find.ts';
-import { help } from './help.ts';
+import { help, shortcuts } from './help.ts';
 import { airac, kit, messages, states } from './kit.ts';
 import { library } from './library.ts';
 import { marks } from './marks.ts';
@@ -75,7 +74,6 @@ export const strings = {
   track,
   setup,
   settings,
-  desktop,
   notices,
   profileMenu: {
     label: (name: string) => `Profile: ${name}`,
@@ -92,6 +90,7 @@ export const strings = {
     version: (version: string, host: string) => `Version ${version} (${host})`,
   },
   help,
+  shortcuts,
   viewer,
   find,
   print,

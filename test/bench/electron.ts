@@ -40,6 +40,7 @@ import { measureOpening } from './electron/sections/opening.ts';
 import { measureProtocol } from './electron/sections/protocol.ts';
 import { measureTurning } from './electron/sections/turning.ts';
 import { AppViewer, PdfjsViewer } from './electron/viewers.ts';
+import { benchOptions, wantedSections } from './options.ts';
 import { seedLibrary } from './ui/seed.ts';
 import { cachedKit } from './viewer/kits/kit-cache.ts';
 import { type KitPlan, kitL, kitM } from './viewer/kits/synthetic-kits.ts';
@@ -59,19 +60,8 @@ const LISTED_KITS = 1_000;
 /** 75 pages, 6 MB, of the same mix as the larger ones. */
 const kitS: KitPlan = { ...kitM, name: 'S', pages: 75, bytes: 6_000_000, seed: 20261120 };
 
-const { values: options } = parseArgs({
-  options: {
-    quick: { type: 'boolean' },
-    only: { type: 'string', multiple: true },
-    json: { type: 'string' },
-    app: { type: 'string' },
-    library: { type: 'string' },
-  },
-});
-const wanted = options.only ?? Object.keys(sections);
-const unknown = wanted.find((name) => !Object.hasOwn(sections, name));
-if (unknown !== undefined)
-  throw new Error(`There is no part "${unknown}": use ${Object.keys(sections).join(', ')}.`);
+const { values: options } = parseArgs({ options: { ...benchOptions, library: { type: 'string' } } });
+const wanted = wantedSections(sections, options.only);
 const runtime = await provideRuntime(
   wantedKinds().filter((kind) => kind !== 'chromium'),
   'tests',

@@ -10,6 +10,7 @@ import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { provideRuntime } from '../runtime/provide.ts';
+import { benchOptions, wantedSections } from './options.ts';
 import { buildApp, checkout } from './viewer/build-app.ts';
 import { cachedKit } from './viewer/kits/kit-cache.ts';
 import { kitL, kitM } from './viewer/kits/synthetic-kits.ts';
@@ -32,19 +33,8 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   zooming: measureZooming,
 };
 
-const { values: options } = parseArgs({
-  options: {
-    quick: { type: 'boolean' },
-    only: { type: 'string', multiple: true },
-    json: { type: 'string' },
-    source: { type: 'string' },
-    app: { type: 'string' },
-  },
-});
-const wanted = options.only ?? Object.keys(sections);
-const unknown = wanted.filter((name) => !Object.hasOwn(sections, name));
-if (unknown.length > 0)
-  throw new Error(`There is no part "${unknown[0]}": use ${Object.keys(sections).join(', ')}.`);
+const { values: options } = parseArgs({ options: { ...benchOptions, source: { type: 'string' } } });
+const wanted = wantedSections(sections, options.only);
 if (!(await provideRuntime(['chromium']))) process.exit(1);
 
 const started = performance.now();

@@ -1,12 +1,12 @@
 /**
- * The app's engine in a process of its own: composed as main/main.ts does it, without Electron and window. What differs
+ * The app's engine in a process of its own: composed as main/start/open-kits.ts does it, without Electron and window. What differs
  * is a clock that runs faster, shorter time limits of calls, an identity that comes as PEM, and points at which the
  * process can be made to die (kill-points.ts). It is told what to do over IPC (protocol.ts).
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { libraryDocuments } from '../../main/app/kit-library.ts';
-import { redactingKitStore } from '../../main/app/redacting-store.ts';
+import { redactingKitStore } from '../../main/app/kit-stores.ts';
 import { keepSidecars, repairLibrary } from '../../main/app/repair-library.ts';
 import { ServicePool } from '../../main/app/service-pool.ts';
 import { TripKitError } from '../../main/common/errors.ts';
@@ -22,7 +22,7 @@ import { KillableService, KillSwitch, killableDocuments, killableStore } from '.
 import type { Order, Said, SeenKit, Setup, Told } from './protocol.ts';
 import { ScaledClock } from './scaled-clock.ts';
 
-/** As in main/main.ts. */
+/** As in main/start/open-kits.ts. */
 const PATIENCE = { deadline_ms: 30 * 60_000, max_failures: Infinity, outages_stop_the_clock: true };
 
 interface App {

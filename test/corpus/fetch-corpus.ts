@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join, relative } from 'node:path';
+import { basename, extname, join, relative } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Source } from './sources.ts';
 
@@ -21,7 +21,6 @@ import type { Source } from './sources.ts';
 const FETCH_TIMEOUT_MS = 10 * 60_000;
 /** Documents larger than this are left out, bytes. */
 const MAX_DOCUMENT_BYTES = 100_000_000;
-const DEBIAN = 'http://deb.debian.org/debian';
 
 export interface CorpusDocument {
   /** `source/path`, for reports. */
@@ -129,30 +128,42 @@ async function fetchPackage(item: string, work: string, unpacked: string): Promi
   await run('dpkg-deb', ['-x', only(work, '.deb'), unpacked], work);
 }
 
-/** With lists of our own, so that the machine's sources stay as they are. */
+/** From where this machine gets its packages, but with lists of our own: the machine's sources stay as they are. */
 async function fetchDebianSource(item: string, work: string, unpacked: string): Promise<void> {
   if (spawnSync('apt-get', ['--version']).error) throw new Error('there is no apt-get here');
-  const lists = join(tmpdir(), 'tripkit-corpus-apt');
+  const folder = join(tmpdir(), 'tripkit-corpus-apt');
   const options = [
-    ['Dir::Etc::sourcelist', join(lists, 'sources.list')],
-    ['Dir::Etc::sourceparts', '-'],
-    ['Dir::State::lists', join(lists, 'lists')],
+    ['Dir::Etc::sourcelist', '-'],
+    ['Dir::Etc::sourceparts', join(folder, 'sources')],
+    ['Dir::State::lists', join(folder, 'lists')],
     ['APT::Sandbox::User', 'root'],
   ].flatMap(([name, value]) => ['-o', `${name}=${value}`]);
-  if (!existsSync(join(lists, 'done'))) {
-    mkdirSync(join(lists, 'lists/partial'), { recursive: true });
-    const codename =
-      /^VERSION_CODENAME=(.*)$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1] ?? 'stable';
-    const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
-    writeFileSync(join(lists, 'sources.list'), `deb-src [signed-by=${keyring}] ${DEBIAN} ${codename} main\n`);
+  if (!existsSync(join(folder, 'done'))) {
+    mkdirSync(join(folder, 'lists/partial'), { recursive: true });
+    copySources(join(folder, 'sources'));
     await run('apt-get', [...options, 'update'], work);
-    writeFileSync(join(lists, 'done'), '');
+    writeFileSync(join(folder, 'done'), '');
   }
   await run('apt-get', [...options, 'source', '--download-only', item], work);
   for (const name of readdirSync(work)) {
     if (/\.tar\.[a-z0-9]+$/.test(name) && !name.includes('.debian.')) {
       await run('tar', ['-xf', join(work, name), '-C', unpacked], work);
     }
+  }
+}
+
+/** Writes apt's own sources (sources.list(5)) as sources of source packages into `target`. */
+function copySources(target: string): void {
+  mkdirSync(target, { recursive: true });
+  const asked = ['shell', 'list', 'Dir::Etc::sourcelist/f', 'parts', 'Dir::Etc::sourceparts/d'];
+  const { stdout } = spawnSync('apt-config', asked, { encoding: 'utf8' });
+  const [list = '', parts = ''] = [...stdout.matchAll(/='(.*)'$/gm)].map(([, path = '']) => path);
+  const inParts = existsSync(parts) ? readdirSync(parts).map((name) => join(parts, name)) : [];
+  for (const file of [list, ...inParts]) {
+    if (!/\.(list|sources)$/.test(file) || !existsSync(file)) continue;
+    const text = readFileSync(file, 'utf8');
+    const sources = text.replace(/^Types:.*$/gm, 'Types: deb-src').replace(/^deb(?=\s)/gm, 'deb-src');
+    writeFileSync(join(target, basename(file)), sources);
   }
 }
 

@@ -130,7 +130,7 @@ async function theWholeJob(running: LaunchedApp, demo: DemoService, passphrase: 
   await page.getByLabel('Departure time (UTC)').fill(departure.slice(11, 16));
   await page.getByLabel('Route').fill(trip.route);
   // The rules are asked a moment after the last key.
-  await page.getByText(/is no ICAO location indicator/).waitFor({ state: 'detached' });
+  await page.getByText(/isn't an ICAO code/).waitFor({ state: 'detached' });
   await pickAirport(page, 'Origin', trip.origin, '2-request-by-name.png');
   await page.getByRole('button', { name: 'Request trip kit' }).click();
   const row = page.getByRole('option', { name: /EGLL to KJFK/ });

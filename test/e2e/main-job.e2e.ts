@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { Kit } from '../../preload/contract.ts';
 import { leaksBelow, leaksIn, secretsOf } from './find-secrets.ts';
 import { expect, test } from './fixtures.ts';
 import { setUp } from './steps.ts';
@@ -58,8 +59,8 @@ test('from two files to a PDF that opens offline, and again after a restart', as
   // A copy for a colleague, byte for byte what was verified.
   const copy = join(folder, 'copy.pdf');
   const shown = await app.page.evaluate(async () => {
-    const answer = await window.tripkit?.kits.list();
-    return answer?.ok ? answer.value[0]?.document : null;
+    const answer = await window.tripkit?.kits.listText();
+    return answer?.ok ? (JSON.parse(answer.value) as Kit[])[0]?.document : null;
   });
   await app.scriptDialog(copy);
   await app.page.getByRole('button', { name: 'Save a copy…' }).first().click();

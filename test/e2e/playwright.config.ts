@@ -8,13 +8,12 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   globalSetup: './global-setup.ts',
-  outputDir: '../../test-results',
+  // Emptied at the start: the other results of `npm test` are beside it.
+  outputDir: '../../test-results/e2e',
   // One window at a time: each app has its own folder, but the machine may have few cores.
   workers: 1,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // As for the unit tests; a test that needed its second try is named in the summary.
-  retries: process.env.CI ? 1 : 0,
   timeout: 180_000,
   expect: { timeout: 45_000 },
   reporter: [['list']],

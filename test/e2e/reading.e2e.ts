@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { Kit } from '../../preload/contract.ts';
 import type { LaunchedApp, LaunchOptions } from '../runtime/launch.ts';
 import { expect, test } from './fixtures.ts';
 import { chartOf, fetched, kitList, marksOf, setUp } from './steps.ts';
@@ -251,10 +252,11 @@ test('small pictures of all pages are made while nobody does anything; after a p
       const counts = { there: 0, missing: 0 };
       for (const id of ids) {
         const [kits, answer] = [
-          await window.tripkit?.kits.list(),
+          await window.tripkit?.kits.listText(),
           await window.tripkit?.reading.thumbnails(id),
         ];
-        const pages = kits?.ok ? (kits.value.find((kit) => kit.id === id)?.document?.pages ?? 0) : 0;
+        const all = kits?.ok ? (JSON.parse(kits.value) as Kit[]) : [];
+        const pages = all.find((kit) => kit.id === id)?.document?.pages ?? 0;
         const runs = answer?.ok ? answer.value.pages : [];
         const there = runs.reduce((sum, [from, to]) => sum + to - from + 1, 0);
         counts.there += there;

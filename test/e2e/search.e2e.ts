@@ -1,4 +1,5 @@
 /** Finding a chart in all kits of the laptop: what is taken from a document after its download, with the service gone. */
+import type { Kit } from '../../preload/contract.ts';
 import { expect, test } from './fixtures.ts';
 import { setUp } from './steps.ts';
 
@@ -19,8 +20,8 @@ test('a chart is found by airport and runway in a kit that came a moment ago, an
   /** What the main process has taken from the first kit. */
   const prepared = () =>
     app.page.evaluate(async () => {
-      const kits = await window.tripkit?.kits.list();
-      const kit = kits?.ok ? kits.value[0] : undefined;
+      const kits = await window.tripkit?.kits.listText();
+      const kit = kits?.ok ? (JSON.parse(kits.value) as Kit[])[0] : undefined;
       if (kit?.state !== 'ready') return null;
       const answer = await window.tripkit?.reading.prepared(kit.id);
       const text = await window.tripkit?.reading.text(kit.id);

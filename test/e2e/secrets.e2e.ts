@@ -65,8 +65,9 @@ function request(page: Page, profile_id: string, destination: string): Promise<K
 
 function stateOf(page: Page, id: string): Promise<string | undefined> {
   return page.evaluate(async (wanted) => {
-    const answer = await window.tripkit?.kits.list();
-    return answer?.ok ? answer.value.find((kit) => kit.id === wanted)?.state : undefined;
+    const answer = await window.tripkit?.kits.listText();
+    const kits = answer?.ok ? (JSON.parse(answer.value) as Kit[]) : [];
+    return kits.find((kit) => kit.id === wanted)?.state;
   }, id);
 }
 
@@ -75,8 +76,9 @@ function everything(page: Page, profile_id: string): Promise<string> {
   return page.evaluate(async (id) => {
     const bridge = window.tripkit;
     if (!bridge) return '';
-    const kits = await bridge.kits.list();
-    const histories = kits.ok ? await Promise.all(kits.value.map((kit) => bridge.kits.history(kit.id))) : [];
+    const kits = await bridge.kits.listText();
+    const all = kits.ok ? (JSON.parse(kits.value) as Kit[]) : [];
+    const histories = await Promise.all(all.map((kit) => bridge.kits.history(kit.id)));
     return JSON.stringify([
       kits,
       histories,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { type Demo, expect, test } from './fixtures.ts';
 
-/** The limit of issue 3, from first start to the first requested kit. */
+/** Actions from the first start to the first requested kit, at most. */
 const MAX_ACTIONS = 6;
 
 /**

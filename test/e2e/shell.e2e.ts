@@ -61,9 +61,9 @@ test('the bridge can’t be changed, and no Node or Electron is in the page', as
     ]) {
       tried[name] = typeof Reflect.get(globalThis, name);
     }
-    const before = window.tripkit?.kits.list;
+    const before = window.tripkit?.kits.listText;
     try {
-      Object.assign(window.tripkit?.kits ?? {}, { list: () => 'mine' });
+      Object.assign(window.tripkit?.kits ?? {}, { listText: () => 'mine' });
     } catch {
       // Frozen, in strict code.
     }
@@ -72,7 +72,7 @@ test('the bridge can’t be changed, and no Node or Electron is in the page', as
     } catch {
       // Not writable.
     }
-    return { tried, same: window.tripkit?.kits.list === before };
+    return { tried, same: window.tripkit?.kits.listText === before };
   });
   expect(new Set(Object.values(found.tried))).toEqual(new Set(['undefined']));
   expect(found.same).toBe(true);
@@ -198,7 +198,7 @@ test('calls with hostile input get documented errors, and the app goes on', asyn
       ['kits', 'request', ['p', [{ origin: 'EHAM', destination: 'KJFK', extra: 1 }]]],
       ['kits', 'request', ['nobody', [{ origin: 'EHAM', destination: 'KJFK' }]]],
       ['kits', 'track', ['nobody', ['x'.repeat(2000)]]],
-      ['kits', 'list', [circle]],
+      ['kits', 'listText', [circle]],
       ['documents', 'open', [new Date()]],
       ['identity', 'import', [{ profile_id: 'p', handle: 'h', passphrase: 1, store: true }]],
       ['identity', 'state', [Number.NaN]],
@@ -228,5 +228,5 @@ test('calls with hostile input get documented errors, and the app goes on', asyn
   }
   expect(kinds.uncloneable).toContain('could not be cloned');
   expect(kinds.unknownEvent).toBe('refused');
-  expect(await page.evaluate(() => window.tripkit?.kits.list())).toEqual({ ok: true, value: [] });
+  expect(await page.evaluate(() => window.tripkit?.kits.listText())).toEqual({ ok: true, value: '[]' });
 });

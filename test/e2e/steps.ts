@@ -65,8 +65,8 @@ export async function ask(page: Page, trips: Trip[]): Promise<string[]> {
 /** All kits as the main process tells them. */
 export function allKits(page: Page): Promise<Kit[]> {
   return page.evaluate(async () => {
-    const answer = await window.tripkit?.kits.list();
-    return answer?.ok ? answer.value : [];
+    const answer = await window.tripkit?.kits.listText();
+    return answer?.ok ? (JSON.parse(answer.value) as Kit[]) : [];
   });
 }
 

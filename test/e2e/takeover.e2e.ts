@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { calls, errorKind, type TripKitBridge } from '../../preload/contract.ts';
+import { calls, errorKind, type Kit, type TripKitBridge } from '../../preload/contract.ts';
 import { OPENED_FILE } from '../runtime/in-session.ts';
 import { inSession } from '../runtime/session.ts';
 import { leaksIn, secretsOf } from './find-secrets.ts';
@@ -64,8 +64,8 @@ async function something(page: Page, it: Demo): Promise<{ profile_id: string; ki
   );
   const state = () =>
     page.evaluate(async () => {
-      const kits = await window.tripkit?.kits.list();
-      return kits?.ok ? kits.value[0]?.state : undefined;
+      const kits = await window.tripkit?.kits.listText();
+      return kits?.ok ? (JSON.parse(kits.value) as Kit[])[0]?.state : undefined;
     });
   await expect.poll(state, { timeout: 60_000 }).toBe('ready');
   return ids;

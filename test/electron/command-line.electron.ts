@@ -47,6 +47,12 @@ function start(args: readonly string[], env: Record<string, string> = {}) {
   return { child, ended };
 }
 
+/** `fetch` with the files of a demo service, into a folder of the test's. */
+function fetchCommand(files: { profile: string; identity: string }, folder: string): string[] {
+  const { profile, identity } = files;
+  return ['fetch', '--json', '--profile', profile, '--identity', identity, '--out', join(folder, 'out')];
+}
+
 test('a kit is fetched and verified: no process but Chromium’s zygote, and standard error stays empty', async ({
   demo,
   folder,
@@ -57,16 +63,7 @@ test('a kit is fetched and verified: no process but Chromium’s zygote, and sta
   await writeFile(document, await irregularPdf());
   await writeFile(trips, JSON.stringify([{ origin: 'KDEN', destination: 'KLAX' }]));
   await service.addTripKit({ tripkit_id: 'irregular-1', file: document });
-  const command = [
-    'fetch',
-    '--json',
-    '--profile',
-    profile,
-    '--identity',
-    identity,
-    '--out',
-    join(folder, 'out'),
-  ];
+  const command = fetchCommand({ profile, identity }, folder);
   const env = { TRIPKIT_PASSPHRASE: passphrase };
   // One that the service generates, and one that only PDF.js in its worker thread can judge.
   for (const what of [
@@ -95,21 +92,8 @@ test('SIGINT ends a command in order: its own code and sentence, and nothing els
   });
   const trips = join(folder, 'trips.json');
   await writeFile(trips, JSON.stringify([{ origin: 'KDEN', destination: 'KLAX' }]));
-  const { child, ended } = start(
-    [
-      'fetch',
-      '--json',
-      '--profile',
-      profile,
-      '--identity',
-      identity,
-      '--out',
-      join(folder, 'out'),
-      '--request',
-      trips,
-    ],
-    { TRIPKIT_PASSPHRASE: passphrase },
-  );
+  const command = [...fetchCommand({ profile, identity }, folder), '--request', trips];
+  const { child, ended } = start(command, { TRIPKIT_PASSPHRASE: passphrase });
   await service.until((entry) => entry.kind === 'request' && entry.operation === 'request' && entry.complete);
   child.kill('SIGINT');
   const { code, stderr } = await ended;

@@ -1,4 +1,5 @@
 /** Links to kits: at the start, and to the app that runs by a second start. */
+import type { Kit } from '../../preload/contract.ts';
 import { expect, test } from '../e2e/fixtures.ts';
 import { ask, setUpByBridge } from '../e2e/steps.ts';
 
@@ -12,8 +13,8 @@ test('a link opens the kit that it names, and says so where there is none', asyn
   await ask(page, [{ origin: 'KDEN', destination: 'KLAX' }]);
   const kit = () =>
     page.evaluate(async () => {
-      const kits = await window.tripkit?.kits.list();
-      return kits?.ok ? kits.value[0] : undefined;
+      const kits = await window.tripkit?.kits.listText();
+      return kits?.ok ? (JSON.parse(kits.value) as Kit[])[0] : undefined;
     });
   await expect.poll(async () => (await kit())?.state, { timeout: 60_000 }).toBe('ready');
   const { id = '', tripkit_id } = (await kit()) ?? {};
@@ -24,8 +25,8 @@ test('a link opens the kit that it names, and says so where there is none', asyn
 
   const opened = () =>
     page.evaluate(async () => {
-      const kits = await window.tripkit?.kits.list();
-      return kits?.ok ? kits.value[0]?.opened_at : undefined;
+      const kits = await window.tripkit?.kits.listText();
+      return kits?.ok ? (JSON.parse(kits.value) as Kit[])[0]?.opened_at : undefined;
     });
   expect(await opened()).toBeNull();
   await startAgain(`tripkit://kit/${encodeURIComponent(tripkit_id ?? '')}`);

@@ -17,15 +17,15 @@ const program = join(import.meta.dirname, 'run-app.ts');
 
 /** Resolves when the first page is drawn; rejects with the log where the app ends before. */
 export async function launchInChromium(options: LaunchOptions): Promise<LaunchedApp> {
-  if (options.dialogs === 'system') throw new Error('The Chromium window host has no dialogs of the system.');
+  const atTerminal = options.dialogs === 'system';
   const child = fork(program, ['--user-data', options.userData, ...(options.args ?? [])], {
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: [atTerminal ? 'inherit' : 'ignore', 'pipe', 'pipe', 'ipc'],
+    execArgv: ['--disable-warning=ExperimentalWarning', ...(options.debug ? ['--inspect=0'] : [])],
     env: {
       ...process.env,
       TRIPKIT_HOST_DEBUGGABLE: '1',
       TRIPKIT_HOST_HEADLESS: options.headed ? '0' : '1',
-      TRIPKIT_HOST_DIALOGS: JSON.stringify(options.dialogs ?? []),
+      TRIPKIT_HOST_DIALOGS: JSON.stringify(atTerminal ? [] : (options.dialogs ?? [])),
       ...(options.keychain ? { TRIPKIT_HOST_KEYCHAIN: options.keychain } : {}),
       ...options.env,
     },
@@ -33,6 +33,7 @@ export async function launchInChromium(options: LaunchOptions): Promise<Launched
   let log = '';
   const keep = (chunk: Buffer) => {
     log += chunk.toString('utf8');
+    if (options.debug) process.stderr.write(chunk);
   };
   child.stdout?.on('data', keep);
   child.stderr?.on('data', keep);
@@ -60,6 +61,7 @@ export async function launchInChromium(options: LaunchOptions): Promise<Launched
       crashPage: () => Promise.reject(new Error('The Chromium window host ends with its page.')),
       startAgain: () => Promise.reject(new Error('The Chromium window host knows of no second start.')),
       logs: () => log,
+      ended: gone,
       close: async () => {
         await browser.close().catch(() => {});
         if (child.exitCode === null && child.signalCode === null) tell({ type: 'quit' });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { _electron, chromium, type ElectronApplication } from 'playwright-core';
+import { scriptedDialogs } from '../host/electron/dialog.ts';
 import {
   CLOSE_TIMEOUT_MS,
   type LaunchedApp,
@@ -14,8 +15,10 @@ import type { Runtime } from './runtime.ts';
 /** Starts the app in real Electron, with Chromium's sandbox. Needs a desktop (session.ts). */
 export async function launchElectron(runtime: Runtime, options: LaunchOptions): Promise<LaunchedApp> {
   const port = await freePort();
+  const debuggerPort = options.debug ? await freePort() : null;
   const args = [
     `--remote-debugging-port=${port}`,
+    ...(debuggerPort === null ? [] : [`--inspect=${debuggerPort}`]),
     // Chromium's built-in key, as where it finds no keychain: it opens nothing that the keychain has sealed.
     ...(options.keychain ? ['--password-store=basic'] : []),
     runtime.app,
@@ -30,12 +33,18 @@ export async function launchElectron(runtime: Runtime, options: LaunchOptions): 
     timeout: START_TIMEOUT_MS,
     env,
   });
+  // Playwright takes the line in which Node says so.
+  if (debuggerPort !== null)
+    process.stderr.write(
+      `Debugger listening on 127.0.0.1:${debuggerPort}, the page's on 127.0.0.1:${port}\n`,
+    );
   const child = app.process();
   const gone = once(child, 'exit');
   let log = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
       log += chunk.toString('utf8');
+      if (options.debug) process.stderr.write(chunk);
     });
   }
   try {
@@ -75,6 +84,7 @@ export async function launchElectron(runtime: Runtime, options: LaunchOptions): 
         return Number(code);
       },
       logs: () => log,
+      ended: gone,
       close: async () => {
         await within(CLOSE_TIMEOUT_MS, 'Quitting', app.close()).catch((error: unknown) => {
           child.kill('SIGKILL');
@@ -105,31 +115,11 @@ async function freePort(): Promise<number> {
 /** Puts scripted answers in the place of the system's file dialogs. */
 function scriptDialogs(app: ElectronApplication, answers: readonly (string | null)[]): Promise<void> {
   return app.evaluate(
-    ({ dialog }, scripted) => {
-      const ready = [...scripted];
-      const waiting: ((path: string | null) => void)[] = [];
-      const next = () =>
-        new Promise<string | null>((resolve) => {
-          const answer = ready.shift();
-          if (answer === undefined) waiting.push(resolve);
-          else resolve(answer);
-        });
-      Object.assign(globalThis, {
-        scriptDialog: (path: string | null) => {
-          const first = waiting.shift();
-          if (first) first(path);
-          else ready.push(path);
-        },
-      });
-      dialog.showOpenDialog = async () => {
-        const path = await next();
-        return { canceled: path === null, filePaths: path === null ? [] : [path] };
-      };
-      dialog.showSaveDialog = async () => {
-        const path = await next();
-        return { canceled: path === null, filePath: path ?? '' };
-      };
+    ({ dialog }, { source, scripted }) => {
+      const { script, ...dialogs } = new Function(`return ${source}`)()(scripted);
+      Object.assign(dialog, dialogs);
+      Object.assign(globalThis, { scriptDialog: script });
     },
-    [...answers],
+    { source: String(scriptedDialogs), scripted: [...answers] },
   );
 }

@@ -12,7 +12,10 @@ export interface LaunchOptions {
   /** Further arguments of the app. */
   args?: readonly string[];
   env?: Readonly<Record<string, string>>;
-  /** Answers of the first file dialogs: a path, or null for Cancel. `system`: the system's own dialogs open (Electron). */
+  /**
+   * Answers of the first file dialogs: a path, or null for Cancel. `system`: the system's own dialogs open (Electron), or the
+   * terminal asks (Chromium window host).
+   */
   dialogs?: readonly (string | null)[] | 'system';
   /**
    * `none`: as on a computer without a keychain; `locked`: as with one that does not open what it has sealed. By default
@@ -21,6 +24,8 @@ export interface LaunchOptions {
   keychain?: 'none' | 'locked';
   /** Shows the window of the Chromium host where there is a display; tests don't. */
   headed?: boolean;
+  /** For a person: what the app writes goes to standard error, and the main process listens for a debugger on a free port. */
+  debug?: boolean;
 }
 
 export interface LaunchedApp {
@@ -38,6 +43,8 @@ export interface LaunchedApp {
   startAgain(...args: string[]): Promise<number>;
   /** What the app wrote to its standard output and error, and errors of the page. */
   logs(): string;
+  /** Settles when the process is gone, for whatever reason. */
+  readonly ended: Promise<unknown>;
   /** Quits as a person does. */
   close(): Promise<void>;
   /** Ends the process at once, as a power cut does. Resolves when it is gone. */

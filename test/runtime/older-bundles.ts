@@ -67,30 +67,46 @@ function lowered(config: InlineConfig, target: string, folder: string, plugins: 
   };
 }
 
+/** The configurations of the bundles for the older Electron, which are written below `out`. */
+export function olderConfigs(out: string) {
+  return {
+    main: lowered(mainConfig(root), TARGETS.main, join(out, 'main'), [mainShims()]),
+    preload: lowered(preloadConfig(root), TARGETS.page, join(out, 'preload')),
+    renderer: lowered(rendererConfig(root), TARGETS.page, join(out, 'renderer'), [pageShims()]),
+  };
+}
+
+/** What stands beside the bundles of an app in `folder`: PDF.js's files, the shims of the page, package.json. */
+export async function addOlderAssets(folder: string): Promise<void> {
+  const renderer = join(folder, 'out/renderer');
+  await copyPdfjsAssets(folder);
+  const javascript = await readFile(shimFile('javascript.js'), 'utf8');
+  await writeFile(join(renderer, FIRST_SCRIPT), javascript);
+  const pdfjs = join(renderer, 'pdfjs');
+  for (const name of (await readdir(pdfjs)).filter((file) => file.endsWith('.mjs'))) {
+    const text = await readFile(join(pdfjs, name), 'utf8');
+    await writeFile(join(pdfjs, name), `${javascript}\n${text}`);
+  }
+  await writeAppFacts(folder);
+}
+
+/** As much of package.json as starts and packs an app; electron-builder wants nothing of a checkout here. */
+export async function writeAppFacts(folder: string): Promise<void> {
+  const given = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Record<string, unknown>;
+  const kept = ['name', 'productName', 'version', 'description', 'license', 'type', 'main'];
+  const facts = Object.fromEntries(kept.map((key) => [key, given[key]]));
+  await writeFile(join(folder, 'package.json'), JSON.stringify(facts));
+}
+
 /** Builds the app for the older Electron; its folder. Rejects with the bundler's error. */
 export async function buildOlderBundles(): Promise<string> {
   process.env.NODE_ENV = 'production';
   const out = join(olderApp, 'out');
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
-  await build(lowered(mainConfig(root), TARGETS.main, join(out, 'main'), [mainShims()]));
-  await build(lowered(preloadConfig(root), TARGETS.page, join(out, 'preload')));
-  const renderer = join(out, 'renderer');
-  await build(lowered(rendererConfig(root), TARGETS.page, renderer, [pageShims()]));
-  const javascript = await readFile(shimFile('javascript.js'), 'utf8');
-  await writeFile(join(renderer, FIRST_SCRIPT), javascript);
-  await copyPdfjsAssets(olderApp);
-  const pdfjs = join(renderer, 'pdfjs');
-  for (const name of (await readdir(pdfjs)).filter((file) => file.endsWith('.mjs'))) {
-    const text = await readFile(join(pdfjs, name), 'utf8');
-    await writeFile(join(pdfjs, name), `${javascript}\n${text}`);
-  }
+  for (const config of Object.values(olderConfigs(out))) await build(config);
+  await addOlderAssets(olderApp);
   await writeLicenses(out);
-  // As much of package.json as starts and packs an app; electron-builder wants nothing of a checkout here.
-  const given = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Record<string, unknown>;
-  const kept = ['name', 'productName', 'version', 'description', 'license', 'type', 'main'];
-  const facts = Object.fromEntries(kept.map((key) => [key, given[key]]));
-  await writeFile(join(olderApp, 'package.json'), JSON.stringify(facts));
   return olderApp;
 }
 

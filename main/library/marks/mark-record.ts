@@ -1,18 +1,14 @@
 /** What is stored of a mark: a pin, a bookmark, a highlight, ink or a note on a page of a kit's document. */
 import { z } from 'zod';
 
-export const markKinds = ['pin', 'bookmark', 'highlight', 'ink', 'note'] as const;
-export type MarkKind = (typeof markKinds)[number];
-
 const colour = z.enum(['yellow', 'green', 'blue', 'red', 'black']);
 /** A colour of the palette, by name; what it looks like is the viewer's and the copy's. */
 export type MarkColour = z.infer<typeof colour>;
 
 const share = z.number().min(0).max(1);
 const page = z.number().int().min(1);
-const area = z.strictObject({ x: share, y: share, width: share, height: share });
 /** A rectangle as shares of the page as it stands in the document, its own rotation applied; from the top left. */
-export type MarkArea = z.infer<typeof area>;
+const area = z.strictObject({ x: share, y: share, width: share, height: share });
 
 /**
  * As main/ipc takes it from the contract (it checks that both mean the same). Rows pass it too: one that was damaged is
@@ -41,6 +37,7 @@ export const markDraftRow = z.discriminatedUnion('kind', [
 ]);
 /** What a person draws. */
 export type MarkDraftRecord = z.infer<typeof markDraftRow>;
+export type MarkKind = MarkDraftRecord['kind'];
 
 /** A mark as it is stored. Times are ms since 1970 UTC. */
 export interface MarkRecord {

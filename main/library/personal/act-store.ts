@@ -1,20 +1,25 @@
+import { z } from 'zod';
+import { readable } from '../sqlite-connection.ts';
 import type { PersonalDatabase } from './personal-database.ts';
 
 /** What a person can do with a kit that its own history does not name a person for. */
 export const acts = ['asked', 'followed', 'opened', 'cancelled', 'retried', 'asked_again'] as const;
 export type ActKind = (typeof acts)[number];
 
-/** Who did what with which kit. */
-export interface Act {
-  kit_id: string;
-  act: ActKind;
+/** A row of a later version, whose act nobody here knows, can't be read. */
+const actRow = z.object({
+  kit_id: z.string(),
+  act: z.enum(acts),
   /** The user name of the operating system's account. */
-  who: string;
-  /** Ms since 1970 UTC. */
-  at: number;
+  who: z.string(),
+  /** ms since 1970 UTC. */
+  at: z.number(),
   /** The version that was opened; null for what is done without a document. */
-  document_sha256: string | null;
-}
+  document_sha256: z.string().nullable(),
+});
+
+/** Who did what with which kit. */
+export type Act = z.infer<typeof actRow>;
 
 /**
  * Where acts are kept. Synchronous; durable when a call returns.
@@ -34,69 +39,46 @@ export interface ActStore {
   remove(kit_ids: readonly string[]): void;
 }
 
+const COLUMNS = 'kit_id, act, who, at, document_sha256';
+
 /** Acts in the personal database. */
 export class PersonalActStore implements ActStore {
   readonly #personal: PersonalDatabase;
-  readonly #add;
-  readonly #list;
-  readonly #lastOpened;
-  readonly #kits;
-  readonly #remove;
 
   constructor(personal: PersonalDatabase) {
     this.#personal = personal;
-    const { db } = personal;
-    this.#add = db.prepare('INSERT INTO acts (kit_id, act, who, at, document_sha256) VALUES (?, ?, ?, ?, ?)');
-    this.#list = db.prepare(
-      'SELECT kit_id, act, who, at, document_sha256 FROM acts WHERE kit_id = ? ORDER BY seq',
-    );
-    this.#lastOpened = db.prepare(
-      "SELECT kit_id, MAX(at) AS at FROM acts WHERE act = 'opened' GROUP BY kit_id",
-    );
-    this.#kits = db.prepare('SELECT DISTINCT kit_id FROM acts');
-    this.#remove = db.prepare('DELETE FROM acts WHERE kit_id = ?');
   }
 
   add(given: readonly Act[]): void {
     if (given.length === 0) return;
     this.#personal.write(() => {
-      for (const { kit_id, act, who, at, document_sha256 } of given)
-        this.#add.run(kit_id, act, who, at, document_sha256);
+      for (const { kit_id, act, who, at, document_sha256 } of given) {
+        const values = [kit_id, act, who, at, document_sha256];
+        this.#personal.run(`INSERT INTO acts (${COLUMNS}) VALUES (?, ?, ?, ?, ?)`, ...values);
+      }
     });
   }
 
   list(kit_id: string): Act[] {
-    return this.#personal.read(() => this.#list.all(kit_id)).flatMap(readAct);
+    const query = `SELECT ${COLUMNS} FROM acts WHERE kit_id = ? ORDER BY seq`;
+    return readable(
+      this.#personal.read((sql) => sql(query).all(kit_id)),
+      actRow,
+    );
   }
 
   lastOpened(): Map<string, number> {
-    const rows = this.#personal.read(() => this.#lastOpened.all());
+    const query = "SELECT kit_id, MAX(at) AS at FROM acts WHERE act = 'opened' GROUP BY kit_id";
+    const rows = this.#personal.read((sql) => sql(query).all());
     return new Map(rows.map(({ kit_id, at }) => [String(kit_id), Number(at)]));
   }
 
   kits(): string[] {
-    return this.#personal.read(() => this.#kits.all()).map(({ kit_id }) => String(kit_id));
+    const rows = this.#personal.read((sql) => sql('SELECT DISTINCT kit_id FROM acts').all());
+    return rows.map(({ kit_id }) => String(kit_id));
   }
 
   remove(kit_ids: readonly string[]): void {
-    if (kit_ids.length === 0) return;
-    this.#personal.write(() => {
-      for (const kit_id of kit_ids) this.#remove.run(kit_id);
-    });
+    this.#personal.runEach('DELETE FROM acts WHERE kit_id = ?', kit_ids);
   }
-}
-
-/** A row of a later version, whose act nobody here knows, is passed over. */
-function readAct(row: Record<string, unknown>): Act[] {
-  const act = acts.find((one) => one === row.act);
-  if (!act || typeof row.at !== 'number') return [];
-  return [
-    {
-      kit_id: String(row.kit_id),
-      act,
-      who: String(row.who),
-      at: row.at,
-      document_sha256: typeof row.document_sha256 === 'string' ? row.document_sha256 : null,
-    },
-  ];
 }

@@ -1,21 +1,23 @@
 import { z } from 'zod';
 import type { Trip } from '../../common/trip.ts';
+import { json, tripSchema } from '../row-schema.ts';
+import { readable } from '../sqlite-connection.ts';
 import type { PersonalDatabase } from './personal-database.ts';
 
-/** A kit that is to be asked for at a time before its flight's departure. Times are ms since 1970 UTC. */
+/** A kit that is to be requested at a time before its flight's departure. Times are ms since 1970 UTC. */
 export interface OrderRecord {
   id: string;
   profile_id: string;
   /** Has a departure. */
   trip: Trip & { departure: string };
-  /** How long before the departure the kit is asked for, ms. */
+  /** How long before the departure the kit is requested, ms. */
   lead_ms: number;
   /** The user name of the operating system's account. */
   who: string;
   created_at: number;
-  /** When it was decided to ask; null before that. */
+  /** When it was decided to request the kit; null before that. */
   claimed_at: number | null;
-  /** The kit that was asked for; null before that. */
+  /** The kit that was requested; null before that. */
   kit_id: string | null;
 }
 
@@ -34,79 +36,50 @@ export interface OrderStore {
   remove(ids: readonly string[]): void;
 }
 
+const PUT_ORDER = `
+  INSERT OR REPLACE INTO orders (id, profile_id, trip, lead_ms, who, created_at, claimed_at, kit_id)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+
 /** Standing orders in the personal database. */
 export class PersonalOrderStore implements OrderStore {
   readonly #personal: PersonalDatabase;
-  readonly #list;
-  readonly #get;
-  readonly #put;
-  readonly #remove;
 
   constructor(personal: PersonalDatabase) {
     this.#personal = personal;
-    const { db } = personal;
-    this.#list = db.prepare('SELECT * FROM orders');
-    this.#get = db.prepare('SELECT * FROM orders WHERE id = ?');
-    this.#put = db.prepare(
-      `INSERT OR REPLACE INTO orders (id, profile_id, trip, lead_ms, who, created_at, claimed_at, kit_id)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-    );
-    this.#remove = db.prepare('DELETE FROM orders WHERE id = ?');
   }
 
   list(): OrderRecord[] {
-    return this.#personal
-      .read(() => this.#list.all())
-      .flatMap(readOrder)
-      .sort((a, b) => Date.parse(a.trip.departure) - Date.parse(b.trip.departure));
+    const rows = this.#personal.read((sql) => sql('SELECT * FROM orders').all());
+    const departure = ({ trip }: OrderRecord) => Date.parse(trip.departure);
+    return readable(rows, orderRow).sort((a, b) => departure(a) - departure(b));
   }
 
   get(id: string): OrderRecord | null {
-    return this.#personal.read(() => this.#get.all(id)).flatMap(readOrder)[0] ?? null;
+    const rows = this.#personal.read((sql) => sql('SELECT * FROM orders WHERE id = ?').all(id));
+    return readable(rows, orderRow)[0] ?? null;
   }
 
   put(orders: readonly OrderRecord[]): void {
     this.#personal.write(() => {
-      for (const { id, profile_id, trip, lead_ms, who, created_at, claimed_at, kit_id } of orders)
-        this.#put.run(id, profile_id, JSON.stringify(trip), lead_ms, who, created_at, claimed_at, kit_id);
+      for (const { id, profile_id, trip, lead_ms, who, created_at, claimed_at, kit_id } of orders) {
+        const values = [id, profile_id, JSON.stringify(trip), lead_ms, who, created_at, claimed_at, kit_id];
+        this.#personal.run(PUT_ORDER, ...values);
+      }
     });
   }
 
   remove(ids: readonly string[]): void {
-    this.#personal.write(() => {
-      for (const id of ids) this.#remove.run(id);
-    });
+    this.#personal.runEach('DELETE FROM orders WHERE id = ?', ids);
   }
 }
 
-const storedTrip = z.object({
-  origin: z.string(),
-  destination: z.string(),
-  alternates: z.array(z.string()).optional(),
-  route: z.string().optional(),
-  flight: z.string().optional(),
-  departure: z.iso.datetime(),
-});
-
-/** A row that can't be read is passed over: one bad order never takes the others down. */
-function readOrder(row: Record<string, unknown>): OrderRecord[] {
-  try {
-    const trip = storedTrip.parse(JSON.parse(String(row.trip)));
-    return [
-      {
-        id: String(row.id),
-        profile_id: String(row.profile_id),
-        trip: Object.fromEntries(
-          Object.entries(trip).filter(([, value]) => value !== undefined),
-        ) as unknown as OrderRecord['trip'],
-        lead_ms: Number(row.lead_ms),
-        who: String(row.who),
-        created_at: Number(row.created_at),
-        claimed_at: row.claimed_at === null ? null : Number(row.claimed_at),
-        kit_id: row.kit_id === null ? null : String(row.kit_id),
-      },
-    ];
-  } catch {
-    return [];
-  }
-}
+const orderRow = z.object({
+  id: z.string(),
+  profile_id: z.string(),
+  trip: json.pipe(tripSchema.extend({ departure: z.iso.datetime() })),
+  lead_ms: z.number(),
+  who: z.string(),
+  created_at: z.number(),
+  claimed_at: z.number().nullable(),
+  kit_id: z.string().nullable(),
+}) satisfies z.ZodType<OrderRecord>;

@@ -1,50 +1,41 @@
 import type { PersonalDatabase } from './personal-database.ts';
 
-/** Where a person was in each kit: JSON, whose shape is the contract's and no matter here. */
+/** Where a person was in each kit: JSON, whose shape is the contract's. Throws TripKitError of kind `disk`. */
 export class PlaceStore {
   readonly #personal: PersonalDatabase;
-  readonly #get;
-  readonly #set;
-  readonly #remove;
-  readonly #kits;
 
   constructor(personal: PersonalDatabase) {
     this.#personal = personal;
-    const { db } = personal;
-    this.#get = db.prepare('SELECT place FROM places WHERE kit_id = ?');
-    this.#set = db.prepare(
-      'INSERT INTO places (kit_id, place, at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET place = excluded.place, at = excluded.at',
-    );
-    this.#remove = db.prepare('DELETE FROM places WHERE kit_id = ?');
-    this.#kits = db.prepare('SELECT kit_id FROM places');
   }
 
-  /** Null where there is none. @throws TripKitError of kind `disk` */
+  /** Null where there is none that can be read. */
   get(kit_id: string): unknown {
-    const row = this.#personal.read(() => this.#get.get(kit_id));
-    if (typeof row?.place !== 'string') return null;
+    const row = this.#personal.read((sql) => sql('SELECT place FROM places WHERE kit_id = ?').get(kit_id));
     try {
-      return JSON.parse(row.place) as unknown;
+      return typeof row?.place === 'string' ? (JSON.parse(row.place) as unknown) : null;
     } catch {
       return null;
     }
   }
 
-  /** @param at ms since 1970 UTC. @throws TripKitError of kind `disk` */
+  /** @param at ms since 1970 UTC */
   set(kit_id: string, place: unknown, at: number): void {
-    this.#personal.write(() => this.#set.run(kit_id, JSON.stringify(place), at));
+    this.#personal.run(
+      `INSERT INTO places (kit_id, place, at) VALUES (?, ?, ?)
+       ON CONFLICT DO UPDATE SET place = excluded.place, at = excluded.at`,
+      kit_id,
+      JSON.stringify(place),
+      at,
+    );
   }
 
-  /** @throws TripKitError of kind `disk` */
   remove(kit_ids: readonly string[]): void {
-    if (kit_ids.length === 0) return;
-    this.#personal.write(() => {
-      for (const kit_id of kit_ids) this.#remove.run(kit_id);
-    });
+    this.#personal.runEach('DELETE FROM places WHERE kit_id = ?', kit_ids);
   }
 
-  /** The kits that have a place. @throws TripKitError of kind `disk` */
+  /** The kits that have a place. */
   kits(): string[] {
-    return this.#personal.read(() => this.#kits.all()).map(({ kit_id }) => String(kit_id));
+    const rows = this.#personal.read((sql) => sql('SELECT kit_id FROM places').all());
+    return rows.map(({ kit_id }) => String(kit_id));
   }
 }

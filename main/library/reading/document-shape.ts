@@ -49,25 +49,17 @@ export async function readOutline(
   pageOf: ReadonlyMap<string, number>,
 ): Promise<OutlineLine[]> {
   const lines: OutlineLine[] = [];
-  const stack: { nodes: NonNullable<RawOutline>; next: number }[] = [
-    { nodes: (await document.getOutline()) ?? [], next: 0 },
-  ];
-  for (let top = stack.at(-1); top !== undefined && lines.length < MAX_OUTLINE_ENTRIES; top = stack.at(-1)) {
-    const node = top.nodes[top.next];
-    if (node === undefined) {
-      stack.pop();
-      continue;
-    }
-    top.next += 1;
-    const level = stack.length - 1;
-    lines.push({
-      title: node.title.slice(0, MAX_OUTLINE_TITLE),
-      level,
-      ...(await placeOf(document, node.dest, pageOf)),
-    });
-    if (level < MAX_OUTLINE_LEVEL && node.items.length > 0) stack.push({ nodes: node.items, next: 0 });
-  }
+  await addLines(await document.getOutline(), 0);
   return lines;
+
+  async function addLines(nodes: RawOutline, level: number): Promise<void> {
+    for (const { title, dest, items } of nodes ?? []) {
+      if (lines.length >= MAX_OUTLINE_ENTRIES) return;
+      const place = await placeOf(document, dest, pageOf);
+      lines.push({ title: title.slice(0, MAX_OUTLINE_TITLE), level, ...place });
+      if (level < MAX_OUTLINE_LEVEL) await addLines(items, level + 1);
+    }
+  }
 }
 
 interface Place {
@@ -75,9 +67,9 @@ interface Place {
   down: number;
 }
 
-const nowhere: Place = { page: null, down: 0 };
+const NOWHERE: Place = { page: null, down: 0 };
 /** Which coordinate of a destination is the vertical one (ISO 32000-1, table 151). */
-const verticals: Readonly<Record<string, number>> = { XYZ: 1, FitH: 0, FitBH: 0, FitR: 3 };
+const VERTICALS: Readonly<Record<string, number>> = { XYZ: 1, FitH: 0, FitBH: 0, FitR: 3 };
 
 /** Where a destination leads, as the viewer resolves it (renderer/viewer/engine/pdfjs-links.ts). */
 async function placeOf(
@@ -87,11 +79,11 @@ async function placeOf(
 ): Promise<Place> {
   // A destination that can't be read leads nowhere; the line itself still says something.
   const explicit = typeof dest === 'string' ? await document.getDestination(dest).catch(() => null) : dest;
-  if (!Array.isArray(explicit)) return nowhere;
+  if (!Array.isArray(explicit)) return NOWHERE;
   const [target, view, ...coordinates] = explicit as [unknown, { name?: string } | undefined, ...unknown[]];
   const page = pageNumber(target, pageOf);
-  if (page === null || page < 1 || page > document.numPages) return nowhere;
-  const top = coordinates[verticals[view?.name ?? ''] ?? -1];
+  if (page === null || page < 1 || page > document.numPages) return NOWHERE;
+  const top = coordinates[VERTICALS[view?.name ?? ''] ?? -1];
   if (typeof top !== 'number') return { page, down: 0 };
   const viewport = (await document.getPage(page)).getViewport({ scale: 1 });
   const [, y] = viewport.convertToViewportPoint(0, top) as [number, number];

@@ -1,22 +1,15 @@
 /**
- * A worker thread that takes sizes, outline and text from PDF documents with pdf.js. A thread of its own, so that the
- * window's main process never waits for it, and so that a document made to hang or to fill the memory can be ended with
- * it: text-extractor.ts sets the limits. It sends a batch of pages and waits for `go`, so that what it took is never far
- * ahead of what is kept.
+ * A worker thread that takes sizes, outline and text from PDF documents with pdf.js. It answers each request once, and takes
+ * no further pages before the next one, so that what it took is never far ahead of what is kept. text-extractor.ts sets the
+ * limits.
  */
-import '../verify-environment.ts';
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { sep } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import {
-  getDocument,
-  PasswordException,
-  type PDFDocumentProxy,
-  VerbosityLevel,
-} from 'pdfjs-dist/legacy/build/pdf.mjs';
-import 'pdfjs-dist/legacy/build/pdf.worker.min.mjs';
-import { FileTransport } from '../file-transport.ts';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { FileTransport } from '../file-transport.ts';
+import { type DocumentProblem, problemOf, withDocument } from '../pdfjs-document.ts';
 import { readOutline, readSizes, readText } from './document-shape.ts';
 import type { OutlineLine } from './headings.ts';
 import { MAX_DOCUMENT_TEXT, MAX_PAGES } from './limits.ts';
@@ -28,32 +21,26 @@ export interface ExtractWorkerData {
   pdfjs_folder: string;
 }
 
-export type ExtractRequest =
-  | {
-      kind: 'extract';
-      id: number;
-      file: string;
-      /** Text is taken from this page on. */
-      from: number;
-      /** Whether sizes and outline are wanted. */
-      shape: boolean;
-      /** Pages of the first batch. */
-      batch: number;
-    }
-  /** The last answer has been taken; pages of the next batch. */
-  | { kind: 'go'; id: number; batch: number };
+export interface ExtractTask {
+  /** The document, absolute. */
+  file: string;
+  /** Text is taken from this page on. */
+  from: number;
+  /** Whether sizes and outline are wanted. */
+  shape: boolean;
+  /** Pages of the first batch. */
+  batch: number;
+}
+
+/** A document, or: the last answer has been taken, so many pages are wanted next. */
+export type ExtractRequest = ExtractTask | { batch: number };
 
 export type ExtractAnswer =
-  | { kind: 'shape'; id: number; sizes: PageSize[]; outline: OutlineLine[] }
-  | { kind: 'texts'; id: number; from: number; texts: string[] }
-  | { kind: 'done'; id: number }
-  | {
-      kind: 'problem';
-      id: number;
-      problem: 'password' | 'unsound' | 'too_large' | 'disk';
-      reason: string;
-      code: string | undefined;
-    };
+  | { sizes: PageSize[]; outline: OutlineLine[] }
+  | { from: number; texts: string[] }
+  | 'done'
+  | DocumentProblem
+  | { problem: 'too_large'; reason: string };
 
 class TooLarge extends Error {}
 
@@ -63,34 +50,33 @@ const PIECE_BYTES = 64 * 1024;
 /** After so much of the file, bytes, the document is opened again, so that memory stays bounded in a kit of any size. */
 const BYTES_AT_ONCE = 64 * 1024 ** 2;
 
-/** Pages that are taken at a time: PDF.js waits for the system's inflating now and then. */
+/** Pages that are taken at a time: pdf.js waits for the system's inflating now and then. */
 const AT_ONCE = 2;
 
-let go: ((batch: number) => void) | null = null;
+/** Called with the pages of the next batch. */
+let next: ((batch: number) => void) | null = null;
 /** Text taken from the present document, UTF-16 code units. */
 let taken = 0;
 
 /** Sends an answer and waits until it has been taken. @returns pages of the next batch */
-async function send(answer: ExtractAnswer): Promise<number> {
+function send(answer: ExtractAnswer): Promise<number> {
   const received = Promise.withResolvers<number>();
-  go = received.resolve;
+  next = received.resolve;
   parentPort?.postMessage(answer);
-  return await received.promise;
+  return received.promise;
 }
 
-type Task = Extract<ExtractRequest, { kind: 'extract' }>;
-
-/** Sends sizes, outline and text; the first page whose turn has not come, because too much of the file was read. */
+/** Sends what the task wants; the first page whose turn has not come, because too much of the file was read. */
 async function take(
   document: PDFDocumentProxy,
   transport: FileTransport,
-  task: Task,
+  task: ExtractTask,
 ): Promise<number | null> {
-  const { id, from } = task;
+  const { from } = task;
   if (document.numPages > MAX_PAGES) throw new TooLarge(`${document.numPages} pages`);
   if (task.shape) {
     const { sizes, pageOf } = await readSizes(document);
-    task.batch = await send({ kind: 'shape', id, sizes, outline: await readOutline(document, pageOf) });
+    task.batch = await send({ sizes, outline: await readOutline(document, pageOf) });
   }
   for (let first = from; first <= document.numPages; ) {
     if (transport.bytesRead > BYTES_AT_ONCE && first > from) return first;
@@ -102,76 +88,46 @@ async function take(
     }
     taken += texts.reduce((sum, text) => sum + text.length, 0);
     if (taken > MAX_DOCUMENT_TEXT) throw new TooLarge('more text than is taken in');
-    task.batch = await send({ kind: 'texts', id, from: first, texts });
+    task.batch = await send({ from: first, texts });
     first = end;
   }
   return null;
 }
 
-/** Opens the document and takes what it can in one go. */
-async function takeFrom(fd: number, task: Task): Promise<number | null> {
-  const transport = new FileTransport(fd, fstatSync(fd).size, PIECE_BYTES);
+async function extract(task: ExtractTask): Promise<void> {
   const { pdfjs_folder } = workerData as ExtractWorkerData;
-  const loading = getDocument({
-    range: transport,
-    rangeChunkSize: PIECE_BYTES,
-    disableAutoFetch: true,
-    disableStream: true,
-    disableFontFace: true,
-    useSystemFonts: false,
-    useWasm: false,
-    // Maps from a document's codes to characters, for Chinese, Japanese and Korean.
-    cMapUrl: `${pdfjs_folder}${sep}cmaps${sep}`,
-    verbosity: VerbosityLevel.ERRORS,
-  });
-  try {
-    return await Promise.race([
-      transport.failed,
-      loading.promise.then((document) => take(document, transport, task)),
-    ]);
-  } finally {
-    await loading.destroy();
-  }
-}
-
-async function extract(task: Task): Promise<void> {
+  // Maps from a document's codes to characters, for Chinese, Japanese and Korean.
+  const cMapUrl = `${pdfjs_folder}${sep}cmaps${sep}`;
   taken = 0;
   const fd = openSync(task.file, 'r');
   try {
-    let next = await takeFrom(fd, task);
-    while (next !== null) {
-      Object.assign(task, { from: next, shape: false });
-      next = await takeFrom(fd, task);
+    for (;;) {
+      const left = await withDocument(
+        fd,
+        PIECE_BYTES,
+        (document, transport) => take(document, transport, task),
+        { cMapUrl },
+      );
+      if (left === null) return;
+      Object.assign(task, { from: left, shape: false });
     }
   } finally {
     closeSync(fd);
   }
 }
 
-async function answer(request: Task): Promise<ExtractAnswer> {
-  const { id } = request;
+async function answer(task: ExtractTask): Promise<ExtractAnswer> {
   try {
-    await extract(request);
-    return { kind: 'done', id };
+    await extract(task);
+    return 'done';
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const code =
-      error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined;
-    const problem =
-      error instanceof PasswordException
-        ? 'password'
-        : error instanceof TooLarge
-          ? 'too_large'
-          : code === undefined
-            ? 'unsound'
-            : 'disk';
-    return { kind: 'problem', id, problem, reason, code };
+    return error instanceof TooLarge ? { problem: 'too_large', reason: error.message } : problemOf(error);
   }
 }
 
 parentPort?.on('message', async (request: ExtractRequest) => {
-  if (request.kind === 'extract') parentPort?.postMessage(await answer(request));
-  else go?.(request.batch);
+  if ('file' in request) parentPort?.postMessage(await answer(request));
+  else next?.(request.batch);
 });
 // Linux gives each thread a priority of its own (setpriority(2), "C library/kernel differences"); elsewhere this would
 // slow the whole app down.

@@ -12,7 +12,7 @@ export interface OutlineLine {
 export interface PageHeading {
   /** The words for a person: outermost first, joined by ` › `. */
   shown: string;
-  /** All that is said of the page, for finding. */
+  /** Every heading of the page, for finding. */
   all: string;
 }
 
@@ -34,9 +34,9 @@ export function headingsOf(outline: readonly OutlineLine[], pages: number): (Pag
     // A line whose first child leads to the same page says less than the child.
     if (page === null || (next && next.level > line.level && next.page === page)) continue;
     const words = path.filter(Boolean).join(' › ').slice(0, MAX_HEADING);
-    const known = of.get(page);
-    if (known) known.push(words);
-    else of.set(page, [words]);
+    const known = of.get(page) ?? [];
+    known.push(words);
+    of.set(page, known);
   }
   const headings: (PageHeading | null)[] = [];
   let last: PageHeading | null = null;

@@ -5,13 +5,13 @@ export const MAX_PAGES = 20_000;
 export const MAX_POSTER_BYTES = 1024 * 1024;
 
 /** A stored thumbnail: the picture of a whole page that stands in for it. */
-export const MAX_MINIATURE_BYTES = 24 * 1024;
+export const MAX_THUMBNAIL_BYTES = 24 * 1024;
 /** Sides of a stored thumbnail, px. */
-export const MAX_MINIATURE_SIDE = 1024;
+export const MAX_THUMBNAIL_SIDE = 1024;
 /** Stored thumbnails that are served together. */
-export const MINIATURES_AT_ONCE = 64;
+export const THUMBNAILS_AT_ONCE = 64;
 /** Stored thumbnails of all documents together, bytes: those of some eighty kits of 400 pages. */
-export const MINIATURES_BUDGET = 256 * 1024 * 1024;
+export const THUMBNAILS_BUDGET = 256 * 1024 * 1024;
 
 export const MAX_OUTLINE_ENTRIES = 50_000;
 export const MAX_OUTLINE_TITLE = 1000;

@@ -27,11 +27,15 @@ const CONSIDERED = 1000;
 /** The texts of so many pages are read to see how well they match. */
 const READ = 150;
 
-interface Found {
+/** A page that may be a hit. */
+interface Candidate {
   kit: SearchableKit;
   /** Its row; null for the first page of a kit that is not taken in. */
   row: number | null;
   page: number;
+}
+
+interface Found extends Candidate {
   /** 0: a kit by its own words; 1, 2: a page by its heading; 3: by its text. */
   tier: number;
   /** How well its text matches; counts within tier 3 only. */
@@ -39,10 +43,8 @@ interface Found {
 }
 
 /**
- * Finding pages of all documents that were taken in.
- *
- * The order is not FTS5's bm25: to weigh a word it goes through all pages that hold it, which took 120 ms for common
- * words in 30,000 pages. What it would add is told as well by where the words stand and how close to each other.
+ * Full-text search in the pages of all documents that were taken in. The order is not FTS5's bm25: to weigh a word it goes
+ * through all pages that hold it, which took 120 ms for common words in 30,000 pages.
  */
 export class PageSearch {
   readonly #database: ReadingDatabase;
@@ -53,8 +55,8 @@ export class PageSearch {
 
   /**
    * The pages that hold every word of the query in their text, their heading or their kit's own words, and at least one
-   * in text or heading. First those of kits that are not superseded; of these the first page of kits that hold every
-   * word by themselves (a flight number), then pages with the words in their heading, then others, those first where the
+   * in text or heading. First those of kits that are not superseded; of these the first page of kits whose own words hold
+   * the whole query (a flight number), then pages with the words in their heading, then others, those first where the
    * words stand close together; then by the order of the kits.
    *
    * @param kits the kits that may be found, by their id
@@ -67,30 +69,34 @@ export class PageSearch {
     if (queries === null) return [];
     const documents = this.#documents(kits);
     const found = new Map<string, Found>();
-    const add = (tier: number, rows: readonly { kit: SearchableKit; row: number | null; page: number }[]) => {
-      for (const row of rows) {
-        const key = `${row.kit.id} ${row.page}`;
-        if (!found.has(key)) found.set(key, { ...row, tier, score: 0 });
+    const add = (tier: number, candidates: readonly Candidate[]) => {
+      for (const candidate of candidates) {
+        const key = `${candidate.kit.id} ${candidate.page}`;
+        if (!found.has(key)) found.set(key, { ...candidate, tier, score: 0 });
       }
     };
-    const whole = this.#whole(words, kits, documents);
-    add(0, whole);
-    add(1, this.#rows('heading_search', queries.heading, documents));
-    if (found.size < limit) add(2, this.#rows('heading_search', queries.headingOrKit, documents));
+    const firstRows = new Map([...documents].map(([id, kit]) => [kit.id, rowOf(id, 1)]));
+    const whole = [...kits.values()].filter((kit) => holdsAll(kit.words, words));
+    add(
+      0,
+      whole.map((kit) => ({ kit, row: firstRows.get(kit.id) ?? null, page: 1 })),
+    );
+    add(1, this.#pages('heading_search', queries.heading, documents));
+    if (found.size < limit) add(2, this.#pages('heading_search', queries.headingOrKit, documents));
     if (found.size < limit) {
-      // Where a kit holds every word by itself, all its pages would be found.
-      const byText = this.#rows(
-        'page_search',
-        whole.length > 0 ? queries.pageByText : queries.page,
-        documents,
-      );
-      add(3, byText);
+      // Where a kit's own words hold the whole query, all its pages would be found.
+      const byText = whole.length > 0 ? queries.pageByText : queries.page;
+      add(3, this.#pages('page_search', byText, documents));
     }
-    return this.#best([...found.values()], words, limit).map((one) => this.#hit(one, words));
+    return this.#best([...found.values()], words, limit).map(({ kit, row, page }) => {
+      const { heading, text } = this.#page(row);
+      return { kit_id: kit.id, page, heading, snippet: snippetOf(text, words) };
+    });
   }
 
+  /** The kits that may be found and are taken in, by the number of their document. */
   #documents(kits: ReadonlyMap<string, SearchableKit>): Map<number, SearchableKit> {
-    const rows = this.#database.read((sql) => sql('SELECT id, kit_id, sha256 FROM documents').all());
+    const rows = this.#database.all('SELECT id, kit_id, sha256 FROM documents');
     const known = new Map<number, SearchableKit>();
     for (const row of rows) {
       const kit = kits.get(String(row.kit_id));
@@ -99,27 +105,13 @@ export class PageSearch {
     return known;
   }
 
-  /** The first pages of kits that hold every word by themselves. */
-  #whole(
-    words: readonly SearchWord[],
-    kits: ReadonlyMap<string, SearchableKit>,
-    documents: ReadonlyMap<number, SearchableKit>,
-  ): { kit: SearchableKit; row: number | null; page: number }[] {
-    const rows = new Map([...documents].map(([id, kit]) => [kit.id, rowOf(id, 1)]));
-    return [...kits.values()]
-      .filter((kit) => holdsAll(kit.words, words))
-      .map((kit) => ({ kit, row: rows.get(kit.id) ?? null, page: 1 }));
-  }
-
-  #rows(
+  #pages(
     index: 'heading_search' | 'page_search',
     match: string,
     documents: ReadonlyMap<number, SearchableKit>,
-  ): { kit: SearchableKit; row: number; page: number }[] {
-    const rows = this.#database.read((sql) =>
-      sql(`SELECT rowid AS row FROM ${index} WHERE ${index} MATCH ? LIMIT ${CONSIDERED}`).all(match),
-    );
-    return rows.flatMap(({ row }) => {
+  ): Candidate[] {
+    const sql = `SELECT rowid AS row FROM ${index} WHERE ${index} MATCH ? LIMIT ${CONSIDERED}`;
+    return this.#database.all(sql, match).flatMap(({ row }) => {
       const { document, page } = pageOf(Number(row));
       const kit = documents.get(document);
       return kit ? [{ kit, row: Number(row), page }] : [];
@@ -135,19 +127,12 @@ export class PageSearch {
   }
 
   #page(row: number | null): { heading: string | null; text: string } {
-    const stored =
-      row === null
-        ? undefined
-        : this.#database.read((sql) => sql('SELECT heading, text FROM pages WHERE id = ?').get(row));
+    if (row === null) return { heading: null, text: '' };
+    const { heading, text } = this.#database.get('SELECT heading, text FROM pages WHERE id = ?', row) ?? {};
     return {
-      heading: typeof stored?.heading === 'string' ? stored.heading : null,
-      text: typeof stored?.text === 'string' ? stored.text : '',
+      heading: typeof heading === 'string' ? heading : null,
+      text: typeof text === 'string' ? text : '',
     };
-  }
-
-  #hit({ kit, row, page }: Found, words: readonly SearchWord[]): PageHit {
-    const { heading, text } = this.#page(row);
-    return { kit_id: kit.id, page, heading, snippet: snippetOf(text, words) };
   }
 }
 

@@ -1,7 +1,6 @@
 /** Answers the window's requests for pictures of pages. */
-import { createHash } from 'node:crypto';
-import { MINIATURES_AT_ONCE } from './limits.ts';
-import type { PosterStore } from './poster-store.ts';
+import { THUMBNAILS_AT_ONCE } from './limits.ts';
+import { etagOf, type PosterStore } from './poster-store.ts';
 import type { ThumbnailStore } from './thumbnail-store.ts';
 
 interface Picture {
@@ -12,7 +11,7 @@ interface Picture {
 }
 
 /** The hash of the kit's present document; null where it has none. */
-type Sha256Of = (kit_id: string) => string | null;
+type Sha256Of = (kitId: string) => string | null;
 
 /**
  * Serves pictures of first pages: 200, 304 where the window has it already (RFC 9110, 13.1.2), 404 where there is none,
@@ -21,11 +20,11 @@ type Sha256Of = (kit_id: string) => string | null;
 export function createPosterResponder(
   posters: Pick<PosterStore, 'jpeg'>,
   sha256Of: Sha256Of,
-): (request: Request, kit_id: string) => Promise<Response> {
-  return async (request, kit_id) =>
+): (request: Request, kitId: string) => Promise<Response> {
+  return async (request, kitId) =>
     answer(request, () => {
-      const sha256 = sha256Of(kit_id);
-      const poster = sha256 === null ? null : posters.jpeg(kit_id, sha256);
+      const sha256 = sha256Of(kitId);
+      const poster = sha256 === null ? null : posters.jpeg(kitId, sha256);
       return poster && { type: 'image/jpeg', etag: poster.etag, bytes: poster.jpeg };
     });
 }
@@ -37,25 +36,22 @@ export function createPosterResponder(
 export function createStoredThumbnailResponder(
   thumbnails: Pick<ThumbnailStore, 'webp' | 'range'>,
   sha256Of: Sha256Of,
-): (request: Request, kit_id: string, page: number, last: number | null) => Promise<Response> {
-  return async (request, kit_id, page, last) =>
+): (request: Request, kitId: string, page: number, last: number | null) => Promise<Response> {
+  return async (request, kitId, page, last) =>
     answer(request, () => {
-      const sha256 = sha256Of(kit_id);
+      const sha256 = sha256Of(kitId);
       if (sha256 === null) return null;
-      if (last !== null) return packOf(thumbnails, sha256, page, last);
+      if (last !== null) {
+        if (last < page || last - page >= THUMBNAILS_AT_ONCE) return null;
+        return packOf(thumbnails.range(sha256, page, last));
+      }
       const bytes = thumbnails.webp(sha256, page);
       return bytes && { type: 'image/webp', etag: etagOf(bytes), bytes };
     });
 }
 
-function packOf(
-  thumbnails: Pick<ThumbnailStore, 'range'>,
-  sha256: string,
-  first: number,
-  last: number,
-): Picture | null {
-  if (last < first || last - first >= MINIATURES_AT_ONCE) return null;
-  const parts = thumbnails.range(sha256, first, last).flatMap(({ page, webp }) => {
+function packOf(thumbnails: readonly { page: number; webp: Uint8Array }[]): Picture {
+  const parts = thumbnails.flatMap(({ page, webp }) => {
     const head = Buffer.alloc(8);
     head.writeUInt32LE(page, 0);
     head.writeUInt32LE(webp.byteLength, 4);
@@ -63,10 +59,6 @@ function packOf(
   });
   const bytes = new Uint8Array(Buffer.concat(parts));
   return { type: 'application/octet-stream', etag: etagOf(bytes), bytes };
-}
-
-function etagOf(bytes: Uint8Array): string {
-  return `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
 }
 
 function answer(request: Request, find: () => Picture | null): Response {
@@ -83,8 +75,8 @@ function answer(request: Request, find: () => Picture | null): Response {
 }
 
 function namesTag(header: string | null, etag: string): boolean {
-  if (header === null) return false;
-  return header.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
+  const tags = header?.split(',').map((tag) => tag.trim()) ?? [];
+  return tags.some((tag) => ['*', etag, `W/${etag}`].includes(tag));
 }
 
 function empty(status: number, headers: Record<string, string> = {}): Response {

@@ -21,62 +21,61 @@ export class PosterStore {
   }
 
   /** Null where there is none of this document. */
-  facts(kit_id: string, sha256: string): PosterFacts | null {
-    const row = this.#database.read((sql) =>
-      sql('SELECT width, height, etag FROM posters WHERE kit_id = ? AND sha256 = ?').get(kit_id, sha256),
+  facts(kitId: string, sha256: string): PosterFacts | null {
+    const row = this.#database.get(
+      'SELECT width, height, etag FROM posters WHERE kit_id = ? AND sha256 = ?',
+      kitId,
+      sha256,
     );
-    if (!row) return null;
-    return { sha256, width: Number(row.width), height: Number(row.height), etag: String(row.etag) };
+    return row
+      ? { sha256, width: Number(row.width), height: Number(row.height), etag: String(row.etag) }
+      : null;
   }
 
-  jpeg(kit_id: string, sha256: string): { etag: string; jpeg: Uint8Array<ArrayBuffer> } | null {
-    const row = this.#database.read((sql) =>
-      sql('SELECT etag, jpeg FROM posters WHERE kit_id = ? AND sha256 = ?').get(kit_id, sha256),
-    );
-    return row?.jpeg instanceof Uint8Array
-      ? { etag: String(row.etag), jpeg: new Uint8Array(row.jpeg) }
-      : null;
+  jpeg(kitId: string, sha256: string): { etag: string; jpeg: Uint8Array<ArrayBuffer> } | null {
+    const sql = 'SELECT etag, jpeg FROM posters WHERE kit_id = ? AND sha256 = ?';
+    const { etag, jpeg } = this.#database.get(sql, kitId, sha256) ?? {};
+    return jpeg instanceof Uint8Array ? { etag: String(etag), jpeg: new Uint8Array(jpeg) } : null;
   }
 
   /** The hash of each kit's document that there is a picture of. */
   all(): Map<string, string> {
-    const rows = this.#database.read((sql) => sql('SELECT kit_id, sha256 FROM posters').all());
+    const rows = this.#database.all('SELECT kit_id, sha256 FROM posters');
     return new Map(rows.map((row) => [String(row.kit_id), String(row.sha256)]));
   }
 
   /** @throws TripKitError of kind `config` for bytes that are no JPEG, or too many */
-  store(kit_id: string, sha256: string, picture: { width: number; height: number; jpeg: Uint8Array }): void {
+  store(kitId: string, sha256: string, picture: { width: number; height: number; jpeg: Uint8Array }): void {
     const { width, height, jpeg } = picture;
     requireJpeg(jpeg);
-    const etag = `"${createHash('sha256').update(jpeg).digest('hex').slice(0, 32)}"`;
-    this.#database.write((sql) =>
-      sql(
-        `INSERT INTO posters (kit_id, sha256, width, height, etag, jpeg) VALUES (?, ?, ?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET sha256 = excluded.sha256, width = excluded.width, height = excluded.height,
-           etag = excluded.etag, jpeg = excluded.jpeg`,
-      ).run(kit_id, sha256, width, height, etag, jpeg),
+    this.#database.run(
+      'INSERT OR REPLACE INTO posters (kit_id, sha256, width, height, etag, jpeg) VALUES (?, ?, ?, ?, ?, ?)',
+      kitId,
+      sha256,
+      width,
+      height,
+      etagOf(jpeg),
+      jpeg,
     );
   }
 
-  remove(kit_id: string): void {
-    this.#database.write((sql) => sql('DELETE FROM posters WHERE kit_id = ?').run(kit_id));
+  remove(kitId: string): void {
+    this.#database.run('DELETE FROM posters WHERE kit_id = ?', kitId);
   }
+}
+
+/** A strong ETag of these bytes, with its quotes (RFC 9110, 8.8.3). */
+export function etagOf(bytes: Uint8Array): string {
+  return `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`;
 }
 
 /** Begins with SOI and a marker, ends with EOI (ITU-T T.81, B.1.1.3). */
 function requireJpeg(bytes: Uint8Array): void {
-  const isJpeg =
-    bytes.length > 4 &&
-    bytes.length <= MAX_POSTER_BYTES &&
-    bytes[0] === 0xff &&
-    bytes[1] === 0xd8 &&
-    bytes[2] === 0xff &&
-    bytes.at(-2) === 0xff &&
-    bytes.at(-1) === 0xd9;
-  if (!isJpeg) {
-    throw new TripKitError(
-      'config',
-      'The picture of the first page is not a JPEG picture, so it was not kept. Open the kit again.',
-    );
-  }
+  const hex = (from: number, to?: number) => Buffer.from(bytes.subarray(from, to)).toString('hex');
+  const isSize = bytes.length > 4 && bytes.length <= MAX_POSTER_BYTES;
+  if (isSize && hex(0, 3) === 'ffd8ff' && hex(-2) === 'ffd9') return;
+  throw new TripKitError(
+    'config',
+    'The picture of the first page is not a JPEG picture, so it was not kept. Open the kit again.',
+  );
 }

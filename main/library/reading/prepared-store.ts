@@ -14,7 +14,7 @@ export interface PreparedRecord {
   id: number;
   sha256: string;
   state: PreparedState;
-  /** How often its preparation was begun since its last page came in: many mean that it takes the process down. */
+  /** How often its preparation was started since its last page came in: many mean that it takes the process down. */
   starts: number;
   /** Pages whose text is here. */
   done: number;
@@ -29,7 +29,7 @@ export interface PageText {
   heading: PageHeading | null;
 }
 
-/** The document was removed, or the database was begun anew, while it was being prepared. */
+/** The document was removed, or the database was replaced by an empty one, while it was being prepared. */
 export class DocumentForgotten extends TripKitError {
   constructor() {
     super('config', 'The document is not on this laptop any more. Look at the list again.', {
@@ -46,8 +46,8 @@ export class PreparedStore {
     this.#database = database;
   }
 
-  get(kit_id: string): PreparedRecord | null {
-    const row = this.#database.read((sql) => sql('SELECT * FROM documents WHERE kit_id = ?').get(kit_id));
+  get(kitId: string): PreparedRecord | null {
+    const row = this.#database.get('SELECT * FROM documents WHERE kit_id = ?', kitId);
     if (!row) return null;
     return {
       id: Number(row.id),
@@ -62,7 +62,7 @@ export class PreparedStore {
 
   /** State and hash of all documents, by kit. */
   states(): Map<string, { sha256: string; state: PreparedState }> {
-    const rows = this.#database.read((sql) => sql('SELECT kit_id, sha256, state FROM documents').all());
+    const rows = this.#database.all('SELECT kit_id, sha256, state FROM documents');
     return new Map(
       rows.map((row) => [String(row.kit_id), { sha256: String(row.sha256), state: stateOf(row.state) }]),
     );
@@ -72,27 +72,28 @@ export class PreparedStore {
    * Counts a start of the kit's preparation, and forgets what was taken from another document of the kit.
    * @returns the record to go on from
    */
-  begin(kit_id: string, sha256: string): PreparedRecord {
-    this.#database.write((sql) => {
-      const known = sql('SELECT sha256 FROM documents WHERE kit_id = ?').get(kit_id);
-      if (known && known.sha256 !== sha256) this.#forget(kit_id);
-      sql(
+  begin(kitId: string, sha256: string): PreparedRecord {
+    const record = this.#database.write(() => {
+      const known = this.get(kitId);
+      if (known && known.sha256 !== sha256) this.remove(kitId);
+      this.#database.run(
         `INSERT INTO documents (kit_id, sha256, state, starts, done) VALUES (?, ?, 'waiting', 1, 0)
          ON CONFLICT (kit_id) DO UPDATE SET starts = starts + 1, state = 'waiting'`,
-      ).run(kit_id, sha256);
+        kitId,
+        sha256,
+      );
+      return this.get(kitId);
     });
-    const record = this.get(kit_id);
     if (!record) throw new Error('a document that was just written is not there');
     return record;
   }
 
   saveShape(id: number, sizes: readonly PageSize[], outline: readonly OutlineLine[]): void {
-    this.#database.write((sql) =>
-      sql('UPDATE documents SET sizes = ?, outline = ?, starts = 1 WHERE id = ?').run(
-        JSON.stringify(sizes),
-        JSON.stringify(outline),
-        id,
-      ),
+    this.#database.run(
+      'UPDATE documents SET sizes = ?, outline = ?, starts = 1 WHERE id = ?',
+      JSON.stringify(sizes),
+      JSON.stringify(outline),
+      id,
     );
   }
 
@@ -103,87 +104,73 @@ export class PreparedStore {
    * @throws DocumentForgotten where the document is not in the database any more
    */
   savePages(id: number, pages: readonly PageText[], kitWords: string): void {
-    this.#database.write((sql) => {
+    const db = this.#database;
+    db.write(() => {
       const last = pages.at(-1)?.page ?? 0;
-      const known = sql('UPDATE documents SET done = max(done, ?), starts = 1 WHERE id = ?').run(last, id);
-      if (known.changes === 0) throw new DocumentForgotten();
+      const known = db.run('UPDATE documents SET done = max(done, ?), starts = 1 WHERE id = ?', last, id);
+      if (known === 0) throw new DocumentForgotten();
+      const insertPage = 'INSERT INTO pages (id, heading, text) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
+      const insertText = 'INSERT INTO page_search (rowid, text, heading, kit) VALUES (?, ?, ?, ?)';
+      const insertHeading = 'INSERT INTO heading_search (rowid, heading, kit) VALUES (?, ?, ?)';
       for (const { page, text, heading } of pages) {
         const row = rowOf(id, page);
-        const added = sql(
-          'INSERT INTO pages (id, heading, text) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
-        ).run(row, heading?.shown ?? null, text);
-        if (added.changes === 0 || !this.#database.searchable) continue;
-        const words = heading?.all ?? '';
-        sql('INSERT INTO page_search (rowid, text, heading, kit) VALUES (?, ?, ?, ?)').run(
-          row,
-          text,
-          words,
-          kitWords,
-        );
-        if (heading === null) continue;
-        sql('INSERT INTO heading_search (rowid, heading, kit) VALUES (?, ?, ?)').run(row, words, kitWords);
+        const added = db.run(insertPage, row, heading?.shown ?? null, text);
+        if (added === 0 || !db.searchable) continue;
+        db.run(insertText, row, text, heading?.all ?? '', kitWords);
+        if (heading !== null) db.run(insertHeading, row, heading.all, kitWords);
       }
     });
   }
 
   /** The preparation was put down in good order: this start does not count. */
   putDown(id: number): void {
-    this.#database.write((sql) => sql('UPDATE documents SET starts = starts - 1 WHERE id = ?').run(id));
+    this.#database.run('UPDATE documents SET starts = starts - 1 WHERE id = ?', id);
   }
 
   finish(id: number): void {
-    this.#database.write((sql) => sql("UPDATE documents SET state = 'ready' WHERE id = ?").run(id));
+    this.#database.run("UPDATE documents SET state = 'ready' WHERE id = ?", id);
   }
 
   /** The document can't be prepared; what was taken of its text goes, sizes and outline stay. */
   fail(id: number, reason: string): void {
-    this.#database.write((sql) => {
-      this.#forgetPages(id);
-      sql("UPDATE documents SET state = 'failed', done = 0, reason = ? WHERE id = ?").run(
-        reason.slice(0, 500),
-        id,
-      );
+    this.#database.write(() => {
+      this.#removePages(id);
+      const sql = "UPDATE documents SET state = 'failed', done = 0, reason = ? WHERE id = ?";
+      this.#database.run(sql, reason.slice(0, 500), id);
     });
   }
 
   /** The text of a prepared document, index 0 is page 1; null where it is not all here. */
-  text(kit_id: string, sha256: string): string[] | null {
-    return this.#database.read((sql) => {
-      const row = sql("SELECT id FROM documents WHERE kit_id = ? AND sha256 = ? AND state = 'ready'").get(
-        kit_id,
-        sha256,
-      );
+  text(kitId: string, sha256: string): string[] | null {
+    const ready = "SELECT id FROM documents WHERE kit_id = ? AND sha256 = ? AND state = 'ready'";
+    const pages = 'SELECT text FROM pages WHERE id BETWEEN ? AND ? ORDER BY id';
+    return this.#database.read(() => {
+      const row = this.#database.get(ready, kitId, sha256);
       if (!row) return null;
-      return sql('SELECT text FROM pages WHERE id BETWEEN ? AND ? ORDER BY id')
-        .all(...rowsOf(Number(row.id)))
-        .map(({ text }) => String(text));
+      return this.#database.all(pages, ...rowsOf(Number(row.id))).map(({ text }) => String(text));
     });
   }
 
-  remove(kit_id: string): void {
-    this.#database.write(() => this.#forget(kit_id));
-  }
-
-  #forget(kit_id: string): void {
-    this.#database.write((sql) => {
-      const row = sql('SELECT id FROM documents WHERE kit_id = ?').get(kit_id);
+  remove(kitId: string): void {
+    this.#database.write(() => {
+      const row = this.#database.get('SELECT id FROM documents WHERE kit_id = ?', kitId);
       if (!row) return;
-      this.#forgetPages(Number(row.id));
-      sql('DELETE FROM documents WHERE id = ?').run(Number(row.id));
+      this.#removePages(Number(row.id));
+      this.#database.run('DELETE FROM documents WHERE id = ?', Number(row.id));
     });
   }
 
-  #forgetPages(id: number): void {
+  /** Called in a transaction. */
+  #removePages(id: number): void {
     const range = rowsOf(id);
-    this.#database.write((sql) => {
-      if (this.#database.searchable) {
-        // By the ids of `pages`: an index without content can't be asked for a range cheaply.
-        const rows = 'SELECT id FROM pages WHERE id BETWEEN ? AND ?';
-        sql(`DELETE FROM page_search WHERE rowid IN (${rows})`).run(...range);
-        sql(`DELETE FROM heading_search WHERE rowid IN (${rows} AND heading IS NOT NULL)`).run(...range);
-      }
-      sql('DELETE FROM pages WHERE id BETWEEN ? AND ?').run(...range);
-    });
+    if (this.#database.searchable) {
+      // By the ids of `pages`: an index without content can't be asked for a range cheaply.
+      const rows = 'SELECT id FROM pages WHERE id BETWEEN ? AND ?';
+      this.#database.run(`DELETE FROM page_search WHERE rowid IN (${rows})`, ...range);
+      const withHeading = `${rows} AND heading IS NOT NULL`;
+      this.#database.run(`DELETE FROM heading_search WHERE rowid IN (${withHeading})`, ...range);
+    }
+    this.#database.run('DELETE FROM pages WHERE id BETWEEN ? AND ?', ...range);
   }
 }
 

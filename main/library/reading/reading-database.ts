@@ -1,10 +1,10 @@
 /**
  * Opens `reading.sqlite`, the database of what was taken from documents. It holds nothing that can't be made again:
- * one that can't be read, or is of an unknown version, is removed and begun anew, with a line in the log.
+ * one that can't be read, or is of an unknown version, is replaced by an empty one, with a line in the log.
  */
 import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite';
 import { TripKitError } from '../../common/errors.ts';
 import type { Log } from '../../common/log.ts';
 import { databaseError, isDamage } from '../database-error.ts';
@@ -18,7 +18,7 @@ import {
 
 export interface ReadingDatabaseOptions {
   log: Log;
-  /** The database was begun anew while it was open: what is in it must be taken again. */
+  /** The database was replaced by an empty one while it was open: what was in it must be taken again. */
   onRebuilt?: () => void;
   /** How long to wait for another process to let go of the database, ms. */
   busy_timeout_ms?: number;
@@ -27,8 +27,12 @@ export interface ReadingDatabaseOptions {
 }
 
 type Prepared = ReturnType<DatabaseSync['prepare']>;
+type Row = Record<string, SQLOutputValue>;
 
-/** The open database. Damage that shows while it is used is mended by beginning anew; the call is then made again. */
+/**
+ * The open database. Damage that shows while it is used is repaired by starting an empty one; the call is then made again.
+ * Queries throw TripKitError of kind `disk`.
+ */
 export class ReadingDatabase {
   readonly #file: string;
   readonly #options: ReadingDatabaseOptions;
@@ -36,7 +40,8 @@ export class ReadingDatabase {
   #statements = new Map<string, Prepared>();
   #problem: string | null = null;
   #searchable = false;
-  #inStep = false;
+  #isBusy = false;
+  #inTransaction = false;
 
   /** Never throws for what is wrong with the file: see `problem`. */
   constructor(file: string, options: ReadingDatabaseOptions) {
@@ -55,35 +60,63 @@ export class ReadingDatabase {
     return this.#searchable;
   }
 
-  /** Runs `query` with a function that gives prepared statements. @throws TripKitError of kind `disk` */
-  read<T>(query: (sql: (text: string) => Prepared) => T): T {
+  /** Runs queries that belong together: where damage shows, all of them are run again. */
+  read<T>(queries: () => T): T {
+    if (this.#isBusy) return queries();
     try {
-      return this.#attempt(() => query((text) => this.#prepare(text)));
+      return this.#alone(queries);
+    } catch (error) {
+      if (!isDamage(error)) throw databaseError(error, this.#file);
+      this.#options.log.warn(
+        `${this.#file} is damaged (${String(error)}); it is made again from the documents.`,
+      );
+    }
+    try {
+      this.close();
+      this.#remove();
+      this.#db = this.#open();
+      this.#options.onRebuilt?.();
+      return this.#alone(queries);
     } catch (error) {
       throw databaseError(error, this.#file);
     }
   }
 
-  /** Like `read`, in one transaction: all of it or nothing. A step within a step belongs to the outer one. */
-  write<T>(step: (sql: (text: string) => Prepared) => T): T {
-    if (this.#inStep) return step((text) => this.#prepare(text));
-    return this.read((sql) => {
-      this.#inStep = true;
+  /** The first row of a query. */
+  get(sql: string, ...values: SQLInputValue[]): Row | undefined {
+    return this.read(() => this.#prepare(sql).get(...values));
+  }
+
+  /** All rows of a query. */
+  all(sql: string, ...values: SQLInputValue[]): Row[] {
+    return this.read(() => this.#prepare(sql).all(...values));
+  }
+
+  /** Runs a statement, in a transaction of its own outside of `write`. @returns how many rows it changed */
+  run(sql: string, ...values: SQLInputValue[]): number {
+    return this.write(() => Number(this.#prepare(sql).run(...values).changes));
+  }
+
+  /** Runs `step` in one transaction: all of it or nothing. A step within a step belongs to the outer one. */
+  write<T>(step: () => T): T {
+    if (this.#inTransaction) return step();
+    return this.read(() => {
+      this.#inTransaction = true;
       try {
         this.#db.exec('BEGIN IMMEDIATE');
-        const result = step(sql);
+        const result = step();
         this.#db.exec('COMMIT');
         return result;
       } catch (error) {
         this.#rollBack();
         throw error;
       } finally {
-        this.#inStep = false;
+        this.#inTransaction = false;
       }
     });
   }
 
-  /** Gives freed room back to the volume. @throws TripKitError of kind `disk` */
+  /** Gives freed room back to the volume. */
   shrink(): void {
     this.read(() => this.#db.exec('PRAGMA incremental_vacuum'));
   }
@@ -93,48 +126,44 @@ export class ReadingDatabase {
     if (this.#db.isOpen) this.#db.close();
   }
 
-  #attempt<T>(work: () => T): T {
+  #alone<T>(queries: () => T): T {
+    this.#isBusy = true;
     try {
-      return work();
-    } catch (error) {
-      if (!isDamage(error) || this.#inStep) throw error;
-      this.#options.log.warn(
-        `${this.#file} is damaged (${String(error)}); it is made again from the documents.`,
-      );
-      this.close();
-      this.#remove();
-      this.#db = this.#open();
-      this.#options.onRebuilt?.();
-      return work();
+      return queries();
+    } finally {
+      this.#isBusy = false;
     }
   }
 
   #prepare(text: string): Prepared {
-    const known = this.#statements.get(text);
-    if (known) return known;
-    const statement = this.#db.prepare(text);
+    const statement = this.#statements.get(text) ?? this.#db.prepare(text);
     this.#statements.set(text, statement);
     return statement;
   }
 
   #open(): DatabaseSync {
     this.#statements = new Map();
-    const { log } = this.#options;
     try {
-      mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
-      try {
-        return this.#openFile();
-      } catch (error) {
-        if (!isDamage(error) && !(error instanceof OtherVersion)) throw error;
-        log.warn(`${this.#file} can't be used (${String(error)}); it is made again from the documents.`);
-      }
-      this.#remove();
-      return this.#openFile();
+      return this.#openOrReplace();
     } catch (error) {
       // Reading goes on without. Nothing is taken from documents in this run: memory is no place for it.
       this.#problem = databaseError(error, this.#file).message;
-      log.error(`What is taken from documents can't be kept: ${this.#problem}`, error);
-      return this.#begin(new DatabaseSync(':memory:'), 0);
+      this.#options.log.error(`What is taken from documents can't be kept: ${this.#problem}`, error);
+      return this.#migrate(new DatabaseSync(':memory:'), 0);
+    }
+  }
+
+  #openOrReplace(): DatabaseSync {
+    mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
+    try {
+      return this.#openFile();
+    } catch (error) {
+      if (!isDamage(error) && !(error instanceof OtherVersion)) throw error;
+      this.#options.log.warn(
+        `${this.#file} can't be used (${String(error)}); it is made again from the documents.`,
+      );
+      this.#remove();
+      return this.#openFile();
     }
   }
 
@@ -152,14 +181,14 @@ export class ReadingDatabase {
       if (tables > 0 && !known) throw new OtherVersion(`version ${version}`);
       // What a power cut takes is made again, so NORMAL is enough.
       db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000;');
-      return this.#begin(db, version);
+      return this.#migrate(db, version);
     } catch (error) {
       db.close();
       throw error;
     }
   }
 
-  #begin(db: DatabaseSync, version: number): DatabaseSync {
+  #migrate(db: DatabaseSync, version: number): DatabaseSync {
     const has = (name: string) =>
       db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
     db.exec('BEGIN IMMEDIATE');
@@ -186,7 +215,7 @@ export class ReadingDatabase {
     for (const companion of ['', '-wal', '-shm', '-journal']) rmSync(this.#file + companion, { force: true });
   }
 
-  /** SQLite has rolled back by itself after some errors, not after others. */
+  /** SQLite has rolled back already after some errors, not after others. */
   #rollBack(): void {
     try {
       if (this.#db.isOpen && this.#db.isTransaction) this.#db.exec('ROLLBACK');

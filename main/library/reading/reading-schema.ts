@@ -8,7 +8,7 @@
  * - The search index keeps no text of its own (sqlite.org/fts5.html, "Contentless-Delete Tables"); snippets are made
  *   from `pages.text`.
  * - `done` is how many pages have their text here; the rest goes on from there after a restart.
- * - Stored thumbnails belong to a document, not to a kit: `pages` and `unpaintable` say in runs (JSON, [[first, last], …]) which
+ * - Stored thumbnails belong to a document, not to a kit: `pages` and `unpaintable` say in ranges (JSON, [[first, last], …]) which
  *   pages have one and which can't have any, so that opening a kit reads one row. `used_at` (ms since 1970 UTC) says whose
  *   go first.
  */
@@ -68,7 +68,7 @@ export const thumbnailSchema = `
   ) STRICT;
 `;
 
-/** What a database of a version lacks of the next one. A version that is not named is begun anew. */
+/** What a database of a version lacks of the next one. A database of a version that is not named is replaced. */
 export const readingMigrations: Readonly<Record<number, string>> = { 1: thumbnailSchema };
 
 /**

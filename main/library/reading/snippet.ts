@@ -36,7 +36,8 @@ export function closeness(text: string, words: readonly SearchWord[]): number {
 
 /** The line of a page that holds the most of the words; its beginning where it holds none. */
 export function snippetOf(text: string, words: readonly SearchWord[]): SnippetPart[] {
-  const near = stretchOf(placesOf(text, words)).at ?? firstExactly(text, words);
+  // Words that are spelt otherwise in the text, with accents, are found by their tokens only.
+  const near = stretchOf(placesOf(text, words)).at ?? spansOf(text, words)[0]?.begin ?? null;
   const from = near === null ? 0 : startFor(text, near);
   const to = endFor(text, from);
   const parts: SnippetPart[] = [];
@@ -101,11 +102,6 @@ function stretchOf(places: readonly Place[]): Stretch {
   return best;
 }
 
-/** For words that are spelt otherwise in the text, with accents. */
-function firstExactly(text: string, words: readonly SearchWord[]): number | null {
-  return spansOf(text, words)[0]?.begin ?? null;
-}
-
 function spansOf(text: string, words: readonly SearchWord[]): { begin: number; end: number }[] {
   const tokens = [...tokensOf(text)];
   const all = tokens.map((token) => token.text);
@@ -134,11 +130,7 @@ function endFor(text: string, from: number): number {
   const space = text.slice(from, from + LENGTH).search(/\s\S*$/);
   const end = from + (space > LENGTH / 2 ? space : LENGTH);
   // Not between the halves of a character.
-  return isHighSurrogate(text.charCodeAt(end - 1)) ? end - 1 : end;
-}
-
-function isHighSurrogate(code: number): boolean {
-  return code >= 0xd800 && code <= 0xdbff;
+  return /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 : end;
 }
 
 function tidy(parts: readonly SnippetPart[], before: boolean, after: boolean): SnippetPart[] {

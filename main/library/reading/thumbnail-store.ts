@@ -1,6 +1,6 @@
 import { TripKitError } from '../../common/errors.ts';
-import { MAX_MINIATURE_BYTES, MAX_MINIATURE_SIDE, MAX_PAGES, MINIATURES_BUDGET } from './limits.ts';
-import { fromRuns, type PageRuns, toRuns } from './page-runs.ts';
+import { MAX_PAGES, MAX_THUMBNAIL_BYTES, MAX_THUMBNAIL_SIDE, THUMBNAILS_BUDGET } from './limits.ts';
+import { fromRanges, type PageRanges, toRanges } from './page-ranges.ts';
 import type { ReadingDatabase } from './reading-database.ts';
 import { pageOf, rowOf, rowsOf } from './reading-schema.ts';
 import { webpSize } from './webp.ts';
@@ -13,8 +13,8 @@ export interface StoredThumbnail {
 
 /** Which pages of a document have a stored thumbnail, and which can't have one. */
 export interface ThumbnailPages {
-  pages: PageRuns;
-  unpaintable: PageRuns;
+  pages: PageRanges;
+  unpaintable: PageRanges;
 }
 
 export interface ThumbnailDocument extends ThumbnailPages {
@@ -27,7 +27,7 @@ export interface ThumbnailDocument extends ThumbnailPages {
 const SAME_USE_MS = 60_000;
 
 /**
- * Small pictures of all pages, by document. Together they keep to a budget: those of the documents that were opened
+ * Stored thumbnails of all pages, by document. Together they keep to a budget: those of the documents that were opened
  * longest ago go first. Every call @throws TripKitError of kind `disk`.
  */
 export class ThumbnailStore {
@@ -35,66 +35,60 @@ export class ThumbnailStore {
   /** Bytes of all stored thumbnails together. */
   readonly budget: number;
 
-  constructor(database: ReadingDatabase, budget = MINIATURES_BUDGET) {
+  constructor(database: ReadingDatabase, budget = THUMBNAILS_BUDGET) {
     this.#database = database;
     this.budget = budget;
   }
 
   pages(sha256: string): ThumbnailPages {
-    const row = this.#database.read((sql) =>
-      sql('SELECT pages, unpaintable FROM miniature_documents WHERE sha256 = ?').get(sha256),
+    const row = this.#database.get(
+      'SELECT pages, unpaintable FROM miniature_documents WHERE sha256 = ?',
+      sha256,
     );
-    return row ? runsOf(row) : { pages: [], unpaintable: [] };
+    return row ? pagesOf(row) : { pages: [], unpaintable: [] };
   }
 
   webp(sha256: string, page: number): Uint8Array<ArrayBuffer> | null {
-    if (!isPage(page)) return null;
-    const row = this.#database.read((sql) => {
-      const document = sql('SELECT id FROM miniature_documents WHERE sha256 = ?').get(sha256);
-      return (
-        document && sql('SELECT webp FROM miniatures WHERE id = ?').get(rowOf(Number(document.id), page))
-      );
-    });
-    return row?.webp instanceof Uint8Array ? new Uint8Array(row.webp) : null;
+    const [thumbnail] = this.range(sha256, page, page);
+    return thumbnail?.webp ?? null;
   }
 
   /** Those of the pages from the first to the last, in order; pages without are left out. */
-  range(sha256: string, first: number, last: number): { page: number; webp: Uint8Array }[] {
+  range(sha256: string, first: number, last: number): { page: number; webp: Uint8Array<ArrayBuffer> }[] {
     if (!isPage(first) || !isPage(last)) return [];
-    const rows = this.#database.read((sql) => {
-      const document = sql('SELECT id FROM miniature_documents WHERE sha256 = ?').get(sha256);
+    const rows = this.#database.read(() => {
+      const document = this.#database.get('SELECT id FROM miniature_documents WHERE sha256 = ?', sha256);
       if (!document) return [];
       const id = Number(document.id);
-      return sql('SELECT id, webp FROM miniatures WHERE id BETWEEN ? AND ? ORDER BY id').all(
-        rowOf(id, first),
-        rowOf(id, last),
-      );
+      const sql = 'SELECT id, webp FROM miniatures WHERE id BETWEEN ? AND ? ORDER BY id';
+      return this.#database.all(sql, rowOf(id, first), rowOf(id, last));
     });
-    return rows.map((row) => ({ page: pageOf(Number(row.id)).page, webp: row.webp as Uint8Array }));
+    return rows.map(({ id, webp }) => ({
+      page: pageOf(Number(id)).page,
+      webp: new Uint8Array(webp as Uint8Array),
+    }));
   }
 
   /** All documents that have stored thumbnails or were opened, by their hash. */
   documents(): Map<string, ThumbnailDocument> {
-    const rows = this.#database.read((sql) => sql('SELECT * FROM miniature_documents').all());
+    const rows = this.#database.all('SELECT * FROM miniature_documents');
     return new Map(
       rows.map((row) => [
         String(row.sha256),
-        { ...runsOf(row), used_at: Number(row.used_at), bytes: Number(row.bytes) },
+        { ...pagesOf(row), used_at: Number(row.used_at), bytes: Number(row.bytes) },
       ]),
     );
   }
 
   /** A person opens the document: its stored thumbnails go last. @param at ms since 1970 UTC */
   use(sha256: string, at: number): void {
-    const row = this.#database.read((sql) =>
-      sql('SELECT used_at FROM miniature_documents WHERE sha256 = ?').get(sha256),
-    );
+    const row = this.#database.get('SELECT used_at FROM miniature_documents WHERE sha256 = ?', sha256);
     if (row && Number(row.used_at) > at - SAME_USE_MS) return;
-    this.#database.write((sql) =>
-      sql(
-        `INSERT INTO miniature_documents (sha256, used_at) VALUES (?, ?)
-         ON CONFLICT DO UPDATE SET used_at = max(used_at, excluded.used_at)`,
-      ).run(sha256, at),
+    this.#database.run(
+      `INSERT INTO miniature_documents (sha256, used_at) VALUES (?, ?)
+       ON CONFLICT DO UPDATE SET used_at = max(used_at, excluded.used_at)`,
+      sha256,
+      at,
     );
   }
 
@@ -107,36 +101,37 @@ export class ThumbnailStore {
    */
   store(sha256: string, came: number, thumbnails: readonly StoredThumbnail[]): boolean {
     for (const { page, webp } of thumbnails) requireStoredThumbnail(page, webp);
+    const db = this.#database;
     // The database is in memory then, which is no place for pictures.
-    if (this.#database.problem !== null) return false;
-    return this.#database.write((sql) => {
+    if (db.problem !== null) return false;
+    return db.write(() => {
       const insert = 'INSERT INTO miniature_documents (sha256, used_at) VALUES (?, ?) ON CONFLICT DO NOTHING';
-      const isNew = sql(insert).run(sha256, came).changes > 0;
-      const document = sql('SELECT * FROM miniature_documents WHERE sha256 = ?').get(sha256) ?? {};
+      const isNew = db.run(insert, sha256, came) > 0;
+      const document = db.get('SELECT * FROM miniature_documents WHERE sha256 = ?', sha256) ?? {};
       const id = Number(document.id);
-      const known = runsOf(document);
-      const [pages, unpaintable] = [fromRuns(known.pages), fromRuns(known.unpaintable)];
       let grown = 0;
       for (const { page, webp } of thumbnails) {
-        const before = sql('SELECT length(webp) AS bytes FROM miniatures WHERE id = ?').get(rowOf(id, page));
+        const before = db.get('SELECT length(webp) AS bytes FROM miniatures WHERE id = ?', rowOf(id, page));
         grown += (webp?.byteLength ?? 0) - Number(before?.bytes ?? 0);
       }
       if (!this.#makeRoom(grown, id, Number(document.used_at))) {
-        if (isNew) sql('DELETE FROM miniature_documents WHERE id = ?').run(id);
+        if (isNew) db.run('DELETE FROM miniature_documents WHERE id = ?', id);
         return false;
       }
+      const known = pagesOf(document);
+      const [pages, unpaintable] = [fromRanges(known.pages), fromRanges(known.unpaintable)];
       for (const { page, webp } of thumbnails) {
         pages.delete(page);
         unpaintable.delete(page);
         (webp ? pages : unpaintable).add(page);
-        if (webp)
-          sql('INSERT OR REPLACE INTO miniatures (id, webp) VALUES (?, ?)').run(rowOf(id, page), webp);
-        else sql('DELETE FROM miniatures WHERE id = ?').run(rowOf(id, page));
+        if (webp) db.run('INSERT OR REPLACE INTO miniatures (id, webp) VALUES (?, ?)', rowOf(id, page), webp);
+        else db.run('DELETE FROM miniatures WHERE id = ?', rowOf(id, page));
       }
-      sql('UPDATE miniature_documents SET bytes = bytes + ?, pages = ?, unpaintable = ? WHERE id = ?').run(
+      db.run(
+        'UPDATE miniature_documents SET bytes = bytes + ?, pages = ?, unpaintable = ? WHERE id = ?',
         grown,
-        JSON.stringify(toRuns(pages)),
-        JSON.stringify(toRuns(unpaintable)),
+        JSON.stringify(toRanges(pages)),
+        JSON.stringify(toRanges(unpaintable)),
         id,
       );
       return true;
@@ -145,42 +140,41 @@ export class ThumbnailStore {
 
   /** Removes what belongs to none of these documents. */
   keepOnly(sha256s: ReadonlySet<string>): void {
-    this.#database.write((sql) => {
-      for (const { id, sha256 } of sql('SELECT id, sha256 FROM miniature_documents').all()) {
+    this.#database.write(() => {
+      for (const { id, sha256 } of this.#database.all('SELECT id, sha256 FROM miniature_documents')) {
         if (sha256s.has(String(sha256))) continue;
-        this.#forgetPictures(Number(id));
-        sql('DELETE FROM miniature_documents WHERE id = ?').run(Number(id));
+        this.#removePictures(Number(id));
+        this.#database.run('DELETE FROM miniature_documents WHERE id = ?', Number(id));
       }
     });
   }
 
   /** Lets go of what was opened longest ago, and before this document, until there is room for so many bytes more. */
-  #makeRoom(grown: number, id: number, used_at: number): boolean {
-    return this.#database.write((sql) => {
-      const sum = sql('SELECT sum(bytes) AS bytes FROM miniature_documents').get();
-      let missing = Number(sum?.bytes ?? 0) + grown - this.budget;
-      if (missing <= 0) return true;
-      const older = sql(
-        `SELECT id, bytes FROM miniature_documents WHERE used_at < ? AND id <> ? AND bytes > 0
-         ORDER BY used_at`,
-      ).all(used_at, id);
-      const going: number[] = [];
-      for (const other of older) {
-        if (missing <= 0) break;
-        going.push(Number(other.id));
-        missing -= Number(other.bytes);
-      }
-      if (missing > 0) return false;
-      for (const other of going) {
-        this.#forgetPictures(other);
-        sql("UPDATE miniature_documents SET bytes = 0, pages = '[]' WHERE id = ?").run(other);
-      }
-      return true;
-    });
+  #makeRoom(grown: number, id: number, usedAt: number): boolean {
+    const sum = this.#database.get('SELECT sum(bytes) AS bytes FROM miniature_documents');
+    let missing = Number(sum?.bytes ?? 0) + grown - this.budget;
+    if (missing <= 0) return true;
+    const older = this.#database.all(
+      'SELECT id, bytes FROM miniature_documents WHERE used_at < ? AND id <> ? AND bytes > 0 ORDER BY used_at',
+      usedAt,
+      id,
+    );
+    const going: number[] = [];
+    for (const other of older) {
+      if (missing <= 0) break;
+      going.push(Number(other.id));
+      missing -= Number(other.bytes);
+    }
+    if (missing > 0) return false;
+    for (const other of going) {
+      this.#removePictures(other);
+      this.#database.run("UPDATE miniature_documents SET bytes = 0, pages = '[]' WHERE id = ?", other);
+    }
+    return true;
   }
 
-  #forgetPictures(id: number): void {
-    this.#database.write((sql) => sql('DELETE FROM miniatures WHERE id BETWEEN ? AND ?').run(...rowsOf(id)));
+  #removePictures(id: number): void {
+    this.#database.run('DELETE FROM miniatures WHERE id BETWEEN ? AND ?', ...rowsOf(id));
   }
 }
 
@@ -188,16 +182,16 @@ function isPage(page: number): boolean {
   return Number.isInteger(page) && page >= 1 && page <= MAX_PAGES;
 }
 
-function runsOf(row: Record<string, unknown>): ThumbnailPages {
+function pagesOf(row: Record<string, unknown>): ThumbnailPages {
   return {
-    pages: JSON.parse(String(row.pages)) as PageRuns,
-    unpaintable: JSON.parse(String(row.unpaintable)) as PageRuns,
+    pages: JSON.parse(String(row.pages)) as PageRanges,
+    unpaintable: JSON.parse(String(row.unpaintable)) as PageRanges,
   };
 }
 
 function requireStoredThumbnail(page: number, webp: Uint8Array | null): void {
-  const size = webp && webp.byteLength <= MAX_MINIATURE_BYTES ? webpSize(webp) : null;
-  const isSmall = size !== null && Math.max(size.width, size.height) <= MAX_MINIATURE_SIDE;
+  const size = webp && webp.byteLength <= MAX_THUMBNAIL_BYTES ? webpSize(webp) : null;
+  const isSmall = size !== null && Math.max(size.width, size.height) <= MAX_THUMBNAIL_SIDE;
   if (isPage(page) && (webp === null || isSmall)) return;
   throw new TripKitError(
     'config',

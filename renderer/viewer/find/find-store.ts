@@ -113,26 +113,12 @@ export function createFindStore(view: FindView) {
       if (!pattern) return;
       set({ slow: !(await texts.load()) });
       if (mine !== serial) return;
-      const found = new Map<number, readonly Match[]>();
-      let count = 0;
-      let unreadable = 0;
-      let read = 0;
-      for (const page of searchOrder(anchor, view.pageCount())) {
-        if (texts.get(page) === null) {
-          if (read % SHOW_EVERY === 0) publish(new Map(found), { more: false, searching: page, unreadable });
-          read += 1;
-          const readable = await texts.read(page);
-          if (mine !== serial) return;
-          if (!readable) unreadable += 1;
-        }
-        const text = options.matchCase ? texts.get(page) : texts.folded(page);
-        if (text === null) continue;
-        const here = matchesOf(page, text, pattern, MAX_MATCHES + 1 - count);
-        count += here.length;
-        if (here.length > 0) found.set(page, count > MAX_MATCHES ? here.slice(0, -1) : here);
-        if (count > MAX_MATCHES) break;
-      }
-      publish(found, { more: count > MAX_MATCHES, searching: null, unreadable });
+      const { found, more, unreadable } = await findAll(
+        { texts, pattern, matchCase: options.matchCase },
+        searchOrder(anchor, view.pageCount()),
+        { isCurrent: () => mine === serial, onProgress: publish },
+      );
+      if (mine === serial) publish(found, { more, searching: null, unreadable });
     }
 
     return {
@@ -174,6 +160,43 @@ export function createFindStore(view: FindView) {
       context: (match) => contextOf(texts.get(match.page) ?? '', match),
     };
   });
+}
+
+/** Searches page by page, and reads those whose text is not here; stops once it `isCurrent` no longer. */
+async function findAll(
+  { texts, pattern, matchCase }: { texts: PageTexts; pattern: RegExp; matchCase: boolean },
+  pages: Iterable<number>,
+  {
+    isCurrent,
+    onProgress,
+  }: {
+    isCurrent: () => boolean;
+    onProgress: (
+      found: ReadonlyMap<number, readonly Match[]>,
+      rest: Pick<FindState, 'more' | 'searching' | 'unreadable'>,
+    ) => void;
+  },
+) {
+  const found = new Map<number, readonly Match[]>();
+  let count = 0;
+  let unreadable = 0;
+  let read = 0;
+  for (const page of pages) {
+    if (texts.get(page) === null) {
+      if (read % SHOW_EVERY === 0) onProgress(new Map(found), { more: false, searching: page, unreadable });
+      read += 1;
+      const readable = await texts.read(page);
+      if (!isCurrent()) break;
+      if (!readable) unreadable += 1;
+    }
+    const text = matchCase ? texts.get(page) : texts.folded(page);
+    if (text === null) continue;
+    const here = matchesOf(page, text, pattern, MAX_MATCHES + 1 - count);
+    count += here.length;
+    if (here.length > 0) found.set(page, count > MAX_MATCHES ? here.slice(0, -1) : here);
+    if (count > MAX_MATCHES) break;
+  }
+  return { found, more: count > MAX_MATCHES, unreadable };
 }
 
 export type FindStore = ReturnType<typeof createFindStore>;

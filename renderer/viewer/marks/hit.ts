@@ -1,5 +1,5 @@
-import type { ShownMark } from './marks-store.ts';
 import { passes } from './stroke.ts';
+import type { ShownMark } from './types.ts';
 
 /**
  * The key of the mark at a point of the page, the newest one where several lie there; null where there is none. Notes have

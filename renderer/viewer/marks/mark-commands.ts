@@ -1,4 +1,5 @@
 /** The keys of marks, for the viewer's table of commands. */
+import type { IconName } from '../../design/icons.tsx';
 import { strings } from '../../strings/strings.ts';
 import type { Command } from '../keys/command.ts';
 import type { ViewerState } from '../viewer-state.ts';
@@ -11,79 +12,47 @@ export function markCommands(store: MarksStore, root: () => Element | null): rea
   const words = strings.marks.commands;
   const notOpen = (state: ViewerState) => state.status !== 'open';
   const toggle = (tool: Tool) => store.getState().setTool(store.getState().tool === tool ? null : tool);
-  const has = (kind: 'pin' | 'bookmark') => (state: ViewerState) =>
-    store
-      .getState()
-      .byPage.get(state.page)
-      ?.some(({ mark }) => mark.draft.kind === kind) ?? false;
-  const inHand = (tool: Tool) => () => store.getState().tool === tool;
+  const onPage = { group: 'marks', menu: true, isOff: notOpen } as const;
+  const ofPage = (kind: 'pin' | 'bookmark', key: string): Command => ({
+    ...onPage,
+    id: kind,
+    keys: [key],
+    words: words[kind],
+    icon: kind,
+    isOn: ({ page }) =>
+      store
+        .getState()
+        .byPage.get(page)
+        ?.some(({ mark }) => mark.draft.kind === kind) ?? false,
+    run: ({ state }) => void store.getState().togglePage(kind, state.page),
+  });
+  const ofTool = (tool: Exclude<Tool, 'note'>, key: string, icon: IconName): Command => ({
+    ...onPage,
+    id: tool,
+    keys: [key],
+    words: words[tool],
+    icon,
+    isOn: () => store.getState().tool === tool,
+    run: () => toggle(tool),
+  });
   return [
+    ofPage('bookmark', 'b'),
+    ofPage('pin', 'm'),
     {
-      id: 'bookmark',
-      group: 'marks',
-      keys: ['b'],
-      words: words.bookmark,
-      icon: 'bookmark',
-      menu: true,
-      isOff: notOpen,
-      isOn: has('bookmark'),
-      run: ({ state }) => void store.getState().togglePage('bookmark', state.page),
-    },
-    {
-      id: 'pin',
-      group: 'marks',
-      keys: ['m'],
-      words: words.pin,
-      icon: 'pin',
-      menu: true,
-      isOff: notOpen,
-      isOn: has('pin'),
-      run: ({ state }) => void store.getState().togglePage('pin', state.page),
-    },
-    {
-      id: 'highlight',
-      group: 'marks',
-      keys: ['h'],
-      words: words.highlight,
-      icon: 'highlighter',
-      menu: true,
-      isOff: notOpen,
-      isOn: inHand('highlight'),
-      run() {
+      ...ofTool('highlight', 'h', 'highlighter'),
+      run: () =>
         void highlightSelection(store, root).then((done) => {
           if (!done) toggle('highlight');
-        });
-      },
+        }),
     },
+    ofTool('ink', 'i', 'pencil'),
+    { ...ofTool('erase', 'e', 'eraser'), menu: false },
     {
-      id: 'ink',
-      group: 'marks',
-      keys: ['i'],
-      words: words.ink,
-      icon: 'pencil',
-      menu: true,
-      isOff: notOpen,
-      isOn: inHand('ink'),
-      run: () => toggle('ink'),
-    },
-    {
-      id: 'erase',
-      group: 'marks',
-      keys: ['e'],
-      words: words.erase,
-      icon: 'eraser',
-      isOff: notOpen,
-      isOn: inHand('erase'),
-      run: () => toggle('erase'),
-    },
-    {
+      ...onPage,
       id: 'note',
-      group: 'marks',
       keys: ['a'],
       words: words.note,
       icon: 'note',
-      menu: true,
-      isOff: notOpen,
       run() {
         const place = viewCentre(root());
         if (place) store.getState().edit(place);

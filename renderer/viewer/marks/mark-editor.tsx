@@ -1,11 +1,13 @@
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { MarkDraft } from '../../../preload/contract.ts';
 import { Button } from '../../design/button.tsx';
+import { formatUtc } from '../../design/format.ts';
 import { strings } from '../../strings/strings.ts';
 import { ColourChoice } from './colour-choice.tsx';
 import { useFloating } from './floating.ts';
 import { useMarks, useMarksStore } from './marks-context.ts';
-import type { Editing, ShownMark } from './marks-store.ts';
+import type { Editing, MarksState } from './marks-store.ts';
+import type { ShownMark } from './types.ts';
 
 const MAX_WORDS = 10_000;
 
@@ -29,8 +31,6 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
   const [words, setWords] = useState(before);
   const [failure, setFailure] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
-  const returnTo = useRef<Element | null>(null);
-  const closing = useRef(false);
   const id = useId();
   const names = strings.marks.editor;
 
@@ -40,70 +40,19 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
   }, [editing, root]);
   useFloating(box, anchor);
 
-  useEffect(() => {
-    returnTo.current = document.activeElement;
-    box.current?.querySelector<HTMLElement>('textarea, input:checked')?.focus({ preventScroll: true });
-  }, []);
-
   async function keep(): Promise<boolean> {
-    if (draft === null) {
-      if (words.trim() === '' || !('page' in editing)) return true;
-      const { page, x, y } = editing;
-      const failed = await store.getState().add({ kind: 'note', page, x, y, text: words.trim() });
-      setFailure(failed);
-      return failed === null;
-    }
-    if (!shown || words.trim() === before.trim()) return true;
-    // An emptied note is no note.
-    const emptied = draft.kind === 'note' && words.trim() === '';
-    const failed = emptied
-      ? await store.getState().remove(shown.key)
-      : await store.getState().change(shown.key, withWords(draft, words.trim()));
+    const failed = await keepWords(store.getState(), editing, shown, words.trim());
     setFailure(failed);
     return failed === null;
   }
-  async function close() {
-    if (closing.current) return;
-    closing.current = true;
-    const kept = await keep();
-    closing.current = false;
-    if (!kept) return;
+  const close = useClosing(box, root, keep, () => {
     // Another mark may have been opened meanwhile.
     if (store.getState().editing === editing) store.getState().edit(null);
-    giveFocusBack();
-  }
-  function giveFocusBack() {
-    const to = returnTo.current;
-    const target =
-      to instanceof HTMLElement && to.isConnected && to !== document.body
-        ? to
-        : root()?.querySelector<HTMLElement>('.scroller');
-    if (!document.activeElement || document.activeElement === document.body)
-      target?.focus({ preventScroll: true });
-  }
-
-  // A press elsewhere keeps what was written.
-  const closer = useRef(close);
-  closer.current = close;
-  useEffect(() => {
-    function onDown(event: PointerEvent) {
-      if (event.target instanceof Node && box.current?.contains(event.target)) return;
-      void closer.current();
-    }
-    window.addEventListener('pointerdown', onDown, { capture: true });
-    return () => window.removeEventListener('pointerdown', onDown, { capture: true });
-  }, []);
+  });
 
   const kind = draft?.kind ?? 'note';
-  const title =
-    draft === null
-      ? names.newNote
-      : kind === 'ink'
-        ? names.ink
-        : kind === 'highlight'
-          ? names.highlight
-          : names.note;
-  const hasWords = kind !== 'ink';
+  const titles = { ink: names.ink, highlight: names.highlight } as Partial<Record<typeof kind, string>>;
+  const title = draft === null ? names.newNote : (titles[kind] ?? names.note);
   return (
     <div
       ref={box}
@@ -136,7 +85,7 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
       {draft?.kind === 'highlight' && draft.text ? (
         <blockquote className="mark-editor__quote">{strings.marks.short(draft.text, 140)}</blockquote>
       ) : null}
-      {hasWords ? (
+      {kind === 'ink' ? null : (
         <textarea
           className="input"
           rows={4}
@@ -146,14 +95,14 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
           placeholder={kind === 'highlight' ? names.commentHint : names.textHint}
           onChange={(event) => setWords(event.target.value)}
         />
-      ) : null}
+      )}
       {failure ? (
         <p className="mark-editor__failure" role="alert">
           {failure} {names.kept}
         </p>
       ) : null}
       {shown?.mark.id ? (
-        <p className="mark-editor__by">{names.by(shown.mark.by, momentOf(shown.mark.changed_at))}</p>
+        <p className="mark-editor__by">{names.by(shown.mark.by, formatUtc(shown.mark.changed_at))}</p>
       ) : null}
       <div className="mark-editor__actions">
         <Button
@@ -174,6 +123,71 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
   );
 }
 
+/** Keeps the words of a mark, or of a new note. @returns a sentence why that failed; null where it is kept */
+async function keepWords(
+  { add, change, remove }: MarksState,
+  editing: Editing,
+  shown: ShownMark | null,
+  words: string,
+): Promise<string | null> {
+  if (!shown) {
+    if (words === '' || !('page' in editing)) return null;
+    const { page, x, y } = editing;
+    return add({ kind: 'note', page, x, y, text: words });
+  }
+  const { draft } = shown.mark;
+  if (words === wordsOf(draft).trim()) return null;
+  // An emptied note is no note.
+  if (draft.kind === 'note' && words === '') return remove(shown.key);
+  return change(shown.key, withWords(draft, words));
+}
+
+/**
+ * Closes the editor once what was written is kept, at a press elsewhere too, and gives the focus back.
+ *
+ * @param keep false where that failed: it stays open
+ */
+function useClosing(
+  box: RefObject<HTMLDivElement | null>,
+  root: () => Element | null,
+  keep: () => Promise<boolean>,
+  onClosed: () => void,
+): () => Promise<void> {
+  const returnTo = useRef<Element | null>(null);
+  const closing = useRef(false);
+
+  useEffect(() => {
+    returnTo.current = document.activeElement;
+    box.current?.querySelector<HTMLElement>('textarea, input:checked')?.focus({ preventScroll: true });
+  }, [box]);
+
+  async function close() {
+    if (closing.current) return;
+    closing.current = true;
+    const kept = await keep();
+    closing.current = false;
+    if (!kept) return;
+    onClosed();
+    if (document.activeElement && document.activeElement !== document.body) return;
+    const to = returnTo.current;
+    const known = to instanceof HTMLElement && to.isConnected && to !== document.body;
+    const target = known ? to : root()?.querySelector<HTMLElement>('.scroller');
+    target?.focus({ preventScroll: true });
+  }
+
+  const closer = useRef(close);
+  closer.current = close;
+  useEffect(() => {
+    function onDown(event: PointerEvent) {
+      if (event.target instanceof Node && box.current?.contains(event.target)) return;
+      void closer.current();
+    }
+    window.addEventListener('pointerdown', onDown, { capture: true });
+    return () => window.removeEventListener('pointerdown', onDown, { capture: true });
+  }, [box]);
+  return close;
+}
+
 function wordsOf(draft: MarkDraft): string {
   return draft.kind === 'highlight' ? draft.note : draft.kind === 'note' ? draft.text : '';
 }
@@ -182,9 +196,4 @@ function withWords<D extends MarkDraft>(draft: D, words: string): D {
   if (draft.kind === 'highlight') return { ...draft, note: words };
   if (draft.kind === 'note') return { ...draft, text: words };
   return draft;
-}
-
-/** For example `2026-11-21 09:40 UTC`. */
-function momentOf(utc: string): string {
-  return `${utc.slice(0, 10)} ${utc.slice(11, 16)} UTC`;
 }

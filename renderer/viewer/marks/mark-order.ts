@@ -1,6 +1,6 @@
 /** In which order marks are shown and reached by the keyboard. */
 import type { MarkDraft } from '../../../preload/contract.ts';
-import type { ShownMark } from './marks-store.ts';
+import type { ShownMark } from './types.ts';
 
 /** By page, on a page from the top down and from left to right; what names the page as a whole comes first. */
 export function byPlace(a: MarkDraft, b: MarkDraft): number {

@@ -1,7 +1,7 @@
 /** What the marks panel lists: groups, filtered by words. */
 import type { BookmarkPlace, MarkDraft } from '../../../preload/contract.ts';
 import { strings } from '../../strings/strings.ts';
-import type { ShownMark } from './marks-store.ts';
+import type { ShownMark } from './types.ts';
 
 /** A line of the list. */
 export interface MarkRow {

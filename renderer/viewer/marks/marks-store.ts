@@ -3,15 +3,11 @@ import type { BookmarkPlace, Mark, MarkColour, MarkDraft, OutlineEntry } from '.
 import { asUiFailure, type Bridge } from '../../ipc/bridge.ts';
 import { strings } from '../../strings/strings.ts';
 import { headingOf } from './heading.ts';
-import { byPlace, groupByPage } from './mark-order.ts';
+import { MarkEdits } from './mark-edits.ts';
+import { byPlace, groupByPage, startOf } from './mark-order.ts';
+import type { ShownMark } from './types.ts';
 
 export type Tool = 'highlight' | 'ink' | 'erase' | 'note';
-
-/** A mark as it is shown: at once, before it is kept. `key` stays the same when it gets its id, and when it comes back. */
-export interface ShownMark {
-  key: string;
-  mark: Mark;
-}
 
 /** What the small editor beside a place is open for. */
 export type Editing =
@@ -70,15 +66,6 @@ export interface MarksDeps {
   tell(sentence: string): void;
 }
 
-/** One step that can be taken back: what was there before, and after. */
-interface Step {
-  key: string;
-  before: MarkDraft | null;
-  after: MarkDraft | null;
-}
-
-/** Steps that can be taken back. */
-const MAX_STEPS = 200;
 /** Lines that follow each other so soon are one drawing, ms; and so many at most. */
 const SAME_DRAWING_MS = 2_000;
 const MAX_LINES = 200;
@@ -87,12 +74,16 @@ const MAX_LINES = 200;
 export function createMarksStore({ bridge, outline, goTo, tell }: MarksDeps) {
   return createStore<MarksState>()((set, get) => {
     let serial = 0;
-    /** What is asked of the main process, one after the other: a mark can be changed before it is kept. */
-    let queue: Promise<unknown> = Promise.resolve();
-    const ids = new Map<string, string>();
-    const done: Step[] = [];
-    const undone: Step[] = [];
     let drawing: { key: string; at: number } | null = null;
+    const find = (key: string) => get().marks.find((shown) => shown.key === key);
+    const edits = new MarkEdits({
+      bridge,
+      kitId: () => get().kitId,
+      find,
+      put: (key, draft, kept) => show(withDraft(get(), key, draft, kept)),
+      tell,
+      onSteps: set,
+    });
 
     function newKey(): string {
       serial += 1;
@@ -102,123 +93,23 @@ export function createMarksStore({ bridge, outline, goTo, tell }: MarksDeps) {
       const sorted = marks.toSorted((a, b) => byPlace(a.mark.draft, b.mark.draft));
       set({ marks: sorted, byPage: groupByPage(sorted, get().byPage) });
     }
-    /** Shows a mark with this draft, or none. */
-    function put(key: string, draft: MarkDraft | null, kept?: Mark) {
-      const others = get().marks.filter((shown) => shown.key !== key);
-      if (draft === null) return show(others);
-      const old = get().marks.find((shown) => shown.key === key)?.mark;
-      const now = new Date().toISOString();
-      const fresh = {
-        id: '',
-        kit_id: get().kitId,
-        created_at: now,
-        changed_at: now,
-        by: '',
-        outdated: false,
-      };
-      show([...others, { key, mark: { ...fresh, ...old, ...kept, draft } }]);
-    }
-    function steps() {
-      set({ canUndo: done.length > 0, canRedo: undone.length > 0 });
-    }
-    function forget(step: Step) {
-      for (const list of [done, undone]) {
-        const index = list.indexOf(step);
-        if (index >= 0) list.splice(index, 1);
-      }
-      steps();
-    }
-    function draftOf(key: string): MarkDraft | null {
-      return get().marks.find((shown) => shown.key === key)?.mark.draft ?? null;
-    }
-
-    /** Shows the change at once, asks for it in turn, and takes it back where it fails. */
-    function apply(
-      key: string,
-      before: MarkDraft | null,
-      after: MarkDraft | null,
-      step: Step,
-    ): Promise<string | null> {
-      const { kitId } = get();
-      const old = get().marks.find((shown) => shown.key === key);
-      put(key, after);
-      const result = queue.then(async () => {
-        try {
-          const id = ids.get(key);
-          if (after === null) {
-            if (id !== undefined) await bridge.remove(kitId, id);
-            ids.delete(key);
-            return null;
-          }
-          const kept =
-            id === undefined ? await bridge.add(kitId, after) : await bridge.change(kitId, id, after);
-          ids.set(key, kept.id);
-          const shown = draftOf(key);
-          if (shown) put(key, shown, kept);
-          return null;
-        } catch (error) {
-          const why = asUiFailure(error).message;
-          // What the person did meanwhile stays.
-          if (draftOf(key) === after) put(key, ids.has(key) ? before : null, old?.mark);
-          forget(step);
-          const { add, change, remove } = strings.marks.failed;
-          const said = (before === null ? add : after === null ? remove : change)(why);
-          tell(said);
-          return said;
-        }
-      });
-      queue = result;
-      return result;
-    }
-    function act(key: string, after: MarkDraft | null): Promise<string | null> {
-      const step: Step = { key, before: draftOf(key), after };
-      done.push(step);
-      if (done.length > MAX_STEPS) done.shift();
-      undone.length = 0;
-      steps();
-      return apply(key, step.before, after, step);
-    }
-
     return {
-      kitId: '',
-      marks: [],
-      byPage: new Map(),
-      bookmarks: null,
-      status: 'loading',
-      failure: null,
-      tool: null,
-      highlighter: 'yellow',
-      pen: 'red',
-      penWidth: 0.004,
-      editing: null,
-      wanted: null,
-      canUndo: false,
-      canRedo: false,
-
+      ...initial,
+      ...pageActions({ bridge, outline, tell, get, set, settled: () => edits.settled() }),
       async load(kitId) {
         set({ kitId, status: 'loading', failure: null });
         try {
           const found = await bridge.list(kitId);
           const known = found.map((mark) => {
             const key = newKey();
-            ids.set(key, mark.id);
+            edits.know(key, mark.id);
             return { key, mark };
           });
           // Those made while it was read are not in it.
-          const fresh = get().marks.filter(({ key }) => !ids.has(key));
-          show([...known, ...fresh]);
+          show([...known, ...get().marks.filter(({ key }) => !edits.knows(key))]);
           set({ status: 'ready' });
         } catch (error) {
           set({ status: 'failed', failure: strings.marks.failed.load(asUiFailure(error).message) });
-        }
-      },
-      async loadBookmarks() {
-        try {
-          await queue;
-          set({ bookmarks: await bridge.bookmarks(get().kitId) });
-        } catch {
-          // The kit's own are in its marks; those of other kits are asked for at the next opening of the panel.
-          set({ bookmarks: get().bookmarks ?? [] });
         }
       },
       setTool(tool) {
@@ -229,107 +120,136 @@ export function createMarksStore({ bridge, outline, goTo, tell }: MarksDeps) {
         drawing = null;
         set(get().tool === 'ink' ? { pen: colour } : { highlighter: colour });
       },
-      add(draft) {
-        return act(newKey(), draft);
-      },
-      change(key, draft) {
-        return draftOf(key) === null ? Promise.resolve(null) : act(key, draft);
-      },
-      remove(key) {
+      add: (draft) => edits.make(newKey(), draft),
+      change: async (key, draft) => (find(key) ? edits.make(key, draft) : null),
+      async remove(key) {
         const { editing } = get();
         if (editing && 'key' in editing && editing.key === key) set({ editing: null });
-        return draftOf(key) === null ? Promise.resolve(null) : act(key, null);
-      },
-      async removeBookmark(id) {
-        const own = get().marks.find(({ mark }) => mark.id === id);
-        const before = get().bookmarks;
-        set({ bookmarks: before?.filter((bookmark) => bookmark.id !== id) ?? null });
-        if (own) {
-          if ((await get().remove(own.key)) !== null) set({ bookmarks: before });
-          return;
-        }
-        try {
-          await bridge.remove(get().kitId, id);
-        } catch (error) {
-          set({ bookmarks: before });
-          tell(strings.marks.failed.remove(asUiFailure(error).message));
-        }
+        return find(key) ? edits.make(key, null) : null;
       },
       draw(page, stroke, at) {
         const { pen, penWidth } = get();
-        const going = drawing && at - drawing.at < SAME_DRAWING_MS ? draftOf(drawing.key) : null;
-        const goesOn =
-          going?.kind === 'ink' &&
-          going.page === page &&
-          going.colour === pen &&
-          going.width === penWidth &&
-          going.strokes.length < MAX_LINES;
-        if (drawing && goesOn) {
-          drawing.at = at;
-          void act(drawing.key, { ...going, strokes: [...going.strokes, stroke] });
-          return;
-        }
-        const key = newKey();
+        const going = drawing && at - drawing.at < SAME_DRAWING_MS ? find(drawing.key)?.mark.draft : null;
+        const key = drawing && going && takesStroke(going, page, get()) ? drawing.key : newKey();
+        const strokes = key === drawing?.key && going?.kind === 'ink' ? [...going.strokes, stroke] : [stroke];
         drawing = { key, at };
-        void act(key, { kind: 'ink', page, colour: pen, width: penWidth, strokes: [stroke] });
-      },
-      async togglePage(kind, page) {
-        const there = get()
-          .byPage.get(page)
-          ?.find(({ mark }) => mark.draft.kind === kind);
-        if (there) {
-          await get().remove(there.key);
-        } else if (kind === 'pin') {
-          await get().add({ kind, page });
-        } else {
-          const heading = headingOf(await outline().catch(() => []), page);
-          const title = heading?.title ?? strings.marks.pageTitle(page);
-          await get().add({ kind, page, title, heading: heading?.path ?? null });
-        }
-        if (kind === 'bookmark' && get().bookmarks !== null) await get().loadBookmarks();
+        void edits.make(key, { kind: 'ink', page, colour: pen, width: penWidth, strokes });
       },
       edit: (editing) => set({ editing }),
       reveal(key) {
-        const draft = draftOf(key);
+        const draft = find(key)?.mark.draft;
         if (!draft) return;
         set({ wanted: key });
-        const top = draft.kind === 'pin' || draft.kind === 'bookmark' ? 0 : topOfDraft(draft);
-        goTo(draft.page, Math.max(0, top - 0.1));
+        goTo(draft.page, Math.max(0, startOf(draft).y - 0.1));
       },
       revealed: () => set({ wanted: null }),
       undo() {
-        const step = done.pop();
-        if (!step) return;
         drawing = null;
-        undone.push(step);
-        steps();
-        void apply(step.key, step.after, step.before, step);
+        edits.undo();
       },
       redo() {
-        const step = undone.pop();
-        if (!step) return;
         drawing = null;
-        done.push(step);
-        steps();
-        void apply(step.key, step.before, step.after, step);
+        edits.redo();
       },
     };
   });
 }
 
-function topOfDraft(draft: MarkDraft): number {
-  switch (draft.kind) {
-    case 'highlight':
-      return Math.min(...draft.areas.map(({ y }) => y));
-    case 'ink':
-      return Math.min(
-        ...draft.strokes.map((stroke) => Math.min(...stroke.filter((_, index) => index % 2 === 1))),
-      );
-    case 'note':
-      return draft.y;
-    default:
-      return 0;
+/** Pins and bookmarks name a page as a whole; bookmarks may be of other kits. */
+function pageActions({
+  bridge,
+  outline,
+  tell,
+  get,
+  set,
+  settled,
+}: Pick<MarksDeps, 'bridge' | 'outline' | 'tell'> & {
+  get: () => MarksState;
+  set: (patch: Partial<MarksState>) => void;
+  settled: () => Promise<unknown>;
+}): Pick<MarksState, 'loadBookmarks' | 'removeBookmark' | 'togglePage'> {
+  async function titleOf(page: number) {
+    const heading = headingOf(await outline().catch(() => []), page);
+    return { title: heading?.title ?? strings.marks.pageTitle(page), heading: heading?.path ?? null };
   }
+
+  return {
+    async loadBookmarks() {
+      try {
+        await settled();
+        set({ bookmarks: await bridge.bookmarks(get().kitId) });
+      } catch {
+        // The kit's own are in its marks; those of other kits are asked for at the next opening of the panel.
+        set({ bookmarks: get().bookmarks ?? [] });
+      }
+    },
+    async removeBookmark(id) {
+      const own = get().marks.find(({ mark }) => mark.id === id);
+      const before = get().bookmarks;
+      set({ bookmarks: before?.filter((bookmark) => bookmark.id !== id) ?? null });
+      if (own) {
+        if ((await get().remove(own.key)) !== null) set({ bookmarks: before });
+        return;
+      }
+      try {
+        await bridge.remove(get().kitId, id);
+      } catch (error) {
+        set({ bookmarks: before });
+        tell(strings.marks.failed.remove(asUiFailure(error).message));
+      }
+    },
+    async togglePage(kind, page) {
+      const there = get()
+        .byPage.get(page)
+        ?.find(({ mark }) => mark.draft.kind === kind);
+      if (there) await get().remove(there.key);
+      else await get().add(kind === 'pin' ? { kind, page } : { kind, page, ...(await titleOf(page)) });
+      if (kind === 'bookmark' && get().bookmarks !== null) await get().loadBookmarks();
+    },
+  };
+}
+
+const initial = {
+  kitId: '',
+  marks: [],
+  byPage: new Map(),
+  bookmarks: null,
+  status: 'loading',
+  failure: null,
+  tool: null,
+  highlighter: 'yellow',
+  pen: 'red',
+  penWidth: 0.004,
+  editing: null,
+  wanted: null,
+  canUndo: false,
+  canRedo: false,
+} satisfies Partial<MarksState>;
+
+/** The marks with this draft for one of them, or without that one. */
+function withDraft(
+  { marks, kitId }: MarksState,
+  key: string,
+  draft: MarkDraft | null,
+  kept?: Mark,
+): readonly ShownMark[] {
+  const others = marks.filter((shown) => shown.key !== key);
+  if (draft === null) return others;
+  const old = marks.find((shown) => shown.key === key)?.mark;
+  const now = new Date().toISOString();
+  const fresh = { id: '', kit_id: kitId, created_at: now, changed_at: now, by: '', outdated: false };
+  return [...others, { key, mark: { ...fresh, ...old, ...kept, draft } }];
+}
+
+/** Whether a further line belongs to this drawing. */
+function takesStroke(draft: MarkDraft, page: number, { pen, penWidth }: MarksState): boolean {
+  return (
+    draft.kind === 'ink' &&
+    draft.page === page &&
+    draft.colour === pen &&
+    draft.width === penWidth &&
+    draft.strokes.length < MAX_LINES
+  );
 }
 
 export type MarksStore = ReturnType<typeof createMarksStore>;

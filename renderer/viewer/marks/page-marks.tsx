@@ -6,12 +6,11 @@ import { useViewer } from '../viewer-context.tsx';
 import { hitBy } from './hit.ts';
 import { boundsOf } from './mark-order.ts';
 import { useMarks, useMarksStore } from './marks-context.ts';
-import type { ShownMark } from './marks-store.ts';
 import { pagePoint, turnOf } from './page-point.ts';
 import { PageToggles } from './page-toggles.tsx';
 import { pathOf } from './stroke.ts';
 import { ToolLayer } from './tool-layer.tsx';
-import type { HighlightDraft, InkDraft, MarkArea } from './types.ts';
+import type { HighlightDraft, InkDraft, MarkArea, ShownMark } from './types.ts';
 import './marks.css';
 
 const none: readonly ShownMark[] = [];

@@ -1,7 +1,7 @@
 import { Icon } from '../../design/icons.tsx';
 import { strings } from '../../strings/strings.ts';
 import { useMarksStore } from './marks-context.ts';
-import type { ShownMark } from './marks-store.ts';
+import type { ShownMark } from './types.ts';
 
 /**
  * Beside the page's corner, or in it where there is no room beside it: whether the page is bookmarked and pinned. On the page

@@ -36,10 +36,10 @@ export function startPosterMaker(deps: PosterMakerDeps): () => void {
   const { bridge } = deps;
   const onShown = () => maker.shown();
   const unsubscribers = [
-    bridge.kits.onChanged((change) => {
+    bridge.kits.on('changed', (change) => {
       if (change.changed.some((kit) => kit.document !== null)) maker.changed();
     }),
-    bridge.reading.onPrepared(() => maker.changed()),
+    bridge.reading.on('prepared', () => maker.changed()),
     onActivity(() => maker.interrupt()),
     () => document.removeEventListener('visibilitychange', onShown),
     () => maker.stop(),

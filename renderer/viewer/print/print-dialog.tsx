@@ -185,23 +185,30 @@ function Asking(props: {
             </Field>
           </div>
         </fieldset>
-        {anywhere ? (
-          <div className="print-marks-choice">
-            <label>
-              <input
-                type="checkbox"
-                name="print-marks"
-                aria-describedby="print-marks-hint"
-                checked={wantsMarks && marked > 0}
-                disabled={marked === 0}
-                onChange={(event) => setWantsMarks(event.target.checked)}
-              />
-              {words.marks}
-            </label>
-            <p id="print-marks-hint">{marked > 0 ? words.marksOn(marked) : words.marksNone}</p>
-          </div>
-        ) : null}
+        {anywhere ? <MarksChoice marked={marked} wanted={wantsMarks} onChange={setWantsMarks} /> : null}
       </form>
     </Modal>
+  );
+}
+
+/** Whether marks are printed. @param props.marked on how many of the pages there are any */
+function MarksChoice(props: { marked: number; wanted: boolean; onChange: (wanted: boolean) => void }) {
+  const { marked, wanted, onChange } = props;
+  const words = strings.print;
+  return (
+    <div className="print-marks-choice">
+      <label>
+        <input
+          type="checkbox"
+          name="print-marks"
+          aria-describedby="print-marks-hint"
+          checked={wanted && marked > 0}
+          disabled={marked === 0}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {words.marks}
+      </label>
+      <p id="print-marks-hint">{marked > 0 ? words.marksOn(marked) : words.marksNone}</p>
+    </div>
   );
 }

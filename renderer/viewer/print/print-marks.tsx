@@ -1,6 +1,6 @@
 import { strings } from '../../strings/strings.ts';
-import type { ShownMark } from '../marks/marks-store.ts';
 import { pathOf } from '../marks/stroke.ts';
+import type { ShownMark } from '../marks/types.ts';
 import { isPrinted, type PrintedNote } from './printed-notes.ts';
 
 /** Of a note's number, a share of the page's width. */

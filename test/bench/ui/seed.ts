@@ -4,7 +4,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { KitState } from '../../../main/library/kit-record.ts';
-import { migrate } from '../../../main/library/migrations.ts';
+import { migrations } from '../../../main/library/migrations.ts';
+import { migrate } from '../../../main/library/sqlite-connection.ts';
 
 const HOUR = 3_600_000;
 const AIRPORTS =
@@ -32,7 +33,7 @@ export function numbers(seed: number): () => number {
 export function seedLibrary(userData: string, count: number, now: number, seed = 20261121): void {
   mkdirSync(userData, { recursive: true });
   const db = new DatabaseSync(join(userData, 'library.sqlite'));
-  migrate(db);
+  migrate(db, migrations);
   const random = numbers(seed);
   const pick = <T>(list: readonly T[]): T => {
     const found = list[Math.floor(random() * list.length)];
@@ -89,7 +90,7 @@ export function seedLibrary(userData: string, count: number, now: number, seed =
       null,
       null,
     );
-    event.run(id, created, 'requesting', 'Asked for.');
+    event.run(id, created, 'requesting', 'Request created.');
     event.run(id, created + 30_000, state, 'As it was.');
   }
   db.exec('COMMIT');

@@ -87,7 +87,7 @@ const forKit = (kit: 'M' | 'L'): Measure[] => [
   },
 ];
 
-/** The rows of the table; the limits are those of issue 5. */
+/** The rows of the table. */
 export const measures: readonly Measure[] = [
   ...forKit('M'),
   ...forKit('L'),

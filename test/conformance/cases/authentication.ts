@@ -457,7 +457,7 @@ export const authentication: Scenario[] = [
       world.expectExit(run, 0);
       for (const kit of ids.keys()) world.expectKit(run, kit, { ready: true });
       const tokens = service.calls('authenticate').length;
-      world.check(tokens === 2, `${tokens} authentications, expected 2 (design.md: single-flight)`);
+      world.check(tokens === 2, `${tokens} authentications, expected 2 (single-flight)`);
     },
   },
 ];

@@ -265,7 +265,7 @@ export const pdfAnswers: Scenario[] = [
         const early = service.calls('pdf').filter((call) => call.at > told + 300 && call.at < told + ms - 50);
         world.check(
           early.length === 0,
-          `${early.length} other get-PDF calls while told to wait (design.md: one limiter)`,
+          `${early.length} other get-PDF calls while told to wait (one limiter for all kits)`,
         );
       }
     },

@@ -1,71 +1,56 @@
 import { isAbsolute, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type Electron from 'electron';
 
-type OpenAnswer = Electron.OpenDialogReturnValue;
-type SaveAnswer = Electron.SaveDialogReturnValue;
+/** What a dialog asks, as far as its stand-in shows it. */
+interface Asked {
+  title?: string;
+  defaultPath?: string;
+}
 
 /**
- * File dialogs. Answers come from a script, in order (a path, or null for Cancel); where there is none and a person sits
- * at a terminal, from them; else the dialog waits for the script, as a real one waits for its person.
+ * File dialogs whose answers come from a script, in order (a path, or null for Cancel). Where there is none they ask `ask`;
+ * without it the dialog waits for the script, as a real one waits for its person. Refers to nothing outside itself: real
+ * Electron runs its source (test/runtime/launch-electron.ts).
  */
-export class DialogStandIn
-  implements Pick<Electron.Dialog, 'showErrorBox' | 'showOpenDialog' | 'showSaveDialog'>
-{
-  readonly #scripted: (string | null)[] = [];
-  readonly #waiting: ((path: string | null) => void)[] = [];
-  readonly #mayAsk: boolean;
-
-  constructor(scripted: readonly (string | null)[] = [], mayAsk: boolean = process.stdin.isTTY === true) {
-    this.#scripted.push(...scripted);
-    this.#mayAsk = mayAsk;
+export function scriptedDialogs(
+  answers: readonly (string | null)[],
+  ask?: (asked: Asked) => Promise<string | null>,
+) {
+  const ready = [...answers];
+  const waiting: ((path: string | null) => void)[] = [];
+  function next(given: readonly unknown[]): Promise<string | null> {
+    const answer = ready.shift();
+    if (answer !== undefined) return Promise.resolve(answer);
+    // The options come last, after the window where there is one.
+    return ask ? ask(given.at(-1) as Asked) : new Promise((done) => waiting.push(done));
   }
+  return {
+    /** Adds an answer: to the dialog that waits, or to the next. */
+    script(path: string | null): void {
+      const done = waiting.shift();
+      if (done) done(path);
+      else ready.push(path);
+    },
+    async showOpenDialog(...given: unknown[]) {
+      const path = await next(given);
+      return { canceled: path === null, filePaths: path === null ? [] : [path] };
+    },
+    async showSaveDialog(...given: unknown[]) {
+      const path = await next(given);
+      return { canceled: path === null, filePath: path ?? '' };
+    },
+  };
+}
 
-  /** Adds an answer: to the dialog that waits, or to the next. */
-  script(path: string | null): void {
-    const waiting = this.#waiting.shift();
-    if (waiting) waiting(path);
-    else this.#scripted.push(path);
-  }
-
-  showErrorBox(title: string, content: string): void {
-    process.stderr.write(`${title}: ${content}\n`);
-  }
-
-  showOpenDialog(window: Electron.BaseWindow, options: Electron.OpenDialogOptions): Promise<OpenAnswer>;
-  showOpenDialog(options: Electron.OpenDialogOptions): Promise<OpenAnswer>;
-  async showOpenDialog(
-    first: Electron.BaseWindow | Electron.OpenDialogOptions,
-    second?: Electron.OpenDialogOptions,
-  ): Promise<OpenAnswer> {
-    const path = await this.#answer(second ?? (first as Electron.OpenDialogOptions));
-    return { canceled: path === null, filePaths: path === null ? [] : [path] };
-  }
-
-  showSaveDialog(window: Electron.BaseWindow, options: Electron.SaveDialogOptions): Promise<SaveAnswer>;
-  showSaveDialog(options: Electron.SaveDialogOptions): Promise<SaveAnswer>;
-  async showSaveDialog(
-    first: Electron.BaseWindow | Electron.SaveDialogOptions,
-    second?: Electron.SaveDialogOptions,
-  ): Promise<SaveAnswer> {
-    const path = await this.#answer(second ?? (first as Electron.SaveDialogOptions));
-    return { canceled: path === null, filePath: path ?? '' };
-  }
-
-  async #answer(options: { title?: string; defaultPath?: string }): Promise<string | null> {
-    const scripted = this.#scripted.shift();
-    if (scripted !== undefined) return scripted;
-    if (!this.#mayAsk) return new Promise((done) => this.#waiting.push(done));
-    const terminal = createInterface({ input: process.stdin, output: process.stderr });
-    try {
-      const hint = options.defaultPath ? ` [${options.defaultPath}]` : '';
-      const typed = (
-        await terminal.question(`${options.title ?? 'File'}${hint} (path, empty to cancel): `)
-      ).trim();
-      if (typed === '') return null;
-      return isAbsolute(typed) ? typed : resolve(typed);
-    } finally {
-      terminal.close();
-    }
+/** The answer of whoever sits at the terminal; nothing typed is Cancel. */
+export async function askTerminal({ title = 'File', defaultPath }: Asked): Promise<string | null> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const hint = defaultPath ? ` [${defaultPath}]` : '';
+    const typed = (await terminal.question(`${title}${hint} (path, empty to cancel): `)).trim();
+    if (typed === '') return null;
+    return isAbsolute(typed) ? typed : resolve(typed);
+  } finally {
+    terminal.close();
   }
 }

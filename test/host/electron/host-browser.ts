@@ -10,6 +10,7 @@ import {
   type Route,
 } from 'playwright-core';
 import { type AppListener, HOST_NAME, HOST_ORIGIN, listenForApp, toAppUrl } from '../app-listener.ts';
+import { chromiumArgs } from '../chromium-args.ts';
 import { forgetBodies } from '../forget-bodies.ts';
 import type { HostOptions } from './host-options.ts';
 import type { ProtocolStandIn } from './protocol.ts';
@@ -92,7 +93,7 @@ export class HostBrowser {
         '--disable-sync',
         '--no-first-run',
         // A window without tabs or an address, as long as it stays on its first origin. This first load has no cookie yet.
-        ...(options.headed ? [`--app=${HOST_ORIGIN}/`] : ['--disable-gpu']),
+        ...(options.headed ? [`--app=${HOST_ORIGIN}/`] : ['--disable-gpu', ...chromiumArgs]),
         ...(options.debuggable ? ['--remote-debugging-port=0'] : []),
       ],
     });

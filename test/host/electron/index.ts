@@ -10,7 +10,7 @@ import { AppStandIn } from './app.ts';
 import { browserWindowClass } from './browser-window.ts';
 import { connectControl } from './control.ts';
 import { NativeImageStandIn, NotificationStandIn, TrayStandIn } from './desktop-parts.ts';
-import { DialogStandIn } from './dialog.ts';
+import { askTerminal, scriptedDialogs } from './dialog.ts';
 import { HostBrowser } from './host-browser.ts';
 import { hostOptions } from './host-options.ts';
 import { IpcMainStandIn } from './ipc-main.ts';
@@ -25,7 +25,15 @@ const appParts = new AppStandIn();
 const ipcParts = new IpcMainStandIn();
 const sessionParts = new SessionStandIn();
 const protocolParts = new ProtocolStandIn(() => appParts.isReady());
-const dialogParts = new DialogStandIn(JSON.parse(process.env.TRIPKIT_HOST_DIALOGS ?? '[]'));
+const dialogParts = {
+  ...scriptedDialogs(
+    JSON.parse(process.env.TRIPKIT_HOST_DIALOGS ?? '[]'),
+    process.stdin.isTTY ? askTerminal : undefined,
+  ),
+  showErrorBox(title: string, content: string): void {
+    process.stderr.write(`${title}: ${content}\n`);
+  },
+} satisfies Pick<Electron.Dialog, 'showErrorBox' | 'showOpenDialog' | 'showSaveDialog'>;
 
 let browser: HostBrowser | null = null;
 const control = connectControl({

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { auditOf } from '../../../main/app/audit.ts';
-import { AuditIndex } from '../../../main/app/audit-index.ts';
-import { auditColumns, auditCsv, auditJson } from '../../../main/app/audit-text.ts';
+import { auditColumns, auditCsv, auditJson, openAudits } from '../../../main/app/audit-files.ts';
 import { TripKitError } from '../../../main/common/errors.ts';
 import type { KitEventRecord, KitState } from '../../../main/library/kit-record.ts';
 import type { Act, ActKind } from '../../../main/library/personal/act-store.ts';
@@ -29,14 +28,16 @@ const warning = { code: '205', type: 'Warning', message: 'Multiple matches.' };
 test('who asked stands at the line of history that it led to, and openings at their time', () => {
   const audit = auditOf(kit, {
     ...nothing,
-    history: [event(0, 'requesting', 'Asked for.'), event(30, 'ready', 'Whole and verified.')],
+    history: [event(0, 'requesting', 'Request created.'), event(30, 'ready', 'Whole and verified.')],
     acts: [act(0.01, 'asked'), act(60, 'opened', document.sha256)],
     acknowledgements: [
       { kit_id: KIT_ID, at: T + 50_000, by: 'captain', message: warning, document_sha256: document.sha256 },
     ],
   });
   expect(audit.asked_by).toBe('pilot');
-  expect(audit.entries.map(({ kind, state, by, at }) => [kind, state, by, (at - T) / 1000])).toEqual([
+  expect(
+    audit.entries.map(({ kind, state, by, at }) => [kind, state, by, (Date.parse(at) - T) / 1000]),
+  ).toEqual([
     ['state', 'requesting', 'pilot', 0],
     ['state', 'ready', null, 30],
     ['acknowledged', null, 'captain', 50],
@@ -49,7 +50,7 @@ test('a decision goes to its own line of history, not to one of the app’s', ()
   const audit = auditOf(kit, {
     ...nothing,
     history: [
-      event(0, 'requesting', 'Asked for.'),
+      event(0, 'requesting', 'Request created.'),
       event(10, 'failed', 'No connection.'),
       event(100, 'requesting', 'The request is made again.'),
       event(101, 'requesting', 'The request is being sent.'),
@@ -68,10 +69,14 @@ test('a decision whose line is lost has a line of its own', () => {
 test('the history keeps its own order where the clock jumped', () => {
   const audit = auditOf(kit, {
     ...nothing,
-    history: [event(100, 'requesting', 'Asked for.'), event(-500, 'ready', 'Whole.')],
+    history: [event(100, 'requesting', 'Request created.'), event(-500, 'ready', 'Whole.')],
     acts: [act(200, 'opened')],
   });
-  expect(audit.entries.map(({ what }) => what)).toEqual(['Asked for.', 'Whole.', 'The document was opened.']);
+  expect(audit.entries.map(({ what }) => what)).toEqual([
+    'Request created.',
+    'Whole.',
+    'The document was opened.',
+  ]);
 });
 
 const hostile = auditOf(
@@ -95,7 +100,7 @@ test('the CSV has one row a line, and no cell that a spreadsheet would run', () 
 });
 
 test('the JSON says who exported it and when, with every time in ISO UTC', () => {
-  const facts = { app_version: '0.1.0', exported_at: T, exported_by: 'ops' };
+  const facts = { app_version: '0.1.0', exported_at: new Date(T).toISOString(), exported_by: 'ops' };
   const file = JSON.parse(auditJson([hostile], facts)) as { kits: { entries: { at: string }[] }[] };
   expect(file).toMatchObject({ exported_at: '2026-11-21T08:00:00.000Z', exported_by: 'ops' });
   expect(file.kits[0]?.entries[0]?.at).toBe('2026-11-21T08:00:00.000Z');
@@ -103,24 +108,24 @@ test('the JSON says who exported it and when, with every time in ISO UTC', () =>
 
 test('a kit that has gone meanwhile is left out of the file; what can’t be read is told', () => {
   const parts = {
-    acts: { list: () => [] },
+    activity: { list: () => [] },
     acknowledgements: { list: () => [] },
     profiles: () => [{ id: 'p1', name: 'Demo Air' }],
     app_version: '0.1.0',
     user: 'ops',
     now: () => T,
   };
-  const history = () => [event(0, 'requesting', 'Asked for.')];
+  const history = () => [event(0, 'requesting', 'Request created.')];
   const gone = new TripKitError('config', 'Gone.', { condition: 'unknown_kit' });
   const get = (id: string) => {
     if (id !== KIT_ID) throw gone;
     return kit;
   };
-  const book = new AuditIndex({ ...parts, engine: { get, history } });
+  const book = openAudits({ ...parts, engine: { get, history } });
   expect(book.of(KIT_ID).profile_name).toBe('Demo Air');
   const file = JSON.parse(book.file(['other', KIT_ID], 'json')) as { kits: unknown[] };
   expect(file.kits).toHaveLength(1);
-  const broken = new AuditIndex({
+  const broken = openAudits({
     ...parts,
     engine: {
       get,

@@ -52,7 +52,7 @@ function setUp() {
       log,
       signal: new AbortController().signal,
       after_ms: 0,
-      breath_ms: 0,
+      pause_ms: 0,
       ...more,
     });
   return { run, lost, notices, log };

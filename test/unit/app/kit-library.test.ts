@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { copyDocument, libraryDocuments, libraryResponder } from '../../../main/app/kit-library.ts';
 import type { KitRecord } from '../../../main/library/kit-record.ts';
 import { MemoryKitStore } from '../../../main/library/kit-store.ts';
+import { readyKitRecord } from '../../kits.ts';
 
 const A = '3f0e5c1a-7d0b-4c7e-9a51-1c2d3e4f5a6b';
 const B = '9b2f7f52-0c1f-4b3e-8a37-6a1e6f0c9d11';
@@ -21,19 +22,8 @@ afterEach(async () => {
 });
 
 function ready(id: string): KitRecord {
-  return {
-    id,
-    profile_id: 'p',
-    tripkit_id: 'TK',
-    trip: null,
-    state: 'ready',
-    created_at: 1,
-    state_since: 1,
-    requested_at: null,
-    messages: [],
-    failure: null,
-    document: { bytes: PDF.length, sha256: createHash('sha256').update(PDF).digest('hex'), pages: 1 },
-  };
+  const document = { bytes: PDF.length, sha256: createHash('sha256').update(PDF).digest('hex'), pages: 1 };
+  return readyKitRecord(document, { id });
 }
 
 function store(...kits: KitRecord[]): MemoryKitStore {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Schedule } from '../../../main/app/coalesced.ts';
 import { findLinked, followForDesktop } from '../../../main/app/desktop-kits.ts';
 import {
   followNews,
@@ -7,10 +8,9 @@ import {
   type News,
   newsOf,
   newsWords,
-  outlookOf,
-  type Schedule,
   type StatusSummary,
   statusSummaryWords,
+  summaryOf,
 } from '../../../main/app/kit-news.ts';
 import type { KitChange, LiveKit } from '../../../main/kits/kit-engine.ts';
 import { liveKit } from '../ipc/fixtures.ts';
@@ -144,7 +144,7 @@ test('the number on the icon: kits never opened, and those that need a person, o
     kit('over-failed', 'failed', past),
     kit('old', 'ready', unknown),
   ];
-  const summary = outlookOf(kits, {
+  const summary = summaryOf(kits, {
     ...facts,
     openedAt: (id) => (id === 'read' ? NOW : null),
     superseded: new Map([['replaced', 'new']]),
@@ -158,7 +158,7 @@ test('progress is of the present work, between nought and one, and grows with ea
     kit('a', 'generating'),
     kit('a', 'downloading', { progress: { received: 0, total: 100 } }),
     kit('a', 'downloading', { progress: { received: 99, total: 100 } }),
-  ].map((one) => outlookOf([one], facts).progress ?? -1);
+  ].map((one) => summaryOf([one], facts).progress ?? -1);
   expect(way).toEqual([...way].sort((a, b) => a - b));
   const state = fc.constantFrom('requesting', 'generating', 'downloading', 'ready', 'failed');
   fc.assert(
@@ -166,7 +166,7 @@ test('progress is of the present work, between nought and one, and grows with ea
       const kits = all.map(([name, received, total], index) =>
         kit(String(index), name as LiveKit['state'], { progress: { received, total } }),
       );
-      const { progress, under_way } = outlookOf(kits, { ...facts, done });
+      const { progress, under_way } = summaryOf(kits, { ...facts, done });
       if (under_way === 0) expect(progress).toBeNull();
       else expect(progress).toSatisfy((share: number) => share >= 0 && share <= 1);
     }),
@@ -192,10 +192,10 @@ test('the summary follows the kits: two of four done is half and more; done with
   const engine = engineWith([kit('a', 'generating'), kit('b', 'generating')]);
   const stop = followStatus({
     engine,
-    acts: {
+    activity: {
       openedAt: () => (isOpen ? NOW : null),
       onOpened: (listener) => {
-        opened = listener;
+        opened = () => listener([]);
         return () => {};
       },
     },
@@ -233,7 +233,7 @@ test('the desktop is told whose documents are gone, and how the kits stand', () 
   const engine = engineWith([kit('a', 'ready'), kit('f', 'failed')]);
   const stop = followForDesktop({
     engine,
-    acts: { openedAt: () => null, onOpened: () => () => {} },
+    activity: { openedAt: () => null, onOpened: () => () => {} },
     superseded: () => new Map(),
     now: () => NOW,
     desktop: {

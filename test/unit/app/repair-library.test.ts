@@ -8,6 +8,7 @@ import type { KitRecord } from '../../../main/library/kit-record.ts';
 import { readKitSidecar } from '../../../main/library/kit-sidecar.ts';
 import { MemoryKitStore } from '../../../main/library/kit-store.ts';
 import { PartFile } from '../../../main/library/part-file.ts';
+import { readyKitRecord } from '../../kits.ts';
 import { changeSource, liveKit, memoryLog } from '../ipc/fixtures.ts';
 
 const A = '3f0e5c1a-7d0b-4c7e-9a51-1c2d3e4f5a6b';
@@ -28,19 +29,8 @@ afterEach(async () => {
 });
 
 function ready(id: string, tripkit_id: string | null = 'TK'): KitRecord {
-  return {
-    id,
-    profile_id: 'p',
-    tripkit_id,
-    trip: null,
-    state: 'ready',
-    created_at: 1,
-    state_since: 1,
-    requested_at: null,
-    messages: [],
-    failure: null,
-    document: { bytes: PDF.length, sha256: createHash('sha256').update(PDF).digest('hex'), pages: 1 },
-  };
+  const document = { bytes: PDF.length, sha256: createHash('sha256').update(PDF).digest('hex'), pages: 1 };
+  return readyKitRecord(document, { id, tripkit_id });
 }
 
 function store(...kits: KitRecord[]): MemoryKitStore {
@@ -63,7 +53,7 @@ test('what is lost or changed is downloaded again, or said where it can’t be; 
   await writeFile(join(folder, `${A}.pdf`), PDF);
   await writeFile(join(folder, `${B}.pdf`), PDF.subarray(1));
   const log = memoryLog();
-  expect(await repairLibrary(folder, kits, NOW, log)).toEqual({ fetched: 2, said: 1 });
+  expect(await repairLibrary(folder, kits, NOW, log)).toEqual({ fetched: 2, lost: 1 });
   expect([A, B, C, D].map((id) => kits.get(id)?.state)).toEqual([
     'ready',
     'downloading',
@@ -111,6 +101,6 @@ test('a library that can’t be checked is used as it is', async () => {
   await rm(folder, { recursive: true });
   await writeFile(folder, 'no folder');
   const log = memoryLog();
-  expect(await repairLibrary(folder, store(ready(A)), NOW, log)).toEqual({ fetched: 0, said: 0 });
+  expect(await repairLibrary(folder, store(ready(A)), NOW, log)).toEqual({ fetched: 0, lost: 0 });
   expect(log.lines).toHaveLength(1);
 });

@@ -6,8 +6,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { z } from 'zod';
 import { openAppLog } from '../../../main/app/app-log.ts';
 import { collectDiagnostics } from '../../../main/app/diagnostics.ts';
+import { redactingKitStore } from '../../../main/app/kit-stores.ts';
 import { ProfileBook } from '../../../main/app/profile-book.ts';
-import { redactingKitStore } from '../../../main/app/redacting-store.ts';
 import { TripKitError } from '../../../main/common/errors.ts';
 import { registerSecret } from '../../../main/common/redact.ts';
 import { handle } from '../../../main/ipc/handle.ts';
@@ -15,6 +15,7 @@ import { openDatabase } from '../../../main/library/database.ts';
 import type { KitRecord } from '../../../main/library/kit-record.ts';
 import { filesBelow, type Secret } from '../../conformance/secrets.ts';
 import { keyOf, leaksIn } from '../../e2e/find-secrets.ts';
+import { kitRecord } from '../../kits.ts';
 import { appSender, memoryLog } from '../ipc/fixtures.ts';
 
 const KIT = '3f0e5c1a-7d0b-4c7e-9a51-1c2d3e4f5a6b';
@@ -74,15 +75,9 @@ async function leaksBelow(): Promise<string[]> {
 }
 
 function kitWith(text: string): KitRecord {
-  return {
+  return kitRecord({
     id: KIT,
-    profile_id: 'p',
-    tripkit_id: 'TK',
-    trip: { origin: 'EHAM', destination: 'KJFK' },
     state: 'failed',
-    created_at: 1,
-    state_since: 1,
-    requested_at: 1,
     messages: [{ code: '900', type: 'Warning', message: text }],
     failure: {
       kind: 'rejected',
@@ -90,8 +85,7 @@ function kitWith(text: string): KitRecord {
       messages: [{ code: text.slice(0, 200), type: 'Error', message: text }],
       status: 400,
     },
-    document: null,
-  };
+  });
 }
 
 test('the search finds what the carriers carry', () => {
@@ -110,7 +104,10 @@ test('the database', async () => {
   expect(await leaksBelow()).toEqual([]);
   // What is not secret stays as it came.
   const again = openDatabase(join(folder, 'library.sqlite'));
-  expect(again.kits.get(KIT)).toMatchObject({ tripkit_id: 'TK', failure: { kind: 'rejected', status: 400 } });
+  expect(again.kits.get(KIT)).toMatchObject({
+    tripkit_id: 'TK-1',
+    failure: { kind: 'rejected', status: 400 },
+  });
   redactingKitStore(again.kits).remove(KIT);
   expect(again.kits.list()).toEqual([]);
   again.close();

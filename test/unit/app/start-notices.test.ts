@@ -13,7 +13,7 @@ test('a start at which all was well says nothing', () => {
   tellManaged(null, board, log);
   tellManaged({ state: 'usable', file: '/f', profiles: [], settings: strictest }, board, log);
   tellRescue({ setAside: null, rescued: null, rebuilt: nothing }, board, log);
-  tellRepair({ fetched: 0, said: 0 }, board);
+  tellRepair({ fetched: 0, lost: 0 }, board);
   tellResumed(new MemoryKitStore(), board);
   expect([board.list(), log.lines]).toEqual([[], []]);
 });
@@ -29,7 +29,6 @@ test('a broken managed profile and a damaged library are errors that say what to
     events: 9,
     acknowledgements: 0,
     pins: 0,
-    documents: 1,
     loose_events: [],
   };
   const setAside = '/somewhere/library.sqlite.damaged-20261121T104500Z';
@@ -47,7 +46,7 @@ test('kits that came back, documents that are fetched or lost, and work that goe
   const log = memoryLog();
   const rebuilt = { ready: ['a'], altered: ['b'], unusable: [{ kit_id: 'c', why: 'no PDF' }] };
   tellRescue({ setAside: null, rescued: null, rebuilt }, board, log);
-  tellRepair({ fetched: 2, said: 1 }, board);
+  tellRepair({ fetched: 2, lost: 1 }, board);
   const kits = new MemoryKitStore();
   const kit = liveKit();
   kits.write(kit, { kit_id: kit.id, at: 1, state: 'generating', what: 'x' });

@@ -71,6 +71,7 @@ vi.mock('electron', async () => {
 });
 const { startDesktop } = await import('../../../main/electron/desktop.ts');
 const { appMenu } = await import('../../../main/electron/menu.ts');
+const { sendTo } = await import('../../../main/electron/ipc-port.ts');
 const { hearLinks } = await import('../../../main/electron/deep-link.ts');
 
 let folder: string;
@@ -141,8 +142,11 @@ function setUp(
   const desktop = startDesktop({
     app: app as never,
     platform: 'win32',
-    window: () => window as never,
-    showWindow,
+    window: {
+      current: window as never,
+      show: showWindow,
+      send: (...message) => sendTo(window as never, ...message),
+    },
     settings: {
       state: () => structuredClone(state),
       change(patch) {
@@ -233,7 +237,7 @@ test('every item of the menu has a role or does something, on every system; keys
 });
 
 test('closing the window hides it while the app keeps running, closes it otherwise, and never stops a quit', () => {
-  const { desktop, window, app } = setUp();
+  const { desktop, window } = setUp();
   desktop.begin(false);
   expect(window.close()).toBe(false);
   expect(desktop.keepsRunning()).toBe(false);
@@ -242,7 +246,7 @@ test('closing the window hides it while the app keeps running, closes it otherwi
   expect(window.close()).toBe(true);
   expect(window.hidden).toBe(true);
   expect(desktop.keepsRunning()).toBe(true);
-  app.emit('before-quit', {});
+  desktop.quitting();
   expect(window.close()).toBe(false);
   desktop.settings.change({ keep_running: false });
   expect(seen.trays[0]?.destroyed).toBe(true);

@@ -1,41 +1,47 @@
-import type { Dialog } from 'electron';
 import { expect, test, vi } from 'vitest';
+import { scriptedDialogs } from '../../host/electron/dialog.ts';
 
 vi.mock('electron', () => ({ dialog: {} }));
 const { createFileDialogs } = await import('../../../main/electron/dialogs.ts');
 
-function setUp(open: string[], save: string) {
-  const showOpenDialog = vi.fn(async () => ({ canceled: open.length === 0, filePaths: open }));
-  const showSaveDialog = vi.fn(async () => ({ canceled: save === '', filePath: save }));
-  const dialog = { showOpenDialog, showSaveDialog } as unknown as Pick<
-    Dialog,
-    'showOpenDialog' | 'showSaveDialog'
-  >;
-  return { showOpenDialog, showSaveDialog, dialogs: createFileDialogs(() => null, dialog) };
+function setUp(answers: readonly (string | null)[]) {
+  const dialog = scriptedDialogs(answers);
+  const open = vi.spyOn(dialog, 'showOpenDialog');
+  const save = vi.spyOn(dialog, 'showSaveDialog');
+  return { open, save, dialogs: createFileDialogs(() => null, dialog) };
 }
 
 test('one file of the right kind is asked for', async () => {
-  const { dialogs, showOpenDialog } = setUp(['/p.json'], '');
+  const { dialogs, open } = setUp(['/p.json', '/i.p12']);
   expect(await dialogs.openProfile()).toBe('/p.json');
-  expect(await dialogs.openIdentity()).toBe('/p.json');
-  const asked = showOpenDialog.mock.calls as unknown as [
-    { properties: string[]; filters: { extensions: string[] }[] },
-  ][];
-  expect(asked.map(([options]) => options.filters[0]?.extensions)).toEqual([['json'], ['p12', 'pfx']]);
+  expect(await dialogs.openIdentity()).toBe('/i.p12');
+  const asked = open.mock.calls as [{ properties: string[]; filters: { extensions: string[] }[] }][];
+  expect(asked.map(([{ filters }]) => filters[0]?.extensions)).toEqual([['json'], ['p12', 'pfx']]);
   expect(asked[0]?.[0].properties).not.toContain('multiSelections');
 });
 
-test('a copy is suggested under its name', async () => {
-  const { dialogs, showSaveDialog } = setUp([], '/copy.pdf');
+test('a file is suggested under its name, and saved as its kind', async () => {
+  const { dialogs, save } = setUp(['/copy.pdf', '/h.json', '/h.csv', '/t.csv', '/d.txt']);
   expect(await dialogs.saveDocument('EHAM-KJFK.pdf')).toBe('/copy.pdf');
-  expect(showSaveDialog).toHaveBeenCalledWith(expect.objectContaining({ defaultPath: 'EHAM-KJFK.pdf' }));
+  await dialogs.saveAudit('history.json');
+  await dialogs.saveAudit('history.csv');
+  await dialogs.saveTable('kits.csv');
+  await dialogs.saveDiagnostics('diagnostics 0920.txt');
+  const asked = save.mock.calls as [{ title: string; defaultPath: string; filters: unknown[] }][];
+  expect(asked.map(([{ title, defaultPath, filters }]) => [title, defaultPath, filters])).toEqual([
+    ['Save a copy', 'EHAM-KJFK.pdf', [{ name: 'PDF', extensions: ['pdf'] }]],
+    ['Save the history', 'history.json', [{ name: 'JSON', extensions: ['json'] }]],
+    ['Save the history', 'history.csv', [{ name: 'Spreadsheet (CSV)', extensions: ['csv'] }]],
+    ['Save the table', 'kits.csv', [{ name: 'Spreadsheet (CSV)', extensions: ['csv'] }]],
+    ['Save diagnostics for support', 'diagnostics 0920.txt', [{ name: 'Text', extensions: ['txt'] }]],
+  ]);
 });
 
 test('Cancel is null', async () => {
-  const { dialogs } = setUp([], '');
+  const { dialogs } = setUp([null, null, null]);
   expect([
     await dialogs.openProfile(),
     await dialogs.openIdentity(),
-    await dialogs.saveDocument('a'),
+    await dialogs.saveDocument('a.pdf'),
   ]).toEqual([null, null, null]);
 });

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { defaultSettings } from '../../../preload/contract.ts';
+import { SETTINGS_VERSION } from '../../../main/electron/settings-file.ts';
+import { defaultSettings, lockableSettings } from '../../../preload/contract.ts';
 
 // electron-store asks Electron for a folder that it does not use, because `cwd` is given.
 const electron = `export default {
@@ -17,7 +18,7 @@ registerHooks({
       : next(specifier, context),
 });
 
-const { openSettings } = await import('../../../main/electron/settings.ts');
+const { openSettings, settingsOf } = await import('../../../main/electron/settings.ts');
 const bounds = { x: 1, y: 2, width: 1000, height: 700, maximized: true };
 
 let folder: string;
@@ -30,7 +31,7 @@ afterEach(async () => {
 
 const NOW = Date.UTC(2026, 10, 21, 10, 45);
 const file = () => join(folder, 'settings.json');
-const asides = async () => (await readdir(folder)).filter((name) => name.includes('damaged')).sort();
+const damaged = async () => (await readdir(folder)).filter((name) => name.includes('damaged')).sort();
 
 function open(options: Parameters<typeof openSettings>[1] = {}) {
   const damage: string[] = [];
@@ -57,7 +58,7 @@ test('the window’s place and the person’s choices are remembered in the give
   expect(again.window).toEqual(bounds);
   expect(again.state().values).toEqual({ ...defaultSettings, theme: 'night', keep_days_after_departure: 7 });
   expect(JSON.parse(await readFile(file(), 'utf8'))).toEqual({
-    version: 2,
+    version: SETTINGS_VERSION,
     window: bounds,
     values: { ...defaultSettings, theme: 'night', keep_days_after_departure: 7 },
   });
@@ -74,14 +75,6 @@ test('a file of the first version keeps the window’s place, and its permission
   expect(damage).toEqual([]);
 });
 
-test('a file of the second version keeps what was chosen', async () => {
-  const values = { theme: 'night', keep_days_after_departure: 7 };
-  await writeFile(file(), JSON.stringify({ version: 1, window: bounds, values }));
-  const { settings, damage } = open();
-  expect(settings.state().values).toEqual({ ...defaultSettings, ...values });
-  expect(damage).toEqual([]);
-});
-
 test.each([
   '{',
   '[]',
@@ -90,15 +83,15 @@ test.each([
   '{"window":{"x":"left"}}',
   '{"version":1}',
   '{"version":1,"window":null,"values":{"theme":"pink","keep_days_after_departure":null}}',
-  '{"version":2,"window":null,"values":{}}',
-  '{"version":3,"window":null,"values":{}}',
+  `{"version":${SETTINGS_VERSION},"window":null,"values":{}}`,
+  `{"version":${SETTINGS_VERSION + 1},"window":null,"values":{}}`,
   '{"version":"__proto__"}',
-])('a damaged file (%s) is put aside whole, told, and costs no start', async (text) => {
+])('a damaged file (%s) is kept whole under another name, reported, and costs no start', async (text) => {
   await writeFile(file(), text);
   const { settings, damage } = open();
   expect(settings.state().values).toEqual(defaultSettings);
   expect(damage).toEqual([expect.stringContaining('settings.damaged-20261121T104500Z.json')]);
-  expect(await asides()).toEqual(['settings.damaged-20261121T104500Z.json']);
+  expect(await damaged()).toEqual(['settings.damaged-20261121T104500Z.json']);
   expect(await readFile(join(folder, 'settings.damaged-20261121T104500Z.json'), 'utf8')).toBe(text);
   settings.change({ theme: 'day' });
   const again = open();
@@ -106,7 +99,7 @@ test.each([
   expect(again.damage).toEqual([]);
 });
 
-test('any content at all opens, and is either understood or kept aside', async () => {
+test('any content at all opens, and is either understood or kept under another name', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(
@@ -117,19 +110,19 @@ test('any content at all opens, and is either understood or kept aside', async (
       async (text) => {
         const place = await mkdtemp(join(folder, 'any-'));
         await writeFile(join(place, 'settings.json'), text);
-        const told: string[] = [];
-        const settings = openSettings(place, { now: () => NOW, onDamage: (why) => void told.push(why) });
+        const reports: string[] = [];
+        const settings = openSettings(place, { now: () => NOW, onDamage: (why) => void reports.push(why) });
         settings.change({ theme: 'night' });
         expect(openSettings(place).state().values.theme).toBe('night');
         const kept = (await readdir(place)).filter((name) => name.includes('damaged'));
-        expect(kept.length).toBe(told.length);
+        expect(kept.length).toBe(reports.length);
       },
     ),
     { numRuns: 40 },
   );
 });
 
-test('a folder in the file’s place is put aside too', async () => {
+test('a folder in the file’s place is renamed too', async () => {
   await mkdir(file());
   const { settings, damage } = open();
   expect(damage).toHaveLength(1);
@@ -168,4 +161,9 @@ test('bounds that make no sense cost nothing', () => {
   const { settings } = open();
   settings.rememberWindow({ ...bounds, width: Number.NaN });
   expect(settings.window).toBeNull();
+});
+
+test('of a managed profile only the lockable settings count', () => {
+  const decided = { ...defaultSettings, updates: 'off', allow_other_profiles: false };
+  expect(Object.keys(settingsOf(decided))).toEqual(Object.keys(lockableSettings));
 });

@@ -14,7 +14,7 @@ import type { App, Session } from 'electron';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { silentLog } from '../../../main/common/log.ts';
 import { redactingLog } from '../../../main/common/redact.ts';
-import { installAtQuit } from '../../../main/electron/install-at-quit.ts';
+import { followAppLifecycle } from '../../../main/electron/app-lifecycle.ts';
 import { updateError } from '../../../main/electron/update-errors.ts';
 import { openForUpdates } from '../../../main/electron/update-session.ts';
 import {
@@ -235,11 +235,17 @@ describe('installing at quitting', () => {
       releaseSingleInstanceLock: vi.fn(),
     });
     const taken = [{ install, restart }];
-    installAtQuit(
-      app as unknown as Pick<App, 'on' | 'relaunch' | 'exit' | 'releaseSingleInstanceLock'>,
-      { takeInstallation: () => taken.pop() ?? null },
-      silentLog,
-    );
+    followAppLifecycle({
+      app: app as unknown as App,
+      platform: 'linux',
+      showWindow: () => {},
+      startedAgain: () => {},
+      keepsRunning: () => false,
+      quitting: () => {},
+      stop: async () => {},
+      updates: { takeInstallation: () => taken.pop() ?? null },
+      log: silentLog,
+    });
     const event = { preventDefault: vi.fn() };
     app.emit('will-quit', event);
     return { app, event };

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DialogStandIn } from '../../host/electron/dialog.ts';
+import { scriptedDialogs } from '../../host/electron/dialog.ts';
 import { IpcMainStandIn } from '../../host/electron/ipc-main.ts';
 import { standIn } from '../../host/electron/stand-in.ts';
 import { findChromium } from '../../host/find-chromium.ts';
@@ -23,7 +23,7 @@ test('what the host does not have throws by name; awaiting it does not', async (
 });
 
 test('dialogs take their scripted answers in order, and wait for one that is not there yet', async () => {
-  const dialog = new DialogStandIn(['/a', null], false);
+  const dialog = scriptedDialogs(['/a', null]);
   expect(await dialog.showOpenDialog({})).toEqual({ canceled: false, filePaths: ['/a'] });
   expect(await dialog.showSaveDialog({})).toEqual({ canceled: true, filePath: '' });
   const open = dialog.showOpenDialog({});

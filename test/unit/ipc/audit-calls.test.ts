@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { auditOf } from '../../../main/app/audit.ts';
 import { auditCalls } from '../../../main/ipc/audit-calls.ts';
 import { calls as contract } from '../../../preload/contract.ts';
-import { KIT_ID, liveKit } from './fixtures.ts';
+import { dialogsOf, KIT_ID, liveKit } from './fixtures.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -20,12 +20,12 @@ function setUp(path: string | null) {
       of: () => auditOf(liveKit(), { history: [], acts: [], acknowledgements: [], profile_name: null }),
       file: (ids, format) => `${format} ${ids.join()}`,
     },
-    dialogs: {
+    dialogs: dialogsOf({
       saveAudit: async (name) => {
         suggested.push(name);
         return path;
       },
-    },
+    }),
     now: () => Date.UTC(2026, 10, 21),
   });
   return { calls, suggested };

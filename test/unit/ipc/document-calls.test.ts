@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { documentCalls, suggestedName } from '../../../main/ipc/document-calls.ts';
 import { OpenDocuments } from '../../../main/ipc/open-documents.ts';
-import { KIT_ID, liveKit } from './fixtures.ts';
+import { dialogsOf, KIT_ID, liveKit } from './fixtures.ts';
 
 const document = { bytes: 10, sha256: 'ab', pages: 2 };
 const ready = liveKit({ state: 'ready', document });
@@ -21,13 +21,13 @@ function setUp(kit = ready, answer: string | null = '/somewhere/copy.pdf') {
       released: (id) => void released.push(id),
     },
     engine: { get: () => kit },
-    dialogs: {
+    dialogs: dialogsOf({
       saveDocument: async (name) => {
         suggested.push(name);
         return answer;
       },
-    },
-    acts: { record: (act, kits) => void noted.push([act, ...kits.map(({ id }) => id)]) },
+    }),
+    activity: { record: (act, kits) => void noted.push([act, ...kits.map(({ id }) => id)]) },
     dragOut: {
       prepare: async (kits) => void prepared.push([...kits]),
       drag: (kits) => void dragged.push([...kits]),
@@ -60,7 +60,7 @@ test('a drag holds the documents of ready kits, once each, under names that peop
   expect(prepared).toHaveLength(1);
   expect(dragged).toEqual([]);
   // At once: the system's drag begins in the call that asks for it.
-  expect(calls.drag([KIT_ID, KIT_ID])).toBeNull();
+  expect(calls.drag([KIT_ID, KIT_ID])).toBeUndefined();
   expect(prepared).toEqual(dragged);
   expect(dragged).toEqual([[{ id: KIT_ID, name: 'KLM511 EHAM-KJFK 2026-11-21.pdf' }]]);
   const waiting = setUp(liveKit());
@@ -95,10 +95,10 @@ test('retention knows what is open until its last view lets go', async () => {
   await calls.open(KIT_ID);
   await calls.open(KIT_ID);
   expect([...open]).toEqual([KIT_ID]);
-  expect(await calls.closed(KIT_ID)).toBeNull();
+  await calls.closed(KIT_ID);
   expect([...open]).toEqual([KIT_ID]);
   expect(released).toEqual([]);
-  expect(await calls.closed(KIT_ID)).toBeNull();
+  await calls.closed(KIT_ID);
   expect([...open]).toEqual([]);
   expect(released).toEqual([KIT_ID]);
   await calls.closed(KIT_ID);

@@ -3,7 +3,7 @@ import { FirstList } from '../../../main/ipc/first-list.ts';
 import { viewKits } from '../../../main/ipc/kit-view.ts';
 import type { LiveKit } from '../../../main/kits/kit-engine.ts';
 import type { Kit } from '../../../preload/contract.ts';
-import { changeSource, liveKit, memoryLog, memoryMarks } from './fixtures.ts';
+import { changeSource, liveKit, memoryFlags, memoryLog } from './fixtures.ts';
 
 const id = (digit: number) => `${String(digit).repeat(8)}-7d0b-4c7e-9a51-1c2d3e4f5a6b`;
 const [a, b, c] = [1, 2, 3].map((digit) => liveKit({ id: id(digit) })) as [LiveKit, LiveKit, LiveKit];
@@ -11,26 +11,26 @@ const [a, b, c] = [1, 2, 3].map((digit) => liveKit({ id: id(digit) })) as [LiveK
 function setUp(kits: LiveKit[]) {
   const source = changeSource();
   const log = memoryLog();
-  const marks = memoryMarks();
-  const first = new FirstList({ list: () => kits, onChange: source.onChange }, marks, log);
-  return { first, source, log, marks, kits };
+  const flags = memoryFlags();
+  const first = new FirstList({ list: () => kits, onChange: source.onChange }, flags, log);
+  return { first, source, log, flags, kits };
 }
 
 const listOf = (first: FirstList): Kit[] => JSON.parse(first.text()) as Kit[];
 
 test('what was prepared is what an unprepared list says', () => {
-  const { first, marks, log, kits } = setUp([a, b]);
+  const { first, flags, log, kits } = setUp([a, b]);
   first.prepare();
-  expect(listOf(first)).toEqual(viewKits(kits, marks, log));
+  expect(listOf(first)).toEqual(viewKits(kits, flags, log));
 });
 
-test('whatever happened since is in it: changes, removals, new kits, marks', () => {
-  const { first, source, marks } = setUp([a, b]);
+test('whatever happened since is in it: changes, removals, new kits, flags', () => {
+  const { first, source, flags } = setUp([a, b]);
   first.prepare();
   source.fire({ changed: [{ ...a, state: 'failed', failure: { kind: 'network', message: 'No.' } }] });
   source.fire({ removed: [b.id] });
   source.fire({ changed: [c] });
-  marks.setPinned(a.id, true);
+  flags.setPinned(a.id, true);
   const list = listOf(first);
   expect(list.map((kit) => [kit.id, kit.state])).toEqual([
     [c.id, 'generating'],
@@ -40,9 +40,9 @@ test('whatever happened since is in it: changes, removals, new kits, marks', () 
 });
 
 test('a mark that moved without its kit is in it too', () => {
-  const { first, marks } = setUp([a]);
+  const { first, flags } = setUp([a]);
   first.prepare();
-  marks.read.add(a.id);
+  flags.read.add(a.id);
   expect(listOf(first)[0]?.acknowledged).toBe(true);
 });
 
@@ -70,12 +70,12 @@ test('the next flights come ahead where there are many kits, as they are now', (
       trip: { origin: 'EHAM', destination: 'KJFK', departure: at(index) },
     }),
   );
-  const { first, source, marks } = setUp(many);
+  const { first, source, flags } = setUp(many);
   expect(first.firstText()).toBe('[]');
   first.prepare();
   const [today, tomorrow, next] = many.slice(150) as [LiveKit, LiveKit, LiveKit];
   source.fire({ removed: [today.id], changed: [{ ...tomorrow, state: 'cancelled' }] });
-  marks.setPinned(next.id, true);
+  flags.setPinned(next.id, true);
   const ahead = JSON.parse(first.firstText()) as Kit[];
   expect(ahead).toHaveLength(100);
   expect(ahead.slice(0, 2).map(({ id, state, pinned }) => [id, state, pinned])).toEqual([

@@ -1,31 +1,11 @@
+import type { KitFlags } from '../../../main/app/kit-flags.ts';
 import type { Log } from '../../../main/common/log.ts';
+import type { FileDialogs } from '../../../main/ipc/file-dialogs.ts';
 import type { InvokeEvent, InvokePort } from '../../../main/ipc/handle.ts';
-import type { KitMarkKeeper } from '../../../main/ipc/kit-calls.ts';
 import type { KitChange, KitEngine, LiveKit } from '../../../main/kits/kit-engine.ts';
 import type { Result } from '../../../preload/contract.ts';
 
-export const KIT_ID = '3f0e5c1a-7d0b-4c7e-9a51-1c2d3e4f5a6b';
-
-/** A kit as the engine has it, with `changes`. */
-export function liveKit(changes: Partial<LiveKit> = {}): LiveKit {
-  return {
-    id: KIT_ID,
-    profile_id: 'p1',
-    tripkit_id: 'TK-1',
-    trip: { origin: 'EHAM', destination: 'KJFK', flight: 'KLM511', departure: '2026-11-21T10:45:00Z' },
-    state: 'generating',
-    created_at: Date.UTC(2026, 10, 21, 8),
-    state_since: Date.UTC(2026, 10, 21, 8, 0, 1, 5),
-    requested_at: null,
-    messages: [],
-    failure: null,
-    document: null,
-    activity: null,
-    progress: null,
-    expected_ms: { from: 20_000, to: 30_000 },
-    ...changes,
-  };
-}
+export { KIT_ID, liveKit } from '../../kits.ts';
 
 /** Remembers what was logged. */
 export function memoryLog(): Log & { lines: string[]; causes: unknown[] } {
@@ -62,15 +42,18 @@ export function memoryPort(): InvokePort & {
   };
 }
 
-/** An engine whose members a test gives; the others refuse. */
-export function engineOf(parts: Partial<KitEngine>): KitEngine {
-  return new Proxy(parts as KitEngine, {
+/** A thing of which a test gives some members; the others refuse. */
+function partly<T extends object>(name: string, given: Partial<T>): T {
+  return new Proxy(given as T, {
     get(target, key) {
       if (key in target) return Reflect.get(target, key);
-      throw new Error(`The test has no engine.${String(key)}.`);
+      throw new Error(`The test has no ${name}.${String(key)}.`);
     },
   });
 }
+
+export const engineOf = (given: Partial<KitEngine>) => partly<KitEngine>('engine', given);
+export const dialogsOf = (given: Partial<FileDialogs>) => partly<FileDialogs>('dialogs', given);
 
 /** An engine's `onChange` that a test fires. */
 export function changeSource() {
@@ -87,15 +70,15 @@ export function changeSource() {
   };
 }
 
-/** Marks that a test may look at: nothing is pinned or superseded, everything is acknowledged, unless it says so. */
-export function memoryMarks(): KitMarkKeeper & {
+/** Flags that a test may look at: nothing is pinned or superseded, everything is acknowledged, unless it says so. */
+export function memoryFlags(): Omit<KitFlags, 'superseded'> & {
   pinned: Set<string>;
   read: Set<string>;
   nextMoved: string[];
 } {
   const pinned = new Set<string>();
   const read = new Set<string>();
-  const marks = {
+  const flags = {
     pinned,
     read,
     nextMoved: [] as string[],
@@ -105,14 +88,15 @@ export function memoryMarks(): KitMarkKeeper & {
       acknowledged: read.has(id),
       opened_at: null,
     }),
-    moved: () => marks.nextMoved.splice(0),
-    onMarked: () => () => {},
+    update: () => flags.nextMoved.splice(0),
+    onChange: () => () => {},
     setPinned: (id: string, wanted: boolean) => void (wanted ? pinned.add(id) : pinned.delete(id)),
     acknowledge: ({ id }: LiveKit) => void read.add(id),
     acknowledgements: (id: string) =>
       read.has(id)
         ? [
             {
+              kit_id: id,
               at: 0,
               by: 'pilot',
               message: { code: '205', type: 'Warning', message: 'm' },
@@ -121,5 +105,5 @@ export function memoryMarks(): KitMarkKeeper & {
           ]
         : [],
   };
-  return marks;
+  return flags;
 }

@@ -16,6 +16,14 @@ describe('one call', () => {
     expect(await call(appSender, 21)).toEqual({ ok: true, value: 42 });
   });
 
+  test('a handler that answers nothing answers null, and only where the contract has it', async () => {
+    const nothing: CallContract = { args: z.tuple([]), result: z.null() };
+    const call = handle('app.listening', nothing, () => undefined, memoryLog());
+    expect(await call(appSender)).toEqual({ ok: true, value: null });
+    const forgotten = handle('math.double', double, () => undefined, memoryLog());
+    expect(await forgotten(appSender, 1)).toMatchObject({ ok: false });
+  });
+
   test('rejects a foreign sender, before the handler sees anything', async () => {
     let called = false;
     const log = memoryLog();

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TripKitError } from '../../../main/common/errors.ts';
 import { SeveralKeysError } from '../../../main/identity/pkcs12.ts';
-import { type IdentityKeeper, identityCalls } from '../../../main/ipc/identity-calls.ts';
+import { type IdentityCallsDeps, identityCalls } from '../../../main/ipc/identity-calls.ts';
+
+import type { ServiceProfile } from '../../../main/profile/profile.ts';
+import { dialogsOf } from './fixtures.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -17,11 +20,11 @@ afterEach(async () => {
 
 function setUp(path?: string | null) {
   const imports: unknown[][] = [];
-  const identities: IdentityKeeper = {
+  const identities: IdentityCallsDeps['identities'] = {
     state: async () => ({ state: 'none' }),
     canStore: async () => ({ can: true, reason: null }),
     import: async (...args) => {
-      if (args[2] === 'several' && args[3].key_sha256 === undefined) {
+      if (args[2] === 'several' && args[3]?.key === undefined) {
         throw new SeveralKeysError([{ sha256: 'AA', subject: 'CN=a', local_key_id: null }]);
       }
       if (args[2] !== 'right' && args[2] !== 'several')
@@ -29,15 +32,20 @@ function setUp(path?: string | null) {
       imports.push(args);
       return { state: 'none' };
     },
-    remove: async () => ({ state: 'none' }),
   };
   let last = 0;
   const calls = identityCalls({
     identities,
-    dialogs: { openIdentity: async () => (path === undefined ? join(folder, 'id.p12') : path) },
+    identityImported: async () => {},
+    forgetIdentity: async () => {},
+    now: () => 0,
+    dialogs: dialogsOf({ openIdentity: async () => (path === undefined ? join(folder, 'id.p12') : path) }),
     newId: () => `handle-${++last}`,
-    requireProfile: (id) => {
-      if (id !== 'p1') throw new TripKitError('config', 'No such profile.');
+    profiles: {
+      profile: (id) => {
+        if (id !== 'p1') throw new TripKitError('config', 'No such profile.');
+        return {} as ServiceProfile;
+      },
     },
   });
   return { calls, imports };
@@ -110,5 +118,5 @@ test('of several keys one is chosen, without choosing the file again', async () 
     choices: [{ sha256: 'AA', subject: 'CN=a' }],
   });
   expect(await calls.import({ ...input, key_sha256: 'AA' })).toEqual({ state: 'none' });
-  expect(imports).toEqual([['p1', Buffer.from('pkcs12'), 'several', { store: true, key_sha256: 'AA' }]]);
+  expect(imports).toEqual([['p1', Buffer.from('pkcs12'), 'several', { store: true, key: { sha256: 'AA' } }]]);
 });

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { TripKitError } from '../../../main/common/errors.ts';
 import type { Trip } from '../../../main/common/trip.ts';
+import { FirstList } from '../../../main/ipc/first-list.ts';
 import { kitCalls } from '../../../main/ipc/kit-calls.ts';
 import { checkTrip } from '../../../main/kits/trip-rules.ts';
-import { kit as kitSchema } from '../../../preload/contract.ts';
-import { engineOf, KIT_ID, liveKit, memoryLog, memoryMarks } from './fixtures.ts';
+import { type Kit, kit as kitSchema } from '../../../preload/contract.ts';
+import { engineOf, KIT_ID, liveKit, memoryFlags, memoryLog } from './fixtures.ts';
 
 const limitsOf = (profile_id: string) => {
   if (profile_id !== 'p1') throw new TripKitError('config', 'No such profile.');
@@ -16,7 +17,7 @@ function setUp() {
   const tracked: (readonly string[])[] = [];
   const engine = engineOf({
     list: () => [liveKit(), liveKit({ id: 'damaged' })],
-    history: () => [{ kit_id: KIT_ID, at: 0, state: 'requesting', what: 'Asked for.' }],
+    history: () => [{ kit_id: KIT_ID, at: 0, state: 'requesting', what: 'Request created.' }],
     request: (_profile, trips) => {
       requested.push(trips);
       return [liveKit({ state: 'requesting' })];
@@ -31,32 +32,35 @@ function setUp() {
       return liveKit();
     },
   });
-  const marks = memoryMarks();
+  const flags = memoryFlags();
+  const log = memoryLog();
   const expired = { is: false };
   const noted: [string, string[]][] = [];
   const calls = kitCalls({
     engine,
-    marks,
-    limitsOf,
-    checkTrip,
+    flags,
+    firstList: new FirstList({ list: engine.list, onChange: () => () => {} }, flags, log),
+    rulesOf: (profile_id) => {
+      const limits = limitsOf(profile_id);
+      return (trip) => checkTrip(trip, limits);
+    },
     requireValidIdentity: async () => {
       if (expired.is) throw new TripKitError('identity', 'The client certificate expired.');
     },
-    acts: { record: (act, kits) => void noted.push([act, kits.map(({ id }) => id)]) },
-    log: memoryLog(),
+    activity: { record: (act, kits) => void noted.push([act, kits.map(({ id }) => id)]) },
   });
-  return { calls, requested, tracked, marks, expired, noted };
+  return { calls, requested, tracked, flags, expired, noted };
 }
 
 test('kits are shown as the contract has them, times in ISO UTC; a damaged one is left out', async () => {
-  const kits = await setUp().calls.list();
+  const kits = JSON.parse(await setUp().calls.listText()) as Kit[];
   expect(kits.map((kit) => kit.id)).toEqual([KIT_ID]);
   expect(kitSchema.parse(kits[0]).state_since).toBe('2026-11-21T08:00:01.005Z');
 });
 
 test('the history is shown without the kit’s id', async () => {
   expect(await setUp().calls.history(KIT_ID)).toEqual([
-    { at: '1970-01-01T00:00:00.000Z', state: 'requesting', what: 'Asked for.' },
+    { at: '1970-01-01T00:00:00.000Z', state: 'requesting', what: 'Request created.' },
   ]);
 });
 
@@ -110,10 +114,6 @@ test('an unknown profile is told', async () => {
   await expect(async () => calls.check('p2', { origin: 'EHAM', destination: 'KJFK' })).rejects.toThrow();
 });
 
-test('remove answers null', async () => {
-  expect(await setUp().calls.remove(KIT_ID)).toBeNull();
-});
-
 test('an expired certificate is told before anything is requested', async () => {
   const { calls, requested, tracked, expired } = setUp();
   expired.is = true;
@@ -125,7 +125,7 @@ test('an expired certificate is told before anything is requested', async () => 
 });
 
 test('a kit is pinned and acknowledged, and shown so; an unknown one is not', async () => {
-  const { calls, marks } = setUp();
+  const { calls, flags } = setUp();
   expect(await calls.setPinned(KIT_ID, true)).toMatchObject({ id: KIT_ID, pinned: true });
   expect(await calls.setPinned(KIT_ID, false)).toMatchObject({ pinned: false });
   expect(await calls.acknowledge(KIT_ID)).toMatchObject({ acknowledged: true });
@@ -133,6 +133,7 @@ test('a kit is pinned and acknowledged, and shown so; an unknown one is not', as
     {
       at: '1970-01-01T00:00:00.000Z',
       by: 'pilot',
+      kit_id: KIT_ID,
       message: { code: '205', type: 'Warning', message: 'm' },
       document_sha256: null,
     },
@@ -140,16 +141,15 @@ test('a kit is pinned and acknowledged, and shown so; an unknown one is not', as
   const other = '9b2f7f52-0c1f-4b3e-8a37-6a1e6f0c9d11';
   await expect(async () => calls.setPinned(other, true)).rejects.toMatchObject({ kind: 'config' });
   await expect(async () => calls.acknowledge(other)).rejects.toMatchObject({ kind: 'config' });
-  expect(marks.pinned.has(other) || marks.read.has(other)).toBe(false);
+  expect(flags.pinned.has(other) || flags.read.has(other)).toBe(false);
 });
 
 test('who asks, follows, or decides is written down for the audit', async () => {
   const { calls, noted } = setUp();
-  const id = (await calls.list())[0]?.id ?? '';
   await calls.request('p1', [{ origin: 'EHAM', destination: 'KJFK' }]);
   await calls.track('p1', ['TK-1']);
   expect(noted).toEqual([
-    ['asked', [id]],
-    ['followed', [id]],
+    ['asked', [KIT_ID]],
+    ['followed', [KIT_ID]],
   ]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { forwardKitChanges } from '../../../main/ipc/kit-events.ts';
 import type { KitsChanged } from '../../../preload/contract.ts';
-import { changeSource, KIT_ID, liveKit, memoryLog, memoryMarks } from './fixtures.ts';
+import { changeSource, KIT_ID, liveKit, memoryFlags, memoryLog } from './fixtures.ts';
 
 const OTHER = '9b2f7f52-0c1f-4b3e-8a37-6a1e6f0c9d11';
 
@@ -11,11 +11,11 @@ function setUp() {
   const sent: KitsChanged[] = [];
   const timers: { run: () => void; ms: number; cancelled: boolean }[] = [];
   const log = memoryLog();
-  const marks = memoryMarks();
+  const flags = memoryFlags();
   const end = forwardKitChanges(
     { ...source, get: (id) => liveKit({ id }) },
-    (_channel, payload) => sent.push(payload),
-    marks,
+    (batch) => void sent.push(batch),
+    flags,
     log,
     (run, ms) => {
       const timer = { run, ms, cancelled: false };
@@ -25,7 +25,7 @@ function setUp() {
       };
     },
   );
-  return { source, sent, timers, marks, log, end };
+  return { source, sent, timers, flags, log, end };
 }
 
 test('many changes within 50 ms are one batch, each kit once and in its latest state', () => {
@@ -77,8 +77,8 @@ test('after its end nothing is sent', () => {
 });
 
 test('a kit that is superseded by the change goes with it, though it did not change itself', () => {
-  const { source, sent, timers, marks } = setUp();
-  marks.nextMoved = [OTHER];
+  const { source, sent, timers, flags } = setUp();
+  flags.nextMoved = [OTHER];
   source.fire({ changed: [liveKit()] });
   timers[0]?.run();
   expect(sent[0]?.changed.map((kit) => kit.id)).toEqual([KIT_ID, OTHER]);

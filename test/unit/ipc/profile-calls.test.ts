@@ -2,12 +2,11 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ManagedProfile, ProfileBook } from '../../../main/app/profile-book.ts';
-import { publicPresets } from '../../../main/ipc/preset-view.ts';
-import { profileCalls, profileOf } from '../../../main/ipc/profile-calls.ts';
+import { ProfileBook } from '../../../main/app/profile-book.ts';
+import { profileCalls } from '../../../main/ipc/profile-calls.ts';
 import type { LiveKit } from '../../../main/kits/kit-engine.ts';
 import type { ProfileStore, StoredProfile } from '../../../main/library/profile-store.ts';
-import { liveKit, memoryLog } from './fixtures.ts';
+import { dialogsOf, liveKit, memoryLog } from './fixtures.ts';
 
 const profile = {
   name: 'Demo Air (training)',
@@ -41,7 +40,7 @@ function memoryStore(): ProfileStore {
 function setUp(
   path: () => string | null,
   kits: LiveKit[] = [],
-  managed: ManagedProfile[] = [],
+  managed: { id: string; text: string }[] = [],
   allowed = true,
 ) {
   const profiles = memoryStore();
@@ -50,9 +49,8 @@ function setUp(
   let last = 0;
   const calls = profileCalls({
     profiles: new ProfileBook(profiles, managed),
-    presets: publicPresets,
     engine: { list: () => kits },
-    dialogs: { openProfile: async () => path(), openAuthority: async () => path() },
+    dialogs: dialogsOf({ openProfile: async () => path(), openAuthority: async () => path() }),
     mayAdd: () => allowed,
     diagnose: async () => ({ steps: [], verdict: { ok: true, message: 'It works.' } }),
     forgetIdentity: async (id) => void forgotten.push(id),
@@ -120,13 +118,13 @@ test('a profile goes with its identity, but not while a kit of it can go on', as
   const { calls, profiles, forgotten } = setUp(() => null, [unfinished, ready]);
   for (const id of ['a', 'b']) profiles.add({ id, text: JSON.stringify(profile), added_at: 0 });
   await expect(async () => calls.remove('a')).rejects.toMatchObject({ kind: 'config' });
-  expect(await calls.remove('b')).toBeNull();
+  await calls.remove('b');
   expect(profiles.list().map(({ id }) => id)).toEqual(['a']);
   expect(forgotten).toEqual(['b']);
 });
 
-test('profileOf names a profile that is gone', () => {
-  expect(() => profileOf(memoryStore(), 'x')).toThrow('no longer there');
+test('a profile that is gone is named as such', () => {
+  expect(() => new ProfileBook(memoryStore(), []).profile('x')).toThrow('no longer there');
 });
 
 test('a dropped file is taken in as a chosen one', async () => {

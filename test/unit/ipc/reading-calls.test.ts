@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { openReadingRoom, type ReadingRoom } from '../../../main/app/reading-room.ts';
+import { openReadingData } from '../../../main/app/reading-data.ts';
 import { TripKitError } from '../../../main/common/errors.ts';
 import { handle } from '../../../main/ipc/handle.ts';
 import { readingCalls } from '../../../main/ipc/reading-calls.ts';
-import { searchCalls } from '../../../main/ipc/search-calls.ts';
 import type { KitChange, LiveKit } from '../../../main/kits/kit-engine.ts';
 import { openPersonalDatabase } from '../../../main/library/personal/personal-database.ts';
 import { PreparedStore } from '../../../main/library/reading/prepared-store.ts';
@@ -68,12 +67,13 @@ function setUp(kits: LiveKit[], at = folder()) {
   const log = memoryLog();
   const personal = openPersonalDatabase(join(at, 'personal.sqlite'));
   const told: string[] = [];
-  const room: ReadingRoom = openReadingRoom({
+  const data = openReadingData({
     file: join(at, 'reading.sqlite'),
     folder: at,
     pdfjs_folder,
     personal,
     engine,
+    sha256Of: (id) => known.get(id)?.document?.sha256 ?? null,
     superseded: () => new Map(),
     isReading: () => false,
     onPrepared: (id) => told.push(id),
@@ -81,15 +81,15 @@ function setUp(kits: LiveKit[], at = folder()) {
     log,
   });
   const close = async () => {
-    await room.stop();
+    await data.stop();
     personal.close();
   };
   ends.push(close);
-  const reading = readingCalls({ engine, reading: room.reading, places: room.places, now: () => NOW });
-  const search = searchCalls({ pages: (query, limit) => room.search.pages(query, limit) });
+  const reading = readingCalls({ engine, reading: data.reading, places: data.places, now: () => NOW });
   const through = (domain: 'reading' | 'search', name: string, ...args: unknown[]) => {
     const contract = Reflect.get(calls[domain], name);
-    const handler = Reflect.get(domain === 'reading' ? reading : search, name);
+    const handlers = domain === 'reading' ? reading : data.search;
+    const handler = Reflect.get(handlers, name).bind(handlers);
     return handle(`${domain}.${name}`, contract, handler, log)(appSender, ...args);
   };
   const change = (changed: LiveKit[], removed: string[] = []) => {
@@ -97,7 +97,7 @@ function setUp(kits: LiveKit[], at = folder()) {
     for (const id of removed) known.delete(id);
     listener({ changed, removed });
   };
-  return { at, room, through, change, told, log, close };
+  return { at, data, through, change, told, log, close };
 }
 
 /** Takes a document in beforehand, as an earlier run would have. */
@@ -158,7 +158,7 @@ test('a kit that is unknown or not ready is refused with a sentence', async () =
 });
 
 test('pictures are asked for, the newest first, kept, told of and served', async () => {
-  const { through, told, room } = setUp([readyKit(1), readyKit(3), readyKit(2), liveKit({ id: kitId(9) })]);
+  const { through, told, data } = setUp([readyKit(1), readyKit(3), readyKit(2), liveKit({ id: kitId(9) })]);
   expect(await through('reading', 'missingPosters')).toEqual({ ok: true, value: [3, 2, 1].map(kitId) });
   const picture = { sha256: SHA, width: 400, height: 566, jpeg };
   expect(await through('reading', 'storePoster', kitId(3), picture)).toEqual({ ok: true, value: null });
@@ -169,11 +169,11 @@ test('pictures are asked for, the newest first, kept, told of and served', async
   };
   expect(prepared.value.poster).toMatchObject({ width: 400, height: 566 });
   expect(prepared.value.poster.url).toMatch(new RegExp(`^/posters/${kitId(3)}\\?v=[0-9a-f]{32}$`));
-  const served = await room.servePoster(new Request('http://x/'), kitId(3));
+  const served = await data.servePoster(new Request('http://x/'), kitId(3));
   expect(new Uint8Array(await served.arrayBuffer())).toEqual(jpeg);
   // Of a document that has changed meanwhile: ignored.
   await through('reading', 'storePoster', kitId(2), { ...picture, sha256: OTHER_SHA });
-  expect((await room.servePoster(new Request('http://x/'), kitId(2))).status).toBe(404);
+  expect((await data.servePoster(new Request('http://x/'), kitId(2))).status).toBe(404);
   for (const wrong of [
     { ...picture, jpeg: 'no bytes' },
     { ...picture, width: 0 },
@@ -192,7 +192,7 @@ test('thumbnails: asked for of documents that are taken in, kept, told at openin
   const at = folder();
   takenIn(at, 1, 2, 3);
   const other = { document: { bytes: 1, sha256: OTHER_SHA, pages: 2 } };
-  const { through, change, room, log } = setUp(
+  const { through, change, data, log } = setUp(
     [readyKit(1), readyKit(3), readyKit(4, other), liveKit({ id: kitId(9) })],
     at,
   );
@@ -212,7 +212,7 @@ test('thumbnails: asked for of documents that are taken in, kept, told at openin
   await through('reading', 'storeStoredThumbnails', kitId(3), batch({ page: 2, webp: null }));
   expect(await through('reading', 'missingStoredThumbnails')).toEqual({ ok: true, value: [] });
   const ask = async (n: number, page: number) =>
-    (await room.serveStoredThumbnail(new Request('http://x/'), kitId(n), page, null)).status;
+    (await data.serveStoredThumbnail(new Request('http://x/'), kitId(n), page, null)).status;
   expect([await ask(1, 1), await ask(3, 1), await ask(3, 2), await ask(4, 1), await ask(7, 1)]).toEqual([
     200, 200, 404, 404, 404,
   ]);
@@ -263,9 +263,9 @@ test('the place is there again after a restart, goes with the kit, and is refuse
   const second = setUp([readyKit(1), readyKit(2)], first.at);
   expect(await second.through('reading', 'place', kitId(1))).toEqual({ ok: true, value: place });
   second.change([], [kitId(1)]);
-  expect(second.room.places.kits()).toEqual([kitId(2)]);
+  expect(second.data.places.kits()).toEqual([kitId(2)]);
   // One of another version counts as none.
-  second.room.places.set(kitId(2), { page: 'three' }, NOW);
+  second.data.places.set(kitId(2), { page: 'three' }, NOW);
   expect(await second.through('reading', 'place', kitId(2))).toEqual({ ok: true, value: null });
 });
 
@@ -276,12 +276,12 @@ test('what kits left behind that went while nobody looked is removed, unless the
   await first.through('reading', 'setPlace', kitId(2), place);
   await first.close();
   const careful = setUp([readyKit(1)], at);
-  careful.room.start(false);
-  expect(careful.room.places.kits()).toEqual([kitId(2)]);
+  careful.data.start(false);
+  expect(careful.data.places.kits()).toEqual([kitId(2)]);
   await careful.close();
   const second = setUp([readyKit(1)], at);
-  second.room.start(true);
-  expect(second.room.places.kits()).toEqual([]);
+  second.data.start(true);
+  expect(second.data.places.kits()).toEqual([]);
   await second.close();
   const database = new ReadingDatabase(join(at, 'reading.sqlite'), { log: memoryLog() });
   expect([...new PreparedStore(database).states().keys()]).toEqual([kitId(1)]);

@@ -1,7 +1,6 @@
 import type { Trip } from '../../../main/common/trip.ts';
 import type { DocumentInTheMaking, KitDocuments } from '../../../main/kits/kit-documents.ts';
 import type { KitRecord } from '../../../main/library/kit-record.ts';
-import type { DocumentSink } from '../../../main/service/download.ts';
 import type { TripKitPdf } from '../../../main/service/get-trip-kit-pdf.ts';
 import type { AcceptedRequest } from '../../../main/service/request-trip-kit.ts';
 import type { TripKitService } from '../../../main/service/trip-kit-service.ts';
@@ -10,7 +9,7 @@ import type { TripKitService } from '../../../main/service/trip-kit-service.ts';
 export interface Script {
   request?: (trip: Trip, signal?: AbortSignal) => Promise<AcceptedRequest>;
   pdf?: (tripkit_id: string, signal?: AbortSignal) => Promise<TripKitPdf>;
-  download?: (url: string, sink: DocumentSink) => Promise<void>;
+  download?: TripKitService['download'];
   prepareRequest?: () => Promise<void>;
 }
 
@@ -32,8 +31,9 @@ export function scriptedService(script: Script): TripKitService {
       (async (id) => ({ state: 'generated', url: `https://store.example/${id}`, messages: [] })),
     download:
       script.download ??
-      (async (_url, sink) => {
+      (async (_url, sink, options) => {
         await sink.begin({ etag: '"e"', total: sound.length });
+        await options?.onBegin?.(sound.length);
         await sink.write(sound);
       }),
   };

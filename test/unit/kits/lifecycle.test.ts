@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decide, isUnfinished, type LifecycleEvent } from '../../../main/kits/lifecycle.ts';
 import { type KitRecord, kitStates } from '../../../main/library/kit-record.ts';
+import { kitRecord } from '../../kits.ts';
 
 const failure = { kind: 'service', message: 'It broke. Try again.' } as const;
 const events: LifecycleEvent[] = [
@@ -21,7 +22,7 @@ const events: LifecycleEvent[] = [
   { type: 'request_again' },
 ];
 
-/** Which state may follow which, drawn by hand from design.md, "A kit's way". */
+/** Which state may follow which, drawn by hand from ARCHITECTURE.md, "The lifecycle". */
 const allowed: Record<string, string[]> = {
   requesting: ['requesting', 'generating', 'unconfirmed', 'failed', 'cancelled'],
   generating: ['downloading', 'failed', 'cancelled'],
@@ -33,20 +34,7 @@ const allowed: Record<string, string[]> = {
 };
 
 function kit(change: Partial<KitRecord> = {}): KitRecord {
-  return {
-    id: 'k',
-    profile_id: 'p',
-    tripkit_id: null,
-    trip: { origin: 'EGLL', destination: 'KJFK' },
-    state: 'requesting',
-    created_at: 0,
-    state_since: 0,
-    requested_at: null,
-    messages: [],
-    failure: null,
-    document: null,
-    ...change,
-  };
+  return kitRecord({ tripkit_id: null, state: 'requesting', created_at: 0, state_since: 0, ...change });
 }
 
 const anyEvents = fc.array(fc.constantFrom(...events), { maxLength: 40 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { backoffDelay, CircuitBreaker } from '../../../main/kits/backoff.ts';
+import { backoffDelay, CircuitBreaker } from '../../../main/kits/circuit-breaker.ts';
 import { RateLimit } from '../../../main/kits/rate-limit.ts';
 import { Semaphore } from '../../../main/kits/semaphore.ts';
 import { CallFailure } from '../../../main/service/call-failure.ts';
@@ -8,38 +8,38 @@ import { VirtualClock } from './virtual-clock.ts';
 
 const never = new AbortController().signal;
 
-describe('slots', () => {
-  it('let so many in, the most urgent of those who wait first', async () => {
-    const slots = new Semaphore(1);
+describe('a semaphore', () => {
+  it('lets so many in, the most urgent of those who wait first', async () => {
+    const semaphore = new Semaphore(1);
     const order: string[] = [];
     const first = Promise.withResolvers<void>();
     const work = (name: string) => async () => {
       order.push(name);
     };
     const runs = [
-      slots.run(0, never, () => first.promise),
-      slots.run(9, never, work('late')),
-      slots.run(1, never, work('soon')),
-      slots.run(1, never, work('soon, second')),
+      semaphore.run(0, never, () => first.promise),
+      semaphore.run(9, never, work('late')),
+      semaphore.run(1, never, work('soon')),
+      semaphore.run(1, never, work('soon, second')),
     ];
     first.resolve();
     await Promise.all(runs);
     expect(order).toEqual(['soon', 'soon, second', 'late']);
   });
 
-  it('give a place back when work fails, and forget who gave up', async () => {
-    const slots = new Semaphore(1);
-    await expect(slots.run(0, never, () => Promise.reject(new Error('work')))).rejects.toThrow('work');
+  it('gives a place back when work fails, and forgets who gave up', async () => {
+    const semaphore = new Semaphore(1);
+    await expect(semaphore.run(0, never, () => Promise.reject(new Error('work')))).rejects.toThrow('work');
     const first = Promise.withResolvers<void>();
-    const running = slots.run(0, never, () => first.promise);
+    const running = semaphore.run(0, never, () => first.promise);
     const abort = new AbortController();
-    const waiting = slots.run(0, abort.signal, async () => {});
+    const waiting = semaphore.run(0, abort.signal, async () => {});
     abort.abort();
     await expect(waiting).rejects.toThrow();
-    expect(slots.waiting).toBe(0);
+    expect(semaphore.waiting).toBe(0);
     first.resolve();
     await running;
-    await slots.run(0, never, async () => {});
+    await semaphore.run(0, never, async () => {});
   });
 });
 
@@ -58,12 +58,12 @@ describe('the rate limit', () => {
   });
 });
 
-describe('an outage', () => {
+describe('a circuit breaker', () => {
   const down = new CallFailure('network', 'Gone. Try again.', { remedy: 'wait', maybe_received: true });
   const away = () => ({ pause_ms: null, asks_for_patience: false });
   const setUp = (max_failures = Infinity) => {
     const clock = new VirtualClock();
-    return { clock, outage: new CircuitBreaker({ clock, random: () => 0.5, max_failures }) };
+    return { clock, breaker: new CircuitBreaker({ clock, random: () => 0.5, max_failures }) };
   };
   /** Moves time on until the promise is settled. */
   const settled = async <T>(clock: VirtualClock, promise: Promise<T>): Promise<T> => {
@@ -76,8 +76,8 @@ describe('an outage', () => {
     return promise;
   };
 
-  it('is waited out together: one tries while the others wait', async () => {
-    const { clock, outage } = setUp();
+  it('waits an outage out together: one tries while the others wait', async () => {
+    const { clock, breaker } = setUp();
     let calls = 0;
     let well = false;
     const call = async () => {
@@ -85,9 +85,9 @@ describe('an outage', () => {
       await clock.sleep(10);
       if (!well) throw down;
     };
-    await expect(settled(clock, outage.through(never, call, away))).rejects.toThrow('Gone');
+    await expect(settled(clock, breaker.run(never, call, away))).rejects.toThrow('Gone');
     calls = 0;
-    const waiting = Array.from({ length: 5 }, () => outage.through(never, call, away));
+    const waiting = Array.from({ length: 5 }, () => breaker.run(never, call, away));
     await clock.advance(400);
     expect(calls).toBe(0);
     await clock.advance(105);
@@ -95,15 +95,15 @@ describe('an outage', () => {
     well = true;
     await settled(clock, Promise.all(waiting));
     expect(calls).toBe(5);
-    expect(outage.active).toBe(false);
-    expect(outage.down_ms).toBeGreaterThanOrEqual(500);
+    expect(breaker.open).toBe(false);
+    expect(breaker.down_ms).toBeGreaterThanOrEqual(500);
   });
 
   it('obeys a pause that was asked for, and counts failures in flight as one', async () => {
-    const { clock, outage } = setUp();
+    const { clock, breaker } = setUp();
     const fail = () =>
-      outage
-        .through(
+      breaker
+        .run(
           never,
           () => Promise.reject(down),
           () => ({ pause_ms: 7000, asks_for_patience: true }),
@@ -113,7 +113,7 @@ describe('an outage', () => {
     let at = -1;
     await settled(
       clock,
-      outage.through(
+      breaker.run(
         never,
         async () => {
           at = clock.monotonic();
@@ -124,40 +124,40 @@ describe('an outage', () => {
     expect(at).toBe(7000);
   });
 
-  it('is given up together when it lasts, and no call is made then', async () => {
-    const { clock, outage } = setUp(3);
+  it('gives up together when an outage lasts, and no call is made then', async () => {
+    const { clock, breaker } = setUp(3);
     let calls = 0;
     const fail = async () => {
       calls += 1;
       throw down;
     };
     for (let n = 0; n < 3; n += 1) {
-      await expect(settled(clock, outage.through(never, fail, away))).rejects.toBe(down);
+      await expect(settled(clock, breaker.run(never, fail, away))).rejects.toBe(down);
     }
     const others = Array.from({ length: 20 }, () =>
-      outage.through(never, fail, away).catch((error: unknown) => error),
+      breaker.run(never, fail, away).catch((error: unknown) => error),
     );
     for (const error of await settled(clock, Promise.all(others))) {
       expect(error).toMatchObject({ kind: 'network', remedy: 'none', maybe_received: false });
     }
     expect(calls).toBe(3);
-    outage.forget();
-    await expect(outage.through(never, async () => 'well', away)).resolves.toBe('well');
+    breaker.reset();
+    await expect(breaker.run(never, async () => 'well', away)).resolves.toBe('well');
   });
 
-  it('is not waited for any longer once it is forgotten; patience that was asked for is', async () => {
-    const { clock, outage } = setUp(Infinity);
+  it('holds nobody back any longer once it is reset; patience that was asked for is', async () => {
+    const { clock, breaker } = setUp(Infinity);
     for (const asks_for_patience of [false, true]) {
       const state = () => ({ pause_ms: 3_600_000, asks_for_patience });
-      await expect(outage.through(never, () => Promise.reject(down), state)).rejects.toBe(down);
+      await expect(breaker.run(never, () => Promise.reject(down), state)).rejects.toBe(down);
       let called = false;
       const call = async () => {
         called = true;
       };
-      const waiting = outage.through(never, call, away);
+      const waiting = breaker.run(never, call, away);
       await clock.advance(1000);
       expect(called).toBe(false);
-      outage.forget();
+      breaker.reset();
       await clock.advance(1000);
       expect(called).toBe(!asks_for_patience);
       await settled(clock, waiting);
@@ -165,23 +165,23 @@ describe('an outage', () => {
   });
 
   it('never gives up on a server that asks for patience, and is over when one says it is well', async () => {
-    const { clock, outage } = setUp(2);
+    const { clock, breaker } = setUp(2);
     const busy = () =>
-      outage
-        .through(
+      breaker
+        .run(
           never,
           () => Promise.reject(down),
           () => ({ pause_ms: 1000, asks_for_patience: true }),
         )
         .catch(() => null);
     for (let n = 0; n < 5; n += 1) await settled(clock, busy());
-    const gone = outage.through(
+    const gone = breaker.run(
       never,
       () => Promise.reject(new Error('this kit only')),
       () => 'well' as const,
     );
     await expect(settled(clock, gone)).rejects.toThrow('this kit only');
-    expect(outage.active).toBe(false);
+    expect(breaker.open).toBe(false);
   });
 
   it('grows its waits to a limit, with jitter', () => {

@@ -5,8 +5,9 @@ import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { TripKitError } from '../../../main/common/errors.ts';
-import { isInUse, openDatabase, type RowDamage } from '../../../main/library/database.ts';
-import { currentVersion, migrate, migrations, versionOf } from '../../../main/library/migrations.ts';
+import { openDatabase, type RowDamage } from '../../../main/library/database.ts';
+import { migrations } from '../../../main/library/migrations.ts';
+import { migrate, versionOf } from '../../../main/library/sqlite-connection.ts';
 import { aKit, anEvent, freshFolders } from './samples.ts';
 
 const folder = freshFolders();
@@ -164,7 +165,7 @@ test.each(migrations.map((_, version) => version))('migrates from version %i', (
   expect(db.kits.list()).toEqual([kit]);
   db.close();
   const after = new DatabaseSync(file);
-  expect(versionOf(after)).toBe(currentVersion);
+  expect(versionOf(after)).toBe(migrations.length);
   after.close();
 });
 
@@ -209,7 +210,7 @@ test.each(migrations.map((_, step) => step + 1))('version %i is what was shipped
 test('a step that fails leaves the database as it was', () => {
   const raw = new DatabaseSync(newFile());
   raw.exec('CREATE TABLE kits (other TEXT)');
-  expect(() => migrate(raw)).toThrow();
+  expect(() => migrate(raw, migrations)).toThrow();
   expect(versionOf(raw)).toBe(0);
   expect(raw.prepare("SELECT count(*) AS n FROM sqlite_schema WHERE name = 'profiles'").get()?.n).toBe(0);
   raw.close();
@@ -218,7 +219,7 @@ test('a step that fails leaves the database as it was', () => {
 test('a database of a newer version is refused and left alone', () => {
   const file = newFile();
   const raw = new DatabaseSync(file);
-  raw.exec(`CREATE TABLE future (x); PRAGMA user_version = ${currentVersion + 1}`);
+  raw.exec(`CREATE TABLE future (x); PRAGMA user_version = ${migrations.length + 1}`);
   raw.close();
   const before = readFileSync(file);
   const error = caught(() => openDatabase(file));
@@ -268,8 +269,7 @@ test('a second user of the database is told that it is in use', () => {
   const file = newFile();
   const db = openDatabase(file);
   const error = caught(() => openDatabase(file, { busy_timeout_ms: 50 }));
-  expect(error.kind).toBe('disk');
-  expect(isInUse(error)).toBe(true);
+  expect(error).toMatchObject({ kind: 'disk', condition: 'in_use' });
   expect(error.message).toContain('in use');
   db.close();
   openDatabase(file).close();

@@ -109,7 +109,7 @@ test.runIf(mountFlag)(
     say('part', whole.bytes, fs.readFileSync(dir + '/' + kit(1).id + '.pdf').every((byte) => byte === 7));
     db.close();
     db = openDatabase(file);
-    say(numbers(db), db.setAside, db.pins.isPinned(kit(1).id));
+    say(numbers(db), db.setAside, db.pins.list().has(kit(1).id));
   `);
     expect(answers).toEqual([
       'new kit disk no_space',

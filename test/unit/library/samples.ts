@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
 import { afterEach } from 'vitest';
 import type { KitEventRecord, KitRecord } from '../../../main/library/kit-record.ts';
+import { kitRecord } from '../../kits.ts';
 
 /** A fresh folder a call, removed after the test. */
 export function freshFolders(): () => string {
@@ -19,21 +20,17 @@ export function freshFolders(): () => string {
   };
 }
 
+/** A record with an id of its own. */
 export function aKit(changes: Partial<KitRecord> = {}): KitRecord {
-  return {
+  return kitRecord({
     id: crypto.randomUUID(),
-    profile_id: 'p1',
-    tripkit_id: 'TK-1',
     trip: { origin: 'EHAM', destination: 'KLAX', alternates: ['KONT'], flight: 'KLM601' },
-    state: 'generating',
     created_at: 1_000,
     state_since: 2_000,
     requested_at: 1_500,
     messages: [{ code: '205', type: 'Warning', message: 'closest route points' }],
-    failure: null,
-    document: null,
     ...changes,
-  };
+  });
 }
 
 export function anEvent(kit: KitRecord, what = 'as asked', at = kit.state_since): KitEventRecord {

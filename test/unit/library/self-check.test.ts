@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { KitRecord } from '../../../main/library/kit-record.ts';
-import { checkHashes, checkLibrary, removeOrphans, selfCheck } from '../../../main/library/self-check.ts';
+import { checkHashes, checkLibrary, libraryFiles, removeOrphans } from '../../../main/library/self-check.ts';
 import { aKit, freshFolders } from './samples.ts';
 
 const folder = freshFolders();
@@ -43,14 +43,14 @@ test('tells missing, altered and orphaned documents, and nothing of files that a
   mkdirSync(join(dir, `${missing.id}.pdf`));
 
   const kits = [sound, missing, altered, published, cancelled];
-  const check = await selfCheck(dir, kits);
+  const check = checkLibrary(kits, await libraryFiles(dir));
   expect(check.missing).toEqual([missing.id]);
   expect(check.altered).toEqual([altered.id]);
   const orphans = [`${sound.id}.part`, `${sound.id}.part.json`, `${stranger}.part.lock`, `${stranger}.pdf`];
   expect(check.orphans.sort()).toEqual(orphans.sort());
 
   expect(await removeOrphans(dir, [...check.orphans, 'library.db', '../outside'])).toEqual([]);
-  expect((await selfCheck(dir, kits)).orphans).toEqual([]);
+  expect(checkLibrary(kits, await libraryFiles(dir)).orphans).toEqual([]);
   expect(readdirSync(dir)).toEqual(
     expect.arrayContaining(['library.db', 'notes of a person.pdf', `${sound.id}.pdf`]),
   );
@@ -58,7 +58,7 @@ test('tells missing, altered and orphaned documents, and nothing of files that a
 
 test('a folder that is not there has no documents', async () => {
   const kit = ready();
-  expect(await selfCheck(join(folder(), 'none'), [kit, aKit()])).toEqual({
+  expect(checkLibrary([kit, aKit()], await libraryFiles(join(folder(), 'none')))).toEqual({
     missing: [kit.id],
     altered: [],
     orphans: [],

@@ -1,13 +1,20 @@
 /** The guides say what the code does: names of variables, paths, files and commands. */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { managedProfilePath } from '../../../main/profile/managed-profile.ts';
+import { lockableSettings } from '../../../preload/contract.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFile(join(root, path), 'utf8');
-const guides = ['docs/administrator-guide.md', 'docs/release.md', 'docs/user-guide.md'];
+const guides = [
+  'docs/administrator-guide.md',
+  'docs/release.md',
+  'docs/user-guide.md',
+  'README.md',
+  'CONTRIBUTING.md',
+];
 
 test('every link of the guides leads somewhere', async () => {
   for (const guide of guides) {
@@ -25,6 +32,44 @@ test('every link of the guides leads somewhere', async () => {
   }
 });
 
+describe('the documents for developers name what is here', () => {
+  const documents = [
+    'README.md',
+    'ARCHITECTURE.md',
+    'CONTRIBUTING.md',
+    'SECURITY.md',
+    'renderer/viewer/README.md',
+  ];
+
+  test.each(documents)('files and folders: %s', async (document) => {
+    const rooms = ['main', 'preload', 'renderer', 'build', 'test', 'docs', '.github'];
+    const below = await Promise.all(rooms.map((room) => readdir(join(root, room), { recursive: true })));
+    const here = rooms.flatMap((room, index) => [
+      room,
+      ...(below[index] ?? []).map((path) => `${room}/${path}`),
+    ]);
+    const text = await read(document);
+    const paths = text.matchAll(/(?<![\w/.:-])((?:main|preload|renderer|build|test|docs)\/[\w./-]*\w)/g);
+    // A name alone, or a path from within a room, will do where it is read.
+    const names = text.matchAll(/`(\w[\w./-]*\.tsx?)`/g);
+    const missing = [...paths, ...names]
+      .map(([, path = '']) => path)
+      .filter((path) => !here.some((one) => one === path || one.endsWith(`/${path}`)))
+      // The form of many files.
+      .filter((path) => !path.includes('version-N'));
+    expect(missing).toEqual([]);
+  });
+
+  test.each(documents)('npm scripts: %s', async (document) => {
+    const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> };
+    const named = [
+      ...(await read(document)).matchAll(/\bnpm (?:run (?:--silent )?([\w:-]+)|(test|start)\b)/g),
+    ];
+    const missing = named.map(([, run, alone]) => run ?? alone ?? '').filter((name) => !scripts[name]);
+    expect(missing).toEqual([]);
+  });
+});
+
 test('the managed profile lies where the app looks', async () => {
   const guide = await read('docs/administrator-guide.md');
   const windows = managedProfilePath('win32', { ProgramData: 'C:\\ProgramData' }) ?? '';
@@ -32,6 +77,12 @@ test('the managed profile lies where the app looks', async () => {
   for (const platform of ['darwin', 'linux']) {
     expect(guide).toContain(`\`${managedProfilePath(platform, {})}\``);
   }
+});
+
+test('every setting that a managed profile may decide is in the administrator’s guide', async () => {
+  const guide = await read('docs/administrator-guide.md');
+  for (const name of ['updates', 'allow_other_profiles', ...Object.keys(lockableSettings)])
+    expect(guide).toContain(`| \`settings.${name}\` |`);
 });
 
 test('every variable and secret that a release reads is in the release guide, and no other', async () => {

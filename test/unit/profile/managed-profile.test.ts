@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { machineFiles } from '../../../main/profile/managed-file.ts';
 import {
   managedProfileId,
@@ -35,7 +36,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 const files = (owner = process.getuid?.() ?? 0) => machineFiles({ root, owner });
-const read = (owner?: number) => readManagedProfile('linux', {}, files(owner));
+const read = (owner?: number) => readManagedProfile('linux', {}, files(owner), {});
 async function write(content: unknown, mode = 0o644): Promise<void> {
   await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
   await chmod(file, mode);
@@ -106,6 +107,19 @@ describe('readManagedProfile', () => {
     expect(JSON.stringify(await read())).toContain('managed-profile.json');
   });
 
+  it('reads those of the person’s settings that are lockable, and no other', () => {
+    const text = (settings: object) => JSON.stringify({ profiles: [], settings });
+    const lockable = { notify: z.boolean().optional() };
+    expect(parseManagedProfile(text({ notify: false }), lockable).settings).toEqual({
+      updates: 'on',
+      allow_other_profiles: true,
+      notify: false,
+    });
+    expect(parseManagedProfile(text({}), lockable).settings).not.toHaveProperty('notify');
+    expect(() => parseManagedProfile(text({ notify: 'no' }), lockable)).toThrow(/settings\.notify/);
+    expect(() => parseManagedProfile(text({ notify: false }))).toThrow(/settings\.notify is an unknown key/);
+  });
+
   it('reports bytes that are no UTF-8', async () => {
     await writeFile(file, Buffer.from([0xff, 0xfe, 0x00]), { mode: 0o644 });
     expect(await read()).toMatchObject({
@@ -156,7 +170,7 @@ describe('readManagedProfile', () => {
       execFileSync('mkfifo', [file]);
       expect(await read()).toMatchObject({
         state: 'broken',
-        failure: { message: expect.stringContaining('no regular file') },
+        failure: { message: expect.stringContaining('isn’t a regular file') },
       });
       await rm(file);
       await writeFile(file, Buffer.alloc(4 * 1024 * 1024 + 1, 0x20), { mode: 0o644 });
@@ -175,8 +189,8 @@ describe('readManagedProfile', () => {
         info: { entries: [{ path: 'x', uid: 5, mode: 0o666 }] },
       }),
     };
-    expect(await readManagedProfile('win32', {}, open)).toMatchObject({ state: 'usable' });
-    expect(await readManagedProfile('darwin', {}, open)).toMatchObject({ state: 'broken' });
+    expect(await readManagedProfile('win32', {}, open, {})).toMatchObject({ state: 'usable' });
+    expect(await readManagedProfile('darwin', {}, open, {})).toMatchObject({ state: 'broken' });
   });
 
   it('makes a state of every error', async () => {
@@ -186,7 +200,7 @@ describe('readManagedProfile', () => {
         throw Object.assign(new Error('no'), { code: 'EACCES' });
       },
     };
-    expect(await readManagedProfile('linux', {}, denied)).toMatchObject({
+    expect(await readManagedProfile('linux', {}, denied, {})).toMatchObject({
       state: 'broken',
       failure: { message: expect.stringContaining('EACCES') },
     });

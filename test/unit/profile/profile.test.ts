@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TripKitError } from '../../../main/common/errors.ts';
 import { APP_VERSION } from '../../../main/common/version.ts';
-import { acceptsPlainHttp, parseServiceProfile } from '../../../main/profile/profile.ts';
+import { parseServiceProfile } from '../../../main/profile/profile.ts';
+import { checkDocumentUrl } from '../../../main/service/download.ts';
 
 const PEM = readFileSync(new URL('../identity/fixtures/certificate.pem', import.meta.url), 'utf8');
 const KEY = readFileSync(new URL('../identity/fixtures/key.pem', import.meta.url), 'utf8');
@@ -182,9 +183,10 @@ describe('insecure_hosts', () => {
       storage: { insecure_hosts: ['Files.Example.com', '127.0.0.1', '::1', 'files.example.COM'] },
     });
     expect(profile.storage.insecure_hosts).toEqual(['files.example.com', '127.0.0.1', '[::1]']);
-    expect(acceptsPlainHttp(profile, new URL('http://FILES.example.com/x').hostname)).toBe(true);
-    expect(acceptsPlainHttp(profile, new URL('http://[::1]:80/x').hostname)).toBe(true);
-    expect(acceptsPlainHttp(profile, 'evil.files.example.com')).toBe(false);
+    const check = (url: string) => checkDocumentUrl(url, profile.storage.insecure_hosts).hostname;
+    expect(check('http://FILES.example.com/x')).toBe('files.example.com');
+    expect(check('http://[::1]:80/x')).toBe('[::1]');
+    expect(() => check('http://evil.files.example.com/x')).toThrow(TripKitError);
   });
 
   it.each(['http://h', 'h:80', 'h/x', 'a@h', '*.h', '', ' ', 'h?x', 'a b'])('refuses %j', (host) => {
@@ -206,11 +208,11 @@ describe('keys and values', () => {
     [{ company_code: '..' }, 'company_code can’t be a dot or two'],
     [{ company_code: 'A\u0000' }, 'company_code holds a control'],
     [{ company_code: 'A\ud800' }, 'company_code holds a control or broken'],
-    [{ scopes: { request: 'a b', download: 'c' } }, 'scopes.request is no scope name'],
-    [{ scopes: { request: 'a"', download: 'c' } }, 'scopes.request is no scope name'],
+    [{ scopes: { request: 'a b', download: 'c' } }, 'scopes.request isn’t a scope name'],
+    [{ scopes: { request: 'a"', download: 'c' } }, 'scopes.request isn’t a scope name'],
     [{ scopes: { request: '', download: 'c' } }, 'scopes.request is empty'],
-    [{ user_agent: 'a\r\nX: y' }, 'user_agent is no header value'],
-    [{ user_agent: 'ü' }, 'user_agent is no header value'],
+    [{ user_agent: 'a\r\nX: y' }, 'user_agent isn’t a header value'],
+    [{ user_agent: 'ü' }, 'user_agent isn’t a header value'],
     [{ token_per_scope: 'yes' }, 'token_per_scope has to be true or false'],
     [{ batch: { max_alternates: 0 } }, 'batch.max_alternates has to be a whole number from 1'],
     [{ batch: { parallel_requests: 1.5 } }, 'batch.parallel_requests has to be a whole number'],
@@ -232,8 +234,8 @@ describe('keys and values', () => {
       'request.body.a[0].b has the unknown placeholder "{nope?}"',
     ],
     [{ request: { tripkit_id: {} } }, 'request.tripkit_id has to be'],
-    [{ request: { tripkit_id: { pointer: 'a' } } }, 'request.tripkit_id.pointer is no JSON Pointer'],
-    [{ request: { tripkit_id: { pointer: '/a~2' } } }, 'request.tripkit_id.pointer is no JSON Pointer'],
+    [{ request: { tripkit_id: { pointer: 'a' } } }, 'request.tripkit_id.pointer isn’t a JSON Pointer'],
+    [{ request: { tripkit_id: { pointer: '/a~2' } } }, 'request.tripkit_id.pointer isn’t a JSON Pointer'],
     [
       { request: { tripkit_id: { pointer: '/a', header: 'x', pattern: '(a)' } } },
       'request.tripkit_id has to be either',
@@ -242,11 +244,11 @@ describe('keys and values', () => {
     [{ request: { tripkit_id: { pattern: '(x)' } } }, 'request.tripkit_id.header is missing'],
     [
       { request: { tripkit_id: { header: 'a b', pattern: '(x)' } } },
-      'request.tripkit_id.header is no HTTP header name',
+      'request.tripkit_id.header isn’t an HTTP header name',
     ],
     [
       { request: { tripkit_id: { header: 'x', pattern: '(x' } } },
-      'request.tripkit_id.pattern is no regular expression',
+      'request.tripkit_id.pattern isn’t a regular expression',
     ],
     [
       { request: { tripkit_id: { header: 'x', pattern: '(?:x)' } } },
@@ -262,6 +264,9 @@ describe('keys and values', () => {
     expect(text).toContain('foo is an unknown key');
     expect(text).toContain('client_id is empty');
     expect(text).toContain('request.method');
+    expect(failure({ client_id: '', base_url: 'http://h' })).toMatch(
+      /client_id is empty; base_url uses http/,
+    );
   });
 });
 

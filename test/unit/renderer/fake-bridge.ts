@@ -32,6 +32,9 @@ export interface FakeOptions {
 /** The bridge, whose calls a test may replace. */
 export type FakeBridge = {
   -readonly [D in keyof TripKitBridge]: { -readonly [N in keyof TripKitBridge[D]]: TripKitBridge[D][N] };
+} & {
+  /** What `listText` is the text of, for tests that look at kits or replace them. */
+  kits: { list(): Promise<Result<Kit[]>> };
 };
 
 /** What a test does to the fake from outside, as `window.fake`. */

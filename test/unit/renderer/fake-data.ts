@@ -7,6 +7,7 @@ import type {
   ProfileSummary,
   Trip,
 } from '../../../preload/contract.ts';
+import { aKit } from '../../kits.ts';
 
 export const demoProfile: ProfileSummary = {
   id: 'demo',
@@ -129,26 +130,8 @@ export const badDiagnosis: Diagnosis = {
 export const iso = (ms: number) => new Date(ms).toISOString();
 
 export function baseKit(at: number, trip: Trip | null, more: Partial<Kit> = {}): Kit {
-  return {
-    id: crypto.randomUUID(),
-    profile_id: demoProfile.id,
-    tripkit_id: null,
-    trip,
-    state: 'requesting',
-    created_at: iso(at),
-    state_since: iso(at),
-    activity: null,
-    progress: null,
-    expected_ms: null,
-    messages: [],
-    failure: null,
-    document: null,
-    pinned: false,
-    superseded_by: null,
-    acknowledged: true,
-    opened_at: null,
-    ...more,
-  };
+  const id = crypto.randomUUID();
+  return aKit({ id, profile_id: demoProfile.id, trip, created_at: iso(at), state_since: iso(at), ...more });
 }
 
 export const INFO_202 = {

@@ -5,7 +5,7 @@ import { axeFindings } from './harness/axe.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-const { open, harness } = openWindows();
+const { open, newContext, url } = openWindows();
 
 const command = (page: Page, name: string) => page.evaluate((name) => window.fake.ask('command', name), name);
 const offered = (page: Page) => page.evaluate(() => window.fake.kitMenu());
@@ -89,7 +89,7 @@ test('while a kit is read the menu prints it, and does not remove it', async () 
 });
 
 test('a part whose code comes late stands in its place as soon as it is there; one that does not come says so', async () => {
-  const context = await harness().browser.newContext();
+  const context = await newContext();
   try {
     const page = await context.newPage();
     const late = Promise.withResolvers<void>();
@@ -98,7 +98,7 @@ test('a part whose code comes late stands in its place as soon as it is there; o
       await route.continue();
     });
     await page.route('**/ready-panel-*.js', (route) => route.abort());
-    await page.goto(`${harness().url}/?scenario=demo`);
+    await page.goto(`${url}/?scenario=demo`);
     await page.waitForSelector('html[data-ready="true"]');
     const pane = page.getByRole('complementary');
     const width = await pane.evaluate((element) => element.getBoundingClientRect().width);

@@ -3,11 +3,12 @@ import AxeBuilder from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import type { Mark } from '../../../preload/contract.ts';
+import { settledBox } from './harness/settled-box.ts';
 import { openWindows } from './harness/windows.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const { open } = openWindows();
-const SHOTS = process.env.MARKS_SHOTS;
+const SHOTS = process.env.TRIPKIT_PICTURES;
 
 async function openKit(page: Page): Promise<void> {
   await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
@@ -39,8 +40,7 @@ async function keptOnce(page: Page, check: (marks: Mark[]) => boolean): Promise<
 async function select(page: Page, words: string): Promise<void> {
   const line = page.locator('[data-page="1"] .textLayer span', { hasText: words }).first();
   await line.scrollIntoViewIfNeeded();
-  const box = await line.boundingBox();
-  if (!box) throw new Error(`no ${words} on the page`);
+  const box = await settledBox(line);
   await page.mouse.move(box.x + 1, box.y + box.height / 2);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
@@ -49,8 +49,7 @@ async function select(page: Page, words: string): Promise<void> {
 }
 
 async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
-  const box = await page.locator('[data-page="1"]').boundingBox();
-  if (!box) throw new Error('no page 1');
+  const box = await settledBox(page.locator('[data-page="1"]'));
   const at = ([x, y]: [number, number]) => [box.x + x * box.width, box.y + y * box.height] as const;
   await page.mouse.move(...at(from));
   await page.mouse.down();
@@ -87,17 +86,16 @@ test('selected text is highlighted, commented, recoloured, and removed', async (
   expect(mark?.draft).toHaveProperty('areas.length', 1);
 
   // The colour lies where the words are.
-  const words = await page
-    .locator('[data-page="1"] .textLayer span', { hasText: 'Trip kit EGLL' })
-    .first()
-    .boundingBox();
-  const area = await page.locator('.marks__area').boundingBox();
-  expect(Math.abs((area?.x ?? 0) - (words?.x ?? 99))).toBeLessThan(3);
-  expect(Math.abs((area?.y ?? 0) - (words?.y ?? 99))).toBeLessThan(4);
+  const words = await settledBox(
+    page.locator('[data-page="1"] .textLayer span', { hasText: 'Trip kit EGLL' }).first(),
+  );
+  const area = await settledBox(page.locator('.marks__area'));
+  expect(Math.abs(area.x - words.x)).toBeLessThan(3);
+  expect(Math.abs(area.y - words.y)).toBeLessThan(4);
   expect(await page.evaluate(() => document.getSelection()?.isCollapsed)).toBe(true);
 
-  const centre = await page.locator('.marks__area').boundingBox();
-  await page.mouse.click((centre?.x ?? 0) + 20, (centre?.y ?? 0) + (centre?.height ?? 0) / 2);
+  const centre = await settledBox(page.locator('.marks__area'));
+  await page.mouse.click(centre.x + 20, centre.y + centre.height / 2);
   const editor = page.getByRole('dialog', { name: 'Highlight' });
   await editor.getByLabel('Comment').fill('Check the minima');
   await shot(page, '2-editor');
@@ -203,8 +201,8 @@ test('a note is clicked into its place; what could not be kept is told, and its 
   await page.getByRole('tab', { name: 'Marks' }).waitFor();
   await page.getByText('No marks yet').waitFor();
   await page.getByRole('toolbar', { name: 'Marking tools' }).getByRole('button', { name: 'Note' }).click();
-  const box = await page.locator('[data-page="1"]').boundingBox();
-  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) * 0.7, (box?.y ?? 0) + (box?.height ?? 0) * 0.2);
+  const box = await settledBox(page.locator('[data-page="1"]'));
+  await page.mouse.click(box.x + box.width * 0.7, box.y + box.height * 0.2);
   const editor = page.getByRole('dialog', { name: 'New note' });
   await editor.getByLabel('Text of the note').fill('Long brief of the company');
   await page.evaluate(() => window.fake.failNext('marks.add', 'There is no space left.'));
@@ -290,8 +288,7 @@ test('bookmark and pin stand beside the page and hide nothing of it; where there
   const pin = page.getByRole('button', { name: 'Pin page 1 for this flight' });
   const bookmark = page.getByRole('button', { name: 'Bookmark page 1' });
   const place = async (what: Locator) => {
-    const box = await what.boundingBox();
-    if (!box) throw new Error('it is not there');
+    const box = await settledBox(what);
     return box;
   };
   // Fit width: the page fills the window.

@@ -29,7 +29,8 @@ test('looked for, read about, held back with the reason, chosen for quitting, an
   await card.getByText('Faster search across all kits').waitFor();
   await card.getByRole('checkbox', { name: 'Install when I quit' }).check();
   expect(await axeFindings(page)).toEqual([]);
-  if (process.env.TRIPKIT_SHOTS) await card.screenshot({ path: `${process.env.TRIPKIT_SHOTS}/updates.png` });
+  if (process.env.TRIPKIT_PICTURES)
+    await card.screenshot({ path: `${process.env.TRIPKIT_PICTURES}/updates.png` });
   await page.evaluate(() =>
     window.fake.failNext('updates.install', 'A kit is open. Close it, then install.'),
   );

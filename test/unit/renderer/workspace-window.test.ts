@@ -4,6 +4,7 @@ import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { axeFindings } from './harness/axe.ts';
+import { settledBox } from './harness/settled-box.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -115,8 +116,7 @@ test('two kits side by side: each with its own page, and it shows which one has 
   await splitter.focus();
   await page.keyboard.press('ArrowLeft');
   expect(await splitter.getAttribute('aria-valuenow')).toBe('45');
-  const box = await splitter.boundingBox();
-  if (!box) throw new Error('the splitter has no place');
+  const box = await settledBox(splitter);
   await page.mouse.move(box.x + 4, 300);
   await page.mouse.down();
   await page.mouse.move(900, 300, { steps: 4 });
@@ -172,11 +172,7 @@ test.each([
     const right = page.locator('[data-standing="right"]');
     await right.locator('[data-page-rendered="1"]').waitFor();
     const panel = right.locator('.side');
-    const box = async (selector: string) => {
-      const found = await right.locator(selector).boundingBox();
-      if (!found) throw new Error(`${selector} is not there`);
-      return found;
-    };
+    const box = (selector: string) => settledBox(right.locator(selector));
     const { x, width } = await box('[data-page="1"]');
     for (const key of ['o', 't']) {
       await right.locator('.scroller').focus();

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TripKitError } from '../../../main/common/errors.ts';
-import { readGrant, readLocation } from '../../../main/service/authenticate.ts';
-import { answerFailure } from '../../../main/service/bearer-answer.ts';
-import { checkDocumentUrl } from '../../../main/service/document-url.ts';
+import { readLocation, readRetryAfter } from '../../../main/service/answer.ts';
+import { readGrant } from '../../../main/service/authenticate.ts';
+import { answerFailure } from '../../../main/service/bearer-call.ts';
+import { checkDocumentUrl } from '../../../main/service/download.ts';
 import { readMessages } from '../../../main/service/messages.ts';
 import { networkFailure } from '../../../main/service/network-failure.ts';
-import { readRetryAfter } from '../../../main/service/retry-after.ts';
 
 const sent = { state: 'S', host: 'auth.example', now: 0 };
 const redirect = (location: string) => ({ status: 302, headers: { location }, text: '' });

@@ -298,6 +298,16 @@ describe('through a proxy', () => {
 });
 
 describe('a PAC answer', () => {
+  it('is asked for by origin alone: a path or query never leaves the client for a look-up', async () => {
+    const find = vi.fn(async (_url: string) => 'PROXY a.example:8080; DIRECT');
+    const routes = new ProxyRoutes({ find });
+    expect(await routes.list('https://auth.example:9443', new AbortController().signal)).toEqual([
+      { type: 'http', host: 'a.example', port: 8080 },
+      { type: 'direct' },
+    ]);
+    expect(find.mock.calls).toEqual([['https://auth.example:9443/']]);
+  });
+
   it('is read into ways', () => {
     expect(parseProxyList('PROXY a.example:8080; https b.example ;DIRECT;')).toEqual([
       { type: 'http', host: 'a.example', port: 8080 },
@@ -307,7 +317,7 @@ describe('a PAC answer', () => {
     expect(parseProxyList('PROXY [::1]:3128')).toEqual([{ type: 'http', host: '::1', port: 3128 }]);
     expect(parseProxyList('PROXY a')).toEqual([{ type: 'http', host: 'a', port: 80 }]);
     expect(parseProxyList('')).toEqual([{ type: 'direct' }]);
-    expect(parseProxyList('SOCKS5 u:secret@h:1')).toEqual([{ type: 'unsupported', said: 'SOCKS5 h:1' }]);
+    expect(parseProxyList('SOCKS5 u:secret@h:1')).toEqual([{ type: 'unsupported', setting: 'SOCKS5 h:1' }]);
     for (const odd of ['PROXY', 'PROXY a/b', 'PROXY a:99999', 'QUIC h:1', 'PROXY a?b']) {
       expect(parseProxyList(odd)).toMatchObject([{ type: 'unsupported' }]);
     }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { TripKitError } from '../../../main/common/errors.ts';
 import type { DemoServiceOptions } from '../../service/demo-service.ts';
 import { type DemoClient, MemorySink, startDemoClient } from './demo.ts';
 
@@ -326,6 +327,15 @@ describe('the download', () => {
     await client.service.download(url, sink);
     expect(sink.begun).toBe(1);
     expect(sink.received).toBe(sink.total);
+    const full = new MemorySink();
+    const noRoom = async (total: number | null) => {
+      expect(total).toBe(sink.total);
+      throw new TripKitError('disk', 'There is no room.');
+    };
+    await expect(client.service.download(url, full, { onBegin: noRoom })).rejects.toMatchObject({
+      kind: 'disk',
+    });
+    expect(full.received).toBe(0);
     const whole = new MemorySink();
     await client.service.download(url, whole);
     expect(Buffer.compare(whole.bytes, sink.bytes)).toBe(0);

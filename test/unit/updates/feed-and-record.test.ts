@@ -8,7 +8,12 @@ import { silentLog } from '../../../main/common/log.ts';
 import { checkFeedInfo, feedOf, isPrerelease, mayAskForUpdates } from '../../../main/updates/feed.ts';
 import { MAX_NOTES, plainNotes } from '../../../main/updates/release-notes.ts';
 import { updateFile } from '../../../main/updates/update-file.ts';
-import { beginStart, readRecord, tellStart, type UpdateRecord } from '../../../main/updates/update-record.ts';
+import {
+  beginStart,
+  readRecord,
+  startNotices,
+  type UpdateRecord,
+} from '../../../main/updates/update-record.ts';
 
 const FEED = new URL('https://updates.example.com/desktop/');
 const info = (more: object) => ({ version: '1.3.0', files: [{ url: 'app.exe', sha512: 'abc=' }], ...more });
@@ -83,7 +88,7 @@ const NOW = Date.UTC(2026, 10, 21, 9);
 
 test('a new version remembers what ran before it and its notes, and says so once', () => {
   const first = beginStart(null, '1.2.0', NOW);
-  expect(tellStart(first.record, first.findings)).toEqual([]);
+  expect(startNotices(first.record, first.findings)).toEqual([]);
   const installing: UpdateRecord = {
     ...first.record,
     unfinished_starts: 0,
@@ -95,9 +100,9 @@ test('a new version remembers what ran before it and its notes, and says so once
     came: { from: '1.2.0', at: NOW + 1, notes: '• Search' },
     going_to: null,
   });
-  expect(tellStart(next.record, next.findings).map(({ id }) => id)).toEqual(['updated']);
+  expect(startNotices(next.record, next.findings).map(({ id }) => id)).toEqual(['updated']);
   const again = beginStart({ ...next.record, unfinished_starts: 0 }, '1.3.0', NOW + 2);
-  expect(tellStart(again.record, again.findings)).toEqual([]);
+  expect(startNotices(again.record, again.findings)).toEqual([]);
   expect(again.record.came?.from).toBe('1.2.0');
 });
 
@@ -108,10 +113,10 @@ test('two starts that got nowhere are told at the third, with the version to go 
     NOW,
   ).record;
   const second = beginStart(record, '1.3.0', NOW);
-  expect(tellStart(second.record, second.findings)).toEqual([]);
+  expect(startNotices(second.record, second.findings)).toEqual([]);
   record = second.record;
   const third = beginStart(record, '1.3.0', NOW);
-  const [told] = tellStart(third.record, third.findings);
+  const [told] = startNotices(third.record, third.findings);
   expect(told).toMatchObject({ id: 'update-start', severity: 'warning' });
   expect(told?.message).toContain('2 times');
   expect(told?.message).toContain('1.2.0');
@@ -120,7 +125,9 @@ test('two starts that got nowhere are told at the third, with the version to go 
 test('an installation that did not happen is told', () => {
   const before = { ...beginStart(null, '1.2.0', NOW).record, going_to: { version: '1.3.0', notes: null } };
   const { record, findings } = beginStart({ ...before, unfinished_starts: 0 }, '1.2.0', NOW);
-  expect(tellStart(record, findings)[0]?.message).toMatch(/1\.3\.0 could not be installed; version 1\.2\.0/);
+  expect(startNotices(record, findings)[0]?.message).toMatch(
+    /1\.3\.0 could not be installed; version 1\.2\.0/,
+  );
   expect(record.going_to).toBeNull();
 });
 

@@ -97,7 +97,7 @@ describe('marks', () => {
     expect(store.kits()).toEqual([other]);
   });
 
-  test('have a limit, told in words', () => {
+  test('have a limit, which the error names', () => {
     personal.write(() => {
       for (let n = 0; n < MAX_MARKS_OF_KIT; n += 1) store.add(mark({ kind: 'pin', page: n + 1 }));
     });

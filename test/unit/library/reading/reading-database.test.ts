@@ -42,7 +42,7 @@ test.each([
       db.close();
     },
   ],
-])('%s: begun anew, with a line in the log and nothing else', (_what, spoil) => {
+])('%s: replaced by an empty one, with a line in the log and nothing else', (_what, spoil) => {
   const file = join(folder(), 'reading.sqlite');
   const first = open(file);
   takeIn(first.prepared, searchable(1), pages);
@@ -57,7 +57,7 @@ test.each([
   expect(prepared.get(kitId(1))?.state).toBe('ready');
 });
 
-test('damage that shows while it is used is mended under way: the call succeeds, and all is to be taken again', () => {
+test('damage that shows while it is used is repaired under way: the call succeeds, and all is to be taken again', () => {
   const file = join(folder(), 'reading.sqlite');
   const first = open(file);
   const long = Array.from({ length: 400 }, (_, n) => ({ text: `page ${n} ${'word '.repeat(400)}` }));
@@ -108,7 +108,7 @@ test('another document of a kit replaces what was taken from the first; a remove
   expect(search.find('vor', 10, byId(other))).toHaveLength(1);
   prepared.remove(kit.id);
   for (const table of ['documents', 'pages', 'page_search', 'heading_search']) {
-    expect(database.read((sql) => sql(`SELECT count(*) AS n FROM ${table}`).get())?.n).toBe(0);
+    expect(database.get(`SELECT count(*) AS n FROM ${table}`)?.n).toBe(0);
   }
 });
 

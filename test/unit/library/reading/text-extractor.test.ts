@@ -178,11 +178,11 @@ test('the worker waits until a batch has been taken, and serves the next documen
 test.each([
   ['damaged', 'no PDF at all, whatever its name says'],
   ['damaged', '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF'],
-])('a document that does not open is told as %s', async (condition, bytes) => {
+])('a document that does not open is reported as %s', async (condition, bytes) => {
   await expect(take(extractor(), await saved(bytes))).rejects.toMatchObject({ kind: 'document', condition });
 });
 
-test('a document with a password is told', async () => {
+test('a document with a password is reported', async () => {
   const file = await saved(await aPdf(2, { userPassword: 'secret', ownerPassword: 'other' }));
   await expect(take(extractor(), file)).rejects.toMatchObject({ kind: 'document', condition: 'encrypted' });
 });
@@ -229,8 +229,8 @@ test('a page that takes too long is ended, and the next document gets a new work
   const data = `BT /F1 1 Tf ${'1 0 0 1 10 10 Tm (x) Tj 400 400 m 500 500 l S '.repeat(400_000)} ET`;
   const file = await saved(pageOf(data));
   const sound = await saved(await aPdf(1));
-  const begun = take(slow, file);
-  await expect(begun).rejects.toMatchObject({ kind: 'document', condition: 'timeout' });
+  const taking = take(slow, file);
+  await expect(taking).rejects.toMatchObject({ kind: 'document', condition: 'timeout' });
   const patient = extractor();
   expect((await take(patient, sound)).texts.get(1)).toBe('Page 1');
 });
@@ -238,18 +238,18 @@ test('a page that takes too long is ended, and the next document gets a new work
 test('an abort ends it at once with its reason', async () => {
   const ended = new AbortController();
   const file = await saved(await aPdf(50));
-  const begun = extractor().extract(
+  const taking = extractor().extract(
     { file, from: 1, shape: true, batch: 1 },
     { shape: () => ended.abort(new Error('enough')), texts: () => {} },
     ended.signal,
   );
-  await expect(begun).rejects.toThrow('enough');
+  await expect(taking).rejects.toThrow('enough');
 });
 
 test('what the taker throws is thrown, and the worker is of use again', async () => {
   const shared = extractor();
   const file = await saved(await aPdf(2));
-  const begun = shared.extract(
+  const taking = shared.extract(
     { file, from: 1, shape: true, batch: 1 },
     {
       shape: () => {
@@ -259,7 +259,7 @@ test('what the taker throws is thrown, and the worker is of use again', async ()
     },
     new AbortController().signal,
   );
-  await expect(begun).rejects.toThrow('the disk is full');
+  await expect(taking).rejects.toThrow('the disk is full');
   expect((await take(shared, file)).texts.size).toBe(2);
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fromRuns, pagesIn, toRuns } from '../../../../main/library/reading/page-runs.ts';
+import { fromRanges, pagesIn, toRanges } from '../../../../main/library/reading/page-ranges.ts';
 import { createStoredThumbnailResponder } from '../../../../main/library/reading/picture-responder.ts';
 import { readingSchema, searchSchema } from '../../../../main/library/reading/reading-schema.ts';
 import { ThumbnailStore } from '../../../../main/library/reading/thumbnail-store.ts';
@@ -55,7 +55,7 @@ test('those of documents that no kit has go, and the others stay', () => {
   thumbnails.keepOnly(new Set([OTHER_SHA]));
   expect([...thumbnails.documents().keys()]).toEqual([OTHER_SHA]);
   expect(thumbnails.webp(SHA, 1)).toBeNull();
-  expect(database.read((sql) => sql('SELECT count(*) AS n FROM miniatures').get())?.n).toBe(2);
+  expect(database.get('SELECT count(*) AS n FROM miniatures')?.n).toBe(2);
 });
 
 test('the budget holds: what was opened longest ago goes, and nothing goes for what was opened before it', () => {
@@ -202,14 +202,14 @@ test('version 1 is what was shipped', () => {
   expect(schemaOf(readingSchema + searchSchema)).toEqual(schemaOf(shipped));
 });
 
-test('runs hold exactly the pages they were made of', () => {
+test('ranges hold exactly the pages they were made of', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 60 })), (numbers) => {
-      const runs = toRuns(numbers);
-      expect([...fromRuns(runs)].sort((a, b) => a - b)).toEqual([...numbers].sort((a, b) => a - b));
-      expect(pagesIn(runs)).toBe(numbers.length);
-      for (const [index, [first]] of runs.entries())
-        if (index > 0) expect(first).toBeGreaterThan((runs[index - 1]?.[1] ?? 0) + 1);
+      const ranges = toRanges(numbers);
+      expect([...fromRanges(ranges)].sort((a, b) => a - b)).toEqual([...numbers].sort((a, b) => a - b));
+      expect(pagesIn(ranges)).toBe(numbers.length);
+      for (const [index, [first]] of ranges.entries())
+        if (index > 0) expect(first).toBeGreaterThan((ranges[index - 1]?.[1] ?? 0) + 1);
     }),
   );
 });

@@ -1,10 +1,13 @@
-/** Windows over one harness for a test file: opened as a person finds them, watched for errors, closed after each test. */
-import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { type Harness, startHarness } from './harness.ts';
+/** Windows for a test file: opened as a person finds them, watched for errors, closed after each test. */
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { settledBox } from './settled-box.ts';
 
 export interface Windows {
-  harness(): Harness;
+  /** Address of the page, for example `${url}/?scenario=demo&speed=20`. */
+  url: string;
+  /** A context without the clock and the watching of {@link Windows.open}; the caller closes it. */
+  newContext(): Promise<BrowserContext>;
   /** What the pages of this test have complained about so far. */
   problems: string[];
   open(query: string, size?: { width: number; height: number }, pixelRatio?: number): Promise<Page>;
@@ -27,14 +30,16 @@ function setClock(opened: number): void {
 
 /** Call once at the top of a test file. */
 export function openWindows(): Windows {
-  let harness: Harness;
+  const url = inject('pageUrl');
+  let browser: Browser;
   const problems: string[] = [];
   const pages: Page[] = [];
 
   beforeAll(async () => {
-    harness = await startHarness();
-  }, 120_000);
-  afterAll(() => harness.close());
+    browser = await chromium.connect(inject('browserUrl'));
+  });
+  // Closes what this file has open, not the browser that all files share.
+  afterAll(() => browser.close());
   afterEach(async () => {
     for (const page of pages.splice(0)) await page.context().close();
     // The policy, a failed script, or a rejected promise: none may pass unseen.
@@ -42,10 +47,11 @@ export function openWindows(): Windows {
   });
 
   return {
-    harness: () => harness,
+    url,
+    newContext: () => browser.newContext(),
     problems,
     async open(query, size = { width: 1280, height: 800 }, pixelRatio = 1) {
-      const context = await harness.browser.newContext({
+      const context = await browser.newContext({
         viewport: size,
         deviceScaleFactor: pixelRatio,
         reducedMotion: 'reduce',
@@ -58,15 +64,16 @@ export function openWindows(): Windows {
       page.on('console', (message) => {
         if (['error', 'warning'].includes(message.type())) problems.push(message.text());
       });
-      await page.goto(`${harness.url}/?${query}`);
+      await page.goto(`${url}/?${query}`);
       await page.waitForSelector('html[data-ready="true"]');
       return page;
     },
   };
 }
 
-/** What on the page is wider than its place. */
-export function tooWide(page: Page): Promise<string[]> {
+/** What on the page is wider than its place, once what was done last is laid out. */
+export async function tooWide(page: Page): Promise<string[]> {
+  await settledBox(page.locator('body'));
   return page.evaluate(() =>
     [...document.querySelectorAll('main, aside, header, section, form, dialog, fieldset')]
       .filter((element) => element.scrollWidth > element.clientWidth + 1)

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FirstList } from '../../../../main/ipc/first-list.ts';
 import { readKits } from '../../../../renderer/ipc/kit-lines.ts';
-import { changeSource, liveKit, memoryLog, memoryMarks } from '../../ipc/fixtures.ts';
+import { changeSource, liveKit, memoryFlags, memoryLog } from '../../ipc/fixtures.ts';
 
 const idOf = (index: number) => `${String(index).padStart(8, '0')}-7d0b-4c7e-9a51-1c2d3e4f5a6b`;
 
@@ -23,7 +23,7 @@ test('what is written in lines is read piece by piece as it was', async () => {
         const source = changeSource();
         const list = new FirstList(
           { list: () => kits, onChange: source.onChange },
-          memoryMarks(),
+          memoryFlags(),
           memoryLog(),
         );
         const text = list.text();

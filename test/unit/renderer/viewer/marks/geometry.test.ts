@@ -4,7 +4,6 @@ import type { OutlineEntry } from '../../../../../preload/contract.ts';
 import { headingOf } from '../../../../../renderer/viewer/marks/heading.ts';
 import { hitBy } from '../../../../../renderer/viewer/marks/hit.ts';
 import { listMarks } from '../../../../../renderer/viewer/marks/marks-list.ts';
-import type { ShownMark } from '../../../../../renderer/viewer/marks/marks-store.ts';
 import { pageArea, pagePoint } from '../../../../../renderer/viewer/marks/page-point.ts';
 import { mergeLines } from '../../../../../renderer/viewer/marks/selection.ts';
 import {
@@ -13,6 +12,7 @@ import {
   pathOf,
   tidyStroke,
 } from '../../../../../renderer/viewer/marks/stroke.ts';
+import type { ShownMark } from '../../../../../renderer/viewer/marks/types.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const area = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });

@@ -2,6 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { axeFindings } from '../../harness/axe.ts';
 import { NOTED } from '../../harness/sample-pdf.ts';
+import { settledBox } from '../../harness/settled-box.ts';
 import { openWindows } from '../../harness/windows.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -20,10 +21,7 @@ test('a note that no drawing step shows has a sign in its place, by day and nigh
   const words = 'Note in the document, Dispatch: Runway 09R closed until 0600';
   const sign = page.getByRole('button', { name: words });
   await sign.waitFor();
-  const [paper, place] = [
-    await page.locator(`[data-page="${NOTED}"]`).boundingBox(),
-    await sign.boundingBox(),
-  ];
+  const [paper, place] = [await settledBox(page.locator(`[data-page="${NOTED}"]`)), await settledBox(sign)];
   if (!paper || !place) throw new Error('the note has no place');
   expect((place.x - paper.x) / paper.width).toBeCloseTo(450 / 595.28, 2);
   expect((place.y - paper.y) / paper.height).toBeCloseTo(60 / 841.89, 2);

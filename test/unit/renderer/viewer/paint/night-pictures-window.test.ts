@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { PHOTOGRAPHS, SCANNED } from '../../harness/sample-pdf.ts';
 import { SEEN } from '../../harness/sample-pictures.ts';
+import { settledBox } from '../../harness/settled-box.ts';
 import { openWindows } from '../../harness/windows.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -40,8 +41,7 @@ async function atNight(number: number): Promise<Page> {
 
 /** The colours that the window shows at these points of a page, pt from its top left. */
 async function seen(page: Page, number: number, points: readonly (readonly [number, number])[]) {
-  const frame = await page.locator(`[data-page="${number}"]`).boundingBox();
-  if (!frame) throw new Error(`page ${number} is not there`);
+  const frame = await settledBox(page.locator(`[data-page="${number}"]`));
   const turn = await page
     .locator(`.sheet:has([data-page="${number}"])`)
     .evaluate((sheet) => sheet.getAttribute('data-turn'));
@@ -113,8 +113,7 @@ test('a sharp part of a large zoom keeps its pictures too', async () => {
   await page.keyboard.press('Shift+N');
   await page.locator(`[data-page="${PHOTOGRAPHS}"] .page__picture[data-kept]`).waitFor();
   const [left, top, right, bottom] = SEEN.plain;
-  const frame = await page.locator(`[data-page="${PHOTOGRAPHS}"]`).boundingBox();
-  if (!frame) throw new Error('no page');
+  const frame = await settledBox(page.locator(`[data-page="${PHOTOGRAPHS}"]`));
   const [x, y] = [(left + right) / 2 / A4.width, (top * 0.7 + bottom * 0.3) / A4.height];
   await page.mouse.move(frame.x + x * frame.width, frame.y + y * frame.height);
   await page.keyboard.down('Control');
@@ -133,8 +132,7 @@ test('marks lie over a picture that keeps its colours as they do over the page',
   await page.keyboard.press('Shift+N');
   await page.locator(`[data-page="${PHOTOGRAPHS}"] .page__picture[data-kept]`).waitFor();
   await page.keyboard.press('i');
-  const frame = await page.locator(`[data-page="${PHOTOGRAPHS}"]`).boundingBox();
-  if (!frame) throw new Error('no page');
+  const frame = await settledBox(page.locator(`[data-page="${PHOTOGRAPHS}"]`));
   const at = (x: number, y: number) =>
     [frame.x + (x / A4.width) * frame.width, frame.y + (y / A4.height) * frame.height] as const;
   await page.mouse.move(...at(left + 10, top + 10));

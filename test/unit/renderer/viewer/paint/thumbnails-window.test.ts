@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import type { NewStoredThumbnails } from '../../../../../preload/contract.ts';
 import type { FakeControls } from '../../fake-bridge.ts';
+import { settledBox } from '../../harness/settled-box.ts';
 import { openWindows } from '../../harness/windows.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -130,8 +131,8 @@ test('a jump shows the small picture until the page is painted, in the same ligh
   // Nothing of the document can be read yet.
   await page.waitForSelector('[data-page-shown="15"]');
   expect(await coloursOf(page, '[data-page="15"] .page__thumbnail canvas')).toEqual(['red', 'green']);
-  const place = await page.locator('[data-page="15"]').boundingBox();
-  expect(await page.locator('[data-page="15"] .page__thumbnail canvas').boundingBox()).toEqual(place);
+  const place = await settledBox(page.locator('[data-page="15"]'));
+  expect(await settledBox(page.locator('[data-page="15"] .page__thumbnail canvas'))).toEqual(place);
   expect(await page.locator('[data-page-rendered]').count()).toBe(0);
   // The light lies over it as over the page.
   await page.keyboard.press('n');

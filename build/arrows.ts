@@ -1,0 +1,199 @@
+/**
+ * Which room of the house may import which: the arrows of ARCHITECTURE.md as one table, and the linter's rules made from it.
+ * `node build/arrows.ts` writes them to build/lint/arrows.json, which biome.json extends.
+ */
+import { writeFileSync } from 'node:fs';
+
+/** Rooms of main/, and the ones each may import. Rooms that are not named are refused. */
+const MAIN: Record<string, string> = {
+  common: '',
+  profile: 'common',
+  identity: 'common',
+  updates: 'common',
+  library: 'common',
+  service: 'common profile',
+  kits: 'common profile identity library service',
+  app: 'common profile identity library service kits updates',
+  ipc: 'common profile identity library kits updates app',
+  electron: 'common identity library updates ipc',
+  headless: 'common profile identity library service kits updates',
+  start: 'common profile identity library service kits updates app ipc electron headless',
+};
+
+/** What every feature of the renderer may import. */
+const FLOORS = 'strings design ipc state session kits';
+/** Rooms of renderer/, from the ground up, and the ones each may import. app/ is the roof: only main.tsx imports it. */
+const RENDERER: Record<string, string> = {
+  strings: '',
+  design: 'strings',
+  ipc: 'strings',
+  airports: 'strings design',
+  state: 'strings design ipc',
+  session: 'strings design ipc state',
+  kits: 'strings design ipc state session',
+  notices: FLOORS,
+  search: FLOORS,
+  ready: FLOORS,
+  request: `${FLOORS} airports`,
+  batch: FLOORS,
+  setup: FLOORS,
+  settings: FLOORS,
+  viewer: FLOORS,
+  library: `${FLOORS} request ready`,
+  app: `${FLOORS} notices search ready request batch setup settings viewer library`,
+};
+
+const SEE = '(ARCHITECTURE.md, arrows)';
+const NO_ELECTRON = `Only main/main.ts, main/start/, main/electron/ and preload/preload.ts meet Electron ${SEE}.`;
+const NO_UPDATER = `Only main/electron/updater.ts meets electron-updater ${SEE}.`;
+const BUILD = ['**/build/*.ts', '**/build/**/*.ts'];
+const ROOTS = ['**/main.ts', '**/headless.ts'];
+const PACKAGES_OF_RENDERER = [
+  ...['react', 'react-dom', 'zustand', 'pdfjs-dist'].flatMap((name) => [name, `${name}/**`]),
+  '@tanstack/react-virtual',
+  'csv-parse/browser/**',
+];
+
+type Rule = { group: string[]; message: string };
+type ElectronRule =
+  | string
+  | { importNames: string[]; message: string }
+  | { allowImportNames: string[]; message: string };
+
+/** Refuses these imports in these files. @param electron null: every import of it is allowed */
+function override(
+  includes: string[],
+  rules: Rule[],
+  { electron = NO_ELECTRON, updater = false }: { electron?: ElectronRule; updater?: boolean } = {},
+) {
+  const paths = { electron, ...(updater ? {} : { 'electron-updater': NO_UPDATER }) };
+  const patterns = [
+    ...rules,
+    { group: ['**/test/**'], message: `Nothing outside test/ imports test/ ${SEE}.` },
+  ];
+  const noRestrictedImports = { level: 'error', options: { paths, patterns } };
+  return { includes, linter: { rules: { style: { noRestrictedImports } } } };
+}
+
+/** Everything but these. */
+function only(allowed: string[], message: string): Rule {
+  return { group: ['*', '**', ...allowed.map((name) => `!${name}`)], message: `${message} ${SEE}.` };
+}
+
+function foldersBeside(room: string, table: Record<string, string>): string[] {
+  const allowed = new Set([room, ...(table[room] ?? '').split(' ')]);
+  return Object.keys(table).flatMap((name) => (allowed.has(name) ? [] : [`**/${name}/**`]));
+}
+
+function mainRoom(room: string) {
+  const contract: Record<string, string[]> = {
+    ipc: ['**/preload/preload.ts'],
+    electron: ['**/preload/preload.ts'],
+    start: ['**/preload/preload.ts'],
+    app: ['**/preload/**', '!**/preload/schemas/values.ts'],
+    kits: ['**/preload/**', '!**/preload/schemas/values.ts'],
+  };
+  const roots = room === 'headless' || room === 'start' ? [] : ROOTS;
+  const group = [
+    ...foldersBeside(room, MAIN),
+    '**/renderer/**',
+    ...BUILD,
+    ...roots,
+    ...(contract[room] ?? ['**/preload/**']),
+  ];
+  const message = `main/${room} imports ${MAIN[room]?.replaceAll(' ', ', ') || 'no other room'} ${SEE}.`;
+  return { group, message };
+}
+
+function rendererRoom(room: string | null) {
+  return [
+    only(
+      [...PACKAGES_OF_RENDERER, './**', '../**'],
+      'The renderer imports its packages, its own files and preload/contract.ts, nothing of the machine',
+    ),
+    {
+      group: ['**/main/**', ...BUILD, '**/preload/preload.ts', '**/headless.ts'],
+      message: `The renderer knows preload/contract.ts and nothing else of the app ${SEE}.`,
+    },
+    ...(room === null
+      ? []
+      : [
+          {
+            group: foldersBeside(room, RENDERER),
+            message: `renderer/${room} imports ${RENDERER[room]?.replaceAll(' ', ', ') || 'no other room'} ${SEE}.`,
+          },
+        ]),
+  ];
+}
+
+const NOT_RENDERER = {
+  importNames: ['ipcRenderer'],
+  message: `ipcRenderer is for preload/preload.ts ${SEE}.`,
+};
+
+/** The linter's overrides: of several that name a file the last one holds. */
+export function arrows() {
+  return [
+    override(['**'], []),
+    override(['renderer/**'], rendererRoom(null)),
+    ...Object.keys(RENDERER).flatMap((room) => {
+      const rules = rendererRoom(room);
+      return room === 'app'
+        ? [override(['renderer/app/**'], rendererRoom(null))]
+        : [override([`renderer/${room}/**`], rules)];
+    }),
+    override(
+      ['preload/**'],
+      [
+        only(
+          ['zod', './**'],
+          'preload/contract.ts imports zod, and nothing of Electron, Node or the other layers',
+        ),
+      ],
+    ),
+    override(
+      ['preload/preload.ts'],
+      [only(['electron', './**'], 'The preload script imports electron and the contract, nothing else')],
+      {
+        electron: {
+          allowImportNames: ['contextBridge', 'ipcRenderer', 'IpcRendererEvent'],
+          message: `The preload script uses contextBridge and ipcRenderer only ${SEE}.`,
+        },
+      },
+    ),
+    override(
+      ['build/**'],
+      [
+        {
+          group: ['**/main/**', '**/preload/**', '**/renderer/**'],
+          message: `build/ holds bundler configs: it names sources by path and imports none ${SEE}.`,
+        },
+      ],
+    ),
+    ...Object.keys(MAIN).flatMap((room) => {
+      const rules = [mainRoom(room)];
+      if (room === 'headless') return [override(['main/headless.ts', 'main/headless/**'], rules)];
+      if (room !== 'electron' && room !== 'start') return [override([`main/${room}/**`], rules)];
+      if (room === 'electron')
+        return [
+          override(['main/electron/**'], rules, { electron: NOT_RENDERER }),
+          override(['main/electron/updater.ts'], rules, { electron: NOT_RENDERER, updater: true }),
+        ];
+      return [
+        override(['main/main.ts', 'main/start/**'], rules, {
+          electron: {
+            importNames: ['ipcMain', 'ipcRenderer'],
+            message: `Raw ipcMain is for main/electron/ and main/ipc/, ipcRenderer for preload/preload.ts ${SEE}.`,
+          },
+        }),
+      ];
+    }),
+    { includes: ['main/kits/lifecycle.ts'], plugins: ['./build/lint/types-only.grit'] },
+  ];
+}
+
+if (import.meta.main) {
+  const file = new URL('lint/arrows.json', import.meta.url);
+  const rules = arrows().map((rule) => JSON.stringify(rule));
+  writeFileSync(file, `{"overrides":[\n${rules.join(',\n')}\n]}\n`);
+}

@@ -1,0 +1,100 @@
+/** Puts together what the app knows of documents beside their bytes: prepared data, posters, search, places. */
+import type { KitEngine } from '../kits/kit-engine.ts';
+import { appDocument } from '../library/document-folder.ts';
+import type { PersonalDatabase } from '../library/personal/personal-database.ts';
+import { PlaceStore } from '../library/personal/place-store.ts';
+import { PageSearch } from '../library/reading/page-search.ts';
+import {
+  createPosterResponder,
+  createStoredThumbnailResponder,
+} from '../library/reading/picture-responder.ts';
+import { PosterStore } from '../library/reading/poster-store.ts';
+import { PreparedStore } from '../library/reading/prepared-store.ts';
+import { ReadingDatabase } from '../library/reading/reading-database.ts';
+import { TextExtractor } from '../library/reading/text-extractor.ts';
+import { ThumbnailStore } from '../library/reading/thumbnail-store.ts';
+import type { AppContext } from './app-context.ts';
+import { Reading } from './reading.ts';
+import { ReadingQueue } from './reading-queue.ts';
+import { readingSearch } from './reading-search.ts';
+
+export interface ReadingDataDeps extends Pick<AppContext, 'log' | 'now'> {
+  /** Path of the database of what is taken from documents. */
+  file: string;
+  /** Folder of the documents. */
+  folder: string;
+  /** Folder of the data files of pdf.js, absolute. */
+  pdfjs_folder: string;
+  personal: PersonalDatabase;
+  engine: Pick<KitEngine, 'list' | 'get' | 'onChange'>;
+  /** The hash of a kit's present document; null where it has none. */
+  sha256Of(kit_id: string): string | null;
+  /** Older kit → the newer one. */
+  superseded(): ReadonlyMap<string, string>;
+  /** Told of every kit whose data or picture has changed. */
+  onPrepared(kit_id: string): void;
+  /** Whether a document is on the screen: the preparation of documents stands back. */
+  isReading(): boolean;
+}
+
+/** Opens the prepared data of documents, and what is made of them. */
+export function openReadingData(deps: ReadingDataDeps) {
+  const { engine, sha256Of, now, log } = deps;
+  const database = new ReadingDatabase(deps.file, { log, onRebuilt: () => queue.wake() });
+  const prepared = new PreparedStore(database);
+  const posters = new PosterStore(database);
+  const thumbnails = new ThumbnailStore(database);
+  const places = new PlaceStore(deps.personal);
+  const queue = new ReadingQueue({
+    engine,
+    prepared,
+    extractor: new TextExtractor({ pdfjs_folder: deps.pdfjs_folder }),
+    fileOf: (id) => appDocument(deps.folder, id).file,
+    onPrepared: deps.onPrepared,
+    isReading: deps.isReading,
+    log,
+  });
+  const reading = new Reading({
+    engine,
+    prepared,
+    posters,
+    thumbnails,
+    places,
+    onWanted: (id) => queue.prefer(id),
+    onPrepared: deps.onPrepared,
+    shrink: () => database.shrink(),
+    now,
+    log,
+  });
+  const search = readingSearch({
+    engine,
+    prepared,
+    superseded: deps.superseded,
+    search: new PageSearch(database),
+    now,
+  });
+  const stopFollowing = engine.onChange(({ removed }) => reading.forget(removed));
+  return {
+    reading,
+    search,
+    places,
+    /** The outline of a kit's present document; null where it is not taken in yet. @throws TripKitError of kind `disk` */
+    outlineOf: (id: string) => {
+      const known = prepared.get(id);
+      return known !== null && known.sha256 === sha256Of(id) ? known.outline : null;
+    },
+    servePoster: createPosterResponder(posters, sha256Of),
+    serveStoredThumbnail: createStoredThumbnailResponder(thumbnails, sha256Of),
+    /** Begins to take in what is not there yet. @param complete whether the library knows all its kits */
+    start: (complete: boolean) => {
+      reading.sweep(complete);
+      if (database.problem === null) queue.start();
+    },
+    /** Ends all work, to go on at the next start. */
+    stop: async () => {
+      stopFollowing();
+      await queue.stop();
+      database.close();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** Small things that are done to texts in more than one room. */
+
+/** Percent-decoded; as it is where it is no percent-encoding. */
+export function percentDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** With a capital at its start. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `2 errors`, `1 error` */
+export function count(number: number, what: string): string {
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}
+
+/** `2026-11-21 10:45 UTC`; `otherwise` where that is no date, or beyond what one can be. @param ms since 1970 UTC */
+export function utcMinute(ms: number, otherwise = 'an unknown date'): string {
+  if (!(Math.abs(ms) <= 8.64e15)) return otherwise;
+  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,101 @@
+/** Waits that end early: the main process's one home of aborts and time-outs that Node's own API does not give. */
+import { type Clock, systemClock } from './clock.ts';
+import { isAbort } from './errors.ts';
+
+/**
+ * Waits for a promise that others wait for too: `signal` ends this wait, not the work behind it.
+ *
+ * @throws what the promise rejects with; the signal's reason
+ */
+export async function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  try {
+    return await Promise.race([aborted.promise, promise]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+/** Whether `error` is the reason of an AbortSignal.timeout. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof Error && error.name === 'TimeoutError';
+}
+
+/** Waits for `promise` for `ms` at most, then rejects with what `late` gives; the work behind it goes on. */
+export async function inTime<T>(
+  promise: Promise<T>,
+  ms: number,
+  late: () => Error,
+  clock: Pick<Clock, 'sleep'> = systemClock,
+): Promise<T> {
+  const over = new AbortController();
+  const limit = clock.sleep(ms, over.signal).then(() => {
+    throw late();
+  });
+  try {
+    return await Promise.race([promise, limit]);
+  } finally {
+    over.abort();
+  }
+}
+
+/**
+ * Does work whose signal aborts after `ms`, or when `signal` does.
+ *
+ * @throws what the work throws; what `late` gives, where the time limit ended the work's wait. The failure of a call
+ * that ended at that moment may say more, and is never hidden.
+ */
+export async function withTimeLimit<T>(
+  ms: number,
+  late: () => Error,
+  clock: Clock,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = new AbortController();
+  const either = AbortSignal.any([signal, limit.signal]);
+  const timer = clock.sleep(ms, either).then(
+    () => limit.abort(late()),
+    () => {},
+  );
+  try {
+    return await work(either);
+  } catch (error) {
+    throw isAbort(error) && limit.signal.aborted && !signal.aborted ? limit.signal.reason : error;
+  } finally {
+    limit.abort();
+    await timer;
+  }
+}
+
+/** Sleeps `ms`, or until `woken` resolves. @throws an AbortError when `signal` aborts first */
+export async function sleepUntil(
+  woken: (signal: AbortSignal) => Promise<void>,
+  ms: number,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<void> {
+  const over = new AbortController();
+  const ended = AbortSignal.any([signal, over.signal]);
+  try {
+    await Promise.race([clock.sleep(ms, ended), woken(ended)]);
+  } finally {
+    over.abort();
+  }
+}
+
+/** An event that happens again and again: wakes everybody who waits for it just then. */
+export class Wakeup {
+  #next = Promise.withResolvers<void>();
+
+  wake(): void {
+    this.#next.resolve();
+    this.#next = Promise.withResolvers<void>();
+  }
+
+  /** Resolves at the next {@link wake}. @throws the signal's reason */
+  readonly wait = (signal: AbortSignal): Promise<void> => abortable(this.#next.promise, signal);
+}

@@ -1,0 +1,87 @@
+import type { AppInfo, Diagnosis, KitCommand } from '../../preload/contract.ts';
+import type { ActivityLog } from '../app/activity-log.ts';
+import type { Annotations } from '../app/annotations.ts';
+import type { AppContext } from '../app/app-context.ts';
+import type { Audits } from '../app/audit-files.ts';
+import type { DocumentChecker } from '../app/document-checker.ts';
+import type { KitFlags } from '../app/kit-flags.ts';
+import type { NoticeBoard } from '../app/notices.ts';
+import type { ProfileBook } from '../app/profile-book.ts';
+import type { Reading } from '../app/reading.ts';
+import type { IdentityStore } from '../identity/identity-store.ts';
+import type { KitEngine } from '../kits/kit-engine.ts';
+import type { StandingOrders } from '../kits/standing-orders.ts';
+import type { MarkRecord } from '../library/marks/mark-record.ts';
+import type { PlaceStore } from '../library/personal/place-store.ts';
+import type { Updates } from '../updates/updates.ts';
+import type { DomainCalls } from './call-map.ts';
+import type { FileDialogs } from './file-dialogs.ts';
+import type { FirstList } from './first-list.ts';
+import type { OpenDocuments } from './open-documents.ts';
+import type { SettingsKeeper } from './settings-calls.ts';
+import type { RulesOf } from './trip-input.ts';
+
+/** A kit whose document is dragged, and the name that its copy gets. */
+export interface NamedKit {
+  id: string;
+  name: string;
+}
+
+/** What the calls of the contract work with; main/start/ puts it together. Each domain takes its share. */
+export interface IpcContext extends Pick<AppContext, 'log' | 'now' | 'newId'> {
+  dialogs: FileDialogs;
+  notices: Pick<NoticeBoard, 'list' | 'dismiss'>;
+  settings: SettingsKeeper;
+  updates: Pick<Updates, 'state' | 'check' | 'install' | 'installOnQuit'>;
+
+  info: AppInfo;
+  /** What support needs to know, as a text that holds no secret (main/app/diagnostics.ts). */
+  diagnostics(): Promise<string>;
+  /** Bytes that are free where kits are kept. */
+  freeSpace(): Promise<number>;
+  /** The window hears events from now on (main/electron/window-events.ts). */
+  listening(): void;
+  /** What the system's Kit menu offers (main/electron/menu.ts). */
+  kitCommands(commands: readonly KitCommand[]): void;
+  /** @throws TripKitError of kind `config` for an address that is not one of the app's own */
+  openExternal(url: string): Promise<void>;
+
+  profiles: ProfileBook;
+  /** Whether people may add profiles of their own. */
+  mayAdd(): boolean;
+  /** Authenticates step by step (main/service/diagnose.ts). */
+  diagnose(profile_id: string): Promise<Diagnosis>;
+  identities: Pick<IdentityStore, 'state' | 'canStore' | 'import'>;
+  /** An identity was imported: what waits for one may go on. */
+  identityImported(): Promise<void>;
+  /** Removes the identity of a profile, and what works with it. */
+  forgetIdentity(profile_id: string): Promise<unknown>;
+  /** @throws TripKitError of kind `identity` where the profile's certificate is known to be out of its time */
+  requireValidIdentity(profile_id: string): Promise<void>;
+
+  engine: KitEngine;
+  /** Writes down what this computer's user does. */
+  activity: Pick<ActivityLog, 'record'>;
+  flags: Pick<KitFlags, 'of' | 'setPinned' | 'acknowledge' | 'acknowledgements'>;
+  firstList: Pick<FirstList, 'text' | 'firstText'>;
+  rulesOf: RulesOf;
+  audits: Audits;
+  orders: Pick<StandingOrders, 'list' | 'add' | 'remove'>;
+  retention: DomainCalls<'retention'>;
+
+  /** Which documents the views of the window hold: retention leaves them alone. */
+  open: Pick<OpenDocuments, 'add' | 'delete' | 'shown'>;
+  checker: Pick<DocumentChecker, 'check' | 'released'>;
+  /** Hands documents to the system's drag (main/electron/drag-out.ts). @throws TripKitError of kind `config` or `disk` */
+  dragOut: { prepare(kits: readonly NamedKit[]): Promise<void>; drag(kits: readonly NamedKit[]): void };
+  /** Writes a copy of a kit's document. @throws TripKitError of kind `disk` */
+  copyDocument(kit_id: string, to: string): Promise<void>;
+  /** The same with these marks in it. @throws TripKitError of kind `disk` or `document`; nothing is left at `to` then */
+  copyWithMarks(kit_id: string, marks: readonly MarkRecord[], to: string): Promise<void>;
+  annotations: Pick<Annotations, 'list' | 'add' | 'change' | 'remove' | 'bookmarks'>;
+  /** What was taken from documents. */
+  reading: Omit<Reading, 'forget' | 'sweep'>;
+  /** Where people were; JSON. @throws TripKitError of kind `disk` */
+  places: Pick<PlaceStore, 'get' | 'set'>;
+  search: DomainCalls<'search'>;
+}

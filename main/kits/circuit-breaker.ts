@@ -1,0 +1,153 @@
+import type { Clock } from '../common/clock.ts';
+import { abortable, sleepUntil, Wakeup } from '../common/wait.ts';
+import { CallFailure } from '../service/call-failure.ts';
+
+/** Waits grow from here by doubling, ms. */
+const FIRST_MS = 500;
+const LONGEST_MS = 8_000;
+
+/** The wait before try number `failures` + 1, ms, with jitter: three quarters to five quarters of the plain doubling. */
+export function backoffDelay(failures: number, random: () => number): number {
+  const plain = Math.min(FIRST_MS * 2 ** Math.max(failures - 1, 0), LONGEST_MS);
+  return plain * (0.75 + random() / 2);
+}
+
+/** What a call's end says of the server as a whole. */
+export type ServerState =
+  | 'well'
+  /** The end says nothing of the server, for example an abort. */
+  | 'unknown'
+  | {
+      /** What the server asked for, ms; null: a wait that grows. */
+      pause_ms: number | null;
+      /** The server is well and wants fewer calls (429): no reason to give up. */
+      asks_for_patience: boolean;
+    };
+
+/** Tells from a call's error how the server is: in trouble with everybody, or only with this kit. */
+export function serverState(error: unknown): ServerState {
+  if (!(error instanceof CallFailure)) return 'unknown';
+  const { status, retry_after_ms: pause_ms, remedy } = error;
+  if (status === 429) return { pause_ms, asks_for_patience: true };
+  const away = status === undefined || status === 502 || status === 503 || status === 504;
+  if (remedy === 'wait' && away) return { pause_ms, asks_for_patience: false };
+  return status === undefined ? 'unknown' : 'well';
+}
+
+export interface CircuitBreakerOptions {
+  clock: Clock;
+  random: () => number;
+  /** Failures in a row after which an outage has lasted too long. */
+  max_failures: number;
+}
+
+/**
+ * Circuit breaker of one server, shared by all who call it: on an outage they back off together, and when the time has
+ * come one of them probes while the others wait for its result. When the outage has lasted too long they give up together.
+ */
+export class CircuitBreaker {
+  readonly #options: CircuitBreakerOptions;
+  /** Failures in a row, those that ask for patience too. */
+  #failures = 0;
+  /** Those among them that are a reason to give up. */
+  #troubles = 0;
+  #last: CallFailure | null = null;
+  /** Monotonic ms before which nobody calls. */
+  #until = 0;
+  /** The same, as far as a server that is well asked for it (429). */
+  #patientUntil = 0;
+  readonly #wasReset = new Wakeup();
+  #probing: Promise<void> | null = null;
+  #downSince: number | null = null;
+  #down_ms = 0;
+
+  constructor(options: CircuitBreakerOptions) {
+    this.#options = options;
+  }
+
+  /** Whether callers are held back just now. */
+  get open(): boolean {
+    return this.#failures > 0 || this.#options.clock.monotonic() < this.#until;
+  }
+
+  /** How long the server was away so far, all outages together, ms. */
+  get down_ms(): number {
+    return this.#down_ms + (this.#downSince === null ? 0 : this.#options.clock.monotonic() - this.#downSince);
+  }
+
+  /**
+   * Forgets the outage: the network is back, or a person wants it tried now. Those that wait for its end call at once; a
+   * server that asked for patience gets it.
+   */
+  reset(): void {
+    this.#isWell();
+    this.#until = this.#patientUntil;
+    this.#wasReset.wake();
+  }
+
+  /**
+   * Makes a call when calls may be made.
+   *
+   * @throws what `call` throws; the last failure, with nothing more to be done about it, where the outage lasts too
+   * long: the call was not made then; an AbortError
+   */
+  async run<T>(
+    signal: AbortSignal,
+    call: () => Promise<T>,
+    stateOf: (error: unknown) => ServerState = serverState,
+  ): Promise<T> {
+    for (;;) {
+      signal.throwIfAborted();
+      if (this.#last && this.#troubles >= this.#options.max_failures) throw this.#last.givenUp();
+      const wait = this.#until - this.#options.clock.monotonic();
+      if (wait > 0) await sleepUntil(this.#wasReset.wait, wait, this.#options.clock, signal);
+      else if (this.#failures > 0 && this.#probing) await abortable(this.#probing, signal);
+      else break;
+    }
+    if (this.#failures === 0) return this.#attempt(call, stateOf);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#probing = promise;
+    try {
+      return await this.#attempt(call, stateOf);
+    } finally {
+      this.#probing = null;
+      resolve();
+    }
+  }
+
+  async #attempt<T>(call: () => Promise<T>, stateOf: (error: unknown) => ServerState): Promise<T> {
+    const failuresBefore = this.#failures;
+    try {
+      const answer = await call();
+      this.#isWell();
+      return answer;
+    } catch (error) {
+      const state = stateOf(error);
+      if (state === 'well') this.#isWell();
+      else if (state !== 'unknown') this.#failed(failuresBefore, state, error);
+      throw error;
+    }
+  }
+
+  #isWell(): void {
+    this.#down_ms = this.down_ms;
+    this.#downSince = null;
+    this.#failures = 0;
+    this.#troubles = 0;
+    this.#last = null;
+  }
+
+  #failed(failuresBefore: number, state: Exclude<ServerState, string>, error: unknown): void {
+    const now = this.#options.clock.monotonic();
+    this.#downSince ??= now;
+    // Many calls in flight fail together: that is one failure, not many.
+    if (this.#failures === failuresBefore) {
+      this.#failures += 1;
+      if (!state.asks_for_patience) this.#troubles += 1;
+    }
+    if (error instanceof CallFailure && !state.asks_for_patience) this.#last = error;
+    const wait = state.pause_ms ?? backoffDelay(this.#failures, this.#options.random);
+    this.#until = Math.max(this.#until, now + wait);
+    if (state.asks_for_patience) this.#patientUntil = Math.max(this.#patientUntil, now + wait);
+  }
+}

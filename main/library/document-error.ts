@@ -1,0 +1,25 @@
+import { TripKitError } from '../common/errors.ts';
+import { diskError } from './disk-error.ts';
+import type { DocumentProblem } from './pdfjs-document.ts';
+
+/** What is wrong with a document. */
+export function documentError(condition: string, message: string, cause?: unknown): TripKitError {
+  return new TripKitError('document', message, { condition, cause });
+}
+
+/**
+ * The error of a document that a worker could not read.
+ *
+ * @param doing what was to be done, as the beginning of a sentence
+ * @param messages for a document with a password, and for a damaged one
+ */
+export function problemError(
+  { problem, reason, code }: DocumentProblem,
+  doing: string,
+  file: string,
+  messages: { password: string; unsound: string },
+): TripKitError {
+  if (problem === 'disk') return diskError(Object.assign(new Error(reason), { code }), doing, file);
+  if (problem === 'password') return documentError('encrypted', messages.password);
+  return documentError('damaged', messages.unsound, reason);
+}

@@ -1,0 +1,126 @@
+import { open } from 'node:fs/promises';
+import { PdfParser } from './syntax.ts';
+import { Irregular, NeedMore } from './values.ts';
+
+/** Where the bytes of a document come from. */
+export interface ByteSource {
+  /** Length of the document, bytes. */
+  readonly size: number;
+  /** Fills `into` with the bytes from `at` on; resolves to how many there were. */
+  read(into: Buffer, at: number): Promise<number>;
+}
+
+/** What `use` makes of a file, which is open meanwhile. @throws NodeJS.ErrnoException */
+export async function withFile<T>(file: string, use: (source: ByteSource) => Promise<T>): Promise<T> {
+  const handle = await open(file, 'r');
+  try {
+    const { size } = await handle.stat();
+    const read = async (into: Buffer, at: number) => (await handle.read(into, 0, into.length, at)).bytesRead;
+    return await use({ size, read });
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Bytes read in all. What a regular document needs is a small part of it. */
+const MAX_READ = 16 * 1024 ** 2;
+/** Bytes parsed in all, those included that are parsed again. */
+const MAX_WORK = 32 * 1024 ** 2;
+/** Bytes of one object outside streams. */
+const MAX_OBJECT = 256 * 1024;
+/** The first attempt at an object, bytes; each further one takes four times as many. */
+const FIRST_PIECE = 1024;
+/** Bytes of blocks that are kept. */
+const MAX_KEPT = 512 * 1024;
+/** A document so small is read in large blocks, bytes. */
+const SMALL_DOCUMENT = 1024 ** 2;
+
+/**
+ * Reads a document here and there, by blocks of which the last used ones are kept. Every method throws Irregular where
+ * a limit is reached or the bytes are not there, what the source throws, and the signal's reason.
+ */
+export class PdfBytes {
+  readonly size: number;
+  readonly #source: ByteSource;
+  readonly #signal: AbortSignal | undefined;
+  readonly #block: number;
+  /** By number, the least recently used first. */
+  readonly #blocks = new Map<number, Buffer>();
+  #read = 0;
+  #work = 0;
+
+  constructor(source: ByteSource, signal?: AbortSignal) {
+    this.#source = source;
+    this.#signal = signal;
+    this.size = source.size;
+    this.#block = (source.size <= SMALL_DOCUMENT ? 64 : 4) * 1024;
+  }
+
+  /** Counts bytes that are parsed elsewhere. */
+  spend(bytes: number): void {
+    this.#work += bytes;
+    if (this.#work > MAX_WORK) throw new Irregular('too much to parse');
+  }
+
+  /** Exactly these bytes. */
+  async exactly(at: number, length: number): Promise<Buffer> {
+    if (!(at >= 0 && length >= 0 && at + length <= this.size)) throw new Irregular('outside the document');
+    const view = await this.#view(at, length);
+    return view.subarray(0, length);
+  }
+
+  /** What `parse` makes of the bytes from `at` on; it is called again with more of them when it needs more. */
+  async parse<T>(at: number, parse: (parser: PdfParser) => T): Promise<T> {
+    if (!(at >= 0 && at < this.size)) throw new Irregular('outside the document');
+    for (let piece = FIRST_PIECE; piece <= MAX_OBJECT; piece *= 4) {
+      const wanted = Math.min(piece, this.size - at);
+      const view = await this.#view(at, wanted);
+      const parser = new PdfParser(view, at + view.length === this.size);
+      try {
+        return parse(parser);
+      } catch (error) {
+        if (!(error instanceof NeedMore)) throw error;
+      } finally {
+        this.spend(parser.position);
+      }
+    }
+    throw new Irregular('too large an object');
+  }
+
+  /** At least `length` bytes; what is at hand behind them too. */
+  async #view(at: number, length: number): Promise<Buffer> {
+    this.#signal?.throwIfAborted();
+    const first = Math.floor(at / this.#block);
+    const last = Math.floor(Math.max(at, at + length - 1) / this.#block);
+    if (first === last) return (await this.#blockOf(first)).subarray(at - first * this.#block);
+    // Long pieces are read once, so they are not kept.
+    if (last - first >= 8) return this.#fetch(at, length);
+    const blocks: Buffer[] = [];
+    for (let number = first; number <= last; number += 1) blocks.push(await this.#blockOf(number));
+    return Buffer.concat(blocks).subarray(at - first * this.#block);
+  }
+
+  async #blockOf(number: number): Promise<Buffer> {
+    const at = number * this.#block;
+    const block = this.#blocks.get(number) ?? (await this.#fetch(at, Math.min(this.#block, this.size - at)));
+    this.#blocks.delete(number);
+    this.#blocks.set(number, block);
+    const [oldest] = this.#blocks.keys();
+    if (oldest !== undefined && this.#blocks.size * this.#block > MAX_KEPT) this.#blocks.delete(oldest);
+    return block;
+  }
+
+  async #fetch(at: number, length: number): Promise<Buffer> {
+    this.#read += length;
+    if (this.#read > MAX_READ) throw new Irregular('too much to read');
+    const bytes = Buffer.allocUnsafeSlow(length);
+    let done = 0;
+    while (done < length) {
+      const read = await this.#source.read(done === 0 ? bytes : bytes.subarray(done), at + done);
+      this.#signal?.throwIfAborted();
+      if (read === 0) throw new Irregular('the document became shorter');
+      done += read;
+    }
+    return bytes;
+  }
+}

@@ -1,0 +1,193 @@
+import type { PdfBytes } from './bytes.ts';
+import { decode } from './filter.ts';
+import { PdfParser } from './syntax.ts';
+import { Irregular, integer, isName, type PdfDict, PdfRef, type PdfValue } from './values.ts';
+import type { XrefTable } from './xref-table.ts';
+
+export interface PdfObject {
+  /** Of a stream, its dictionary. */
+  value: PdfValue;
+  /** Where a stream's data are: an offset and a length, bytes. null where it is no stream. */
+  data: { at: number; length: number } | null;
+}
+
+/** A decoded object stream (ISO 32000-1, 7.5.7). */
+interface Container {
+  bytes: Buffer;
+  /** Numbers of its objects, and where each begins in `bytes`; one more for the end. */
+  nums: number[];
+  starts: number[];
+}
+
+/** Decoded bytes of one object stream, and of all of them together, decoded again included. */
+const MAX_CONTAINER = 8 * 1024 ** 2;
+const MAX_DECODED = 32 * 1024 ** 2;
+/** Decoded bytes that are kept beside the stream in use. */
+const MAX_KEPT = 1024 ** 2;
+const MAX_CONTAINED = 65_536;
+
+/** Reads objects by reference. Every method throws Irregular where an object is not as a regular document has it. */
+export class PdfObjects {
+  readonly #bytes: PdfBytes;
+  readonly #table: XrefTable;
+  /** Object streams by number, the least recently used first. */
+  readonly #containers = new Map<number, Container>();
+  /** Numbers of the objects being read, so that none needs itself. */
+  readonly #pending = new Set<number>();
+  #decoded = 0;
+
+  constructor(bytes: PdfBytes, table: XrefTable) {
+    this.#bytes = bytes;
+    this.#table = table;
+  }
+
+  /** The value itself, or the object that it refers to, which may be no stream and no further reference. */
+  async resolve(value: PdfValue | undefined): Promise<PdfValue | undefined> {
+    if (!(value instanceof PdfRef)) return value;
+    const object = await this.load(value);
+    if (object.data !== null) throw new Irregular('a stream in the wrong place');
+    return object.value;
+  }
+
+  async dictionary(ref: PdfValue | undefined): Promise<PdfDict> {
+    const value = ref instanceof PdfRef ? await this.resolve(ref) : null;
+    if (!(value instanceof Map)) throw new Irregular('no dictionary');
+    return value;
+  }
+
+  /** A rectangle with an area, by its sides: left, bottom, right, top; null for anything else. */
+  async box(value: PdfValue | undefined): Promise<[number, number, number, number] | null> {
+    const array = await this.resolve(value);
+    if (!Array.isArray(array) || array.length !== 4) return null;
+    const sides = await Promise.all(array.map((side) => this.resolve(side)));
+    const [a, b, c, d] = sides.filter((side) => typeof side === 'number');
+    if (a === undefined || b === undefined || c === undefined || d === undefined) return null;
+    if (a === c || b === d) return null;
+    return [Math.min(a, c), Math.min(b, d), Math.max(a, c), Math.max(b, d)];
+  }
+
+  /** What `read` makes of an object's value, which is no stream. */
+  async parse<T>({ num }: PdfRef, read: (parser: PdfParser) => T): Promise<T> {
+    const entry = this.#table.get(num);
+    if ('container' in entry) return read(parserAt(await this.#container(entry.container), entry.index));
+    return this.#bytes.parse(entry.offset, (parser) => {
+      parser.header();
+      return read(parser);
+    });
+  }
+
+  /** That the table has it in use, at a place where it can be; without reading it. */
+  expectInUse(ref: PdfRef): void {
+    const entry = this.#table.get(ref.num);
+    const isSound =
+      'offset' in entry ? entry.gen === ref.gen && entry.offset < this.#bytes.size : ref.gen === 0;
+    if (!isSound) throw new Irregular('a missing object');
+  }
+
+  async load(ref: PdfRef): Promise<PdfObject> {
+    if (this.#pending.has(ref.num)) throw new Irregular('an object needs itself');
+    this.#pending.add(ref.num);
+    try {
+      this.expectInUse(ref);
+      const entry = this.#table.get(ref.num);
+      const object =
+        'offset' in entry
+          ? await this.#atOffset(ref, entry.offset)
+          : { value: await this.#atIndex(ref.num, entry.container, entry.index), data: null };
+      if (object.value instanceof PdfRef) throw new Irregular('a reference to a reference');
+      return object;
+    } finally {
+      this.#pending.delete(ref.num);
+    }
+  }
+
+  async #atOffset(ref: PdfRef, offset: number): Promise<PdfObject> {
+    const { value, at } = await this.#bytes.parse(offset, (parser) => {
+      const { num, gen } = parser.header();
+      if (num !== ref.num || gen !== ref.gen) throw new Irregular('another object');
+      const value = parser.value();
+      const end = parser.keyword();
+      if (end === 'stream' && value instanceof Map) {
+        parser.streamStart();
+        return { value, at: offset + parser.position };
+      }
+      if (end !== 'endobj') throw new Irregular('an unfinished object');
+      parser.afterObject();
+      return { value, at: null };
+    });
+    if (at === null || !(value instanceof Map)) return { value, data: null };
+    const length = integer(await this.resolve(value.get('Length')), 0, this.#bytes.size - at);
+    await this.#bytes.parse(at + length, (parser) => parser.streamEnd());
+    return { value, data: { at, length } };
+  }
+
+  async #atIndex(num: number, containerNum: number, index: number): Promise<PdfValue> {
+    const container = await this.#container(containerNum);
+    if (container.nums[index] !== num) throw new Irregular('another object');
+    return this.#parseContained(container, index);
+  }
+
+  async #container(num: number): Promise<Container> {
+    const container = this.#containers.get(num) ?? (await this.#readContainer(num));
+    this.#containers.delete(num);
+    this.#containers.set(num, container);
+    let kept = 0;
+    for (const { bytes } of this.#containers.values()) kept += bytes.length;
+    for (const [oldest, { bytes }] of this.#containers) {
+      if (kept <= MAX_KEPT || this.#containers.size === 1) break;
+      kept -= bytes.length;
+      this.#containers.delete(oldest);
+    }
+    return container;
+  }
+
+  async #readContainer(num: number): Promise<Container> {
+    const { value, data } = await this.load(new PdfRef(num, 0));
+    if (data === null || !(value instanceof Map) || !isName(value.get('Type'), 'ObjStm')) {
+      throw new Irregular('no object stream');
+    }
+    const count = integer(value.get('N'), 1, MAX_CONTAINED);
+    const first = integer(value.get('First'), 1, MAX_CONTAINER);
+    const most = Math.min(MAX_CONTAINER, MAX_DECODED - this.#decoded);
+    if (data.length > most) throw new Irregular('too large an object stream');
+    const bytes = decode(value, await this.#bytes.exactly(data.at, data.length), most);
+    this.#decoded += bytes.length;
+    const container = this.#index(bytes, count, first);
+    // Readers parse them all, and give the stream up at the first that is wrong.
+    for (let index = 0; index < count; index += 1) this.#parseContained(container, index);
+    return container;
+  }
+
+  #index(bytes: Buffer, count: number, first: number): Container {
+    if (first > bytes.length) throw new Irregular('an object stream without objects');
+    const parser = new PdfParser(bytes.subarray(0, first), true);
+    const container: Container = { bytes, nums: [], starts: [] };
+    let least = 0;
+    for (let i = 0; i < count; i += 1) {
+      container.nums.push(parser.unsigned());
+      const start = parser.unsigned();
+      if (start < least || first + start >= bytes.length)
+        throw new Irregular('an object stream out of order');
+      container.starts.push(first + start);
+      least = start + 1;
+    }
+    parser.skipSpace();
+    if (!parser.isAtEnd || container.starts[0] !== first) throw new Irregular('garbage before an object');
+    this.#bytes.spend(first);
+    container.starts.push(bytes.length);
+    return container;
+  }
+
+  #parseContained(container: Container, index: number): PdfValue {
+    const parser = parserAt(container, index);
+    this.#bytes.spend(parser.length);
+    const value = parser.value();
+    parser.skipSpace();
+    if (!parser.isAtEnd) throw new Irregular('garbage after an object');
+    return value;
+  }
+}
+
+function parserAt({ bytes, starts }: Container, index: number): PdfParser {
+  return new PdfParser(bytes.subarray(starts[index], starts[index + 1]), true);
+}

@@ -1,0 +1,114 @@
+import { dictionary, type Entries, stream } from './write.ts';
+
+export interface UpdateBase {
+  /** Length of the document, bytes. */
+  size: number;
+  /** Offset of its newest cross-references. */
+  start: number;
+  /** The highest object number in use and 1. */
+  nextNum: number;
+  /** Whether its newest cross-references are a stream: the update's are as they are (7.5.8.4). */
+  isStream: boolean;
+  /** What the new trailer repeats: /Root, /Info, /ID, as they are written. */
+  trailer: Entries;
+}
+
+interface Place {
+  num: number;
+  gen: number;
+  offset: number;
+}
+
+/**
+ * An incremental update (ISO 32000-1, 7.5.6): objects and their cross-references, to be written behind the document's
+ * own bytes. Those stay as they are, and with them what a signature covers.
+ */
+export class PdfUpdate {
+  readonly #base: UpdateBase;
+  readonly #pieces: Buffer[] = [];
+  readonly #places: Place[] = [];
+  /** Where the next piece begins in the copy. */
+  #offset: number;
+  #nextNum: number;
+
+  constructor(base: UpdateBase) {
+    this.#base = base;
+    this.#offset = base.size;
+    this.#nextNum = base.nextNum;
+    this.#write('\n');
+  }
+
+  /** A new object's number, for `put`. */
+  reserve(): number {
+    this.#nextNum += 1;
+    return this.#nextNum - 1;
+  }
+
+  /** Writes an object: a new one, or in place of one of the document's. @param value one character a byte */
+  put(num: number, value: string, gen = 0): void {
+    this.#places.push({ num, gen, offset: this.#offset });
+    this.#write(`${num} ${gen} obj\n${value}\nendobj\n`);
+  }
+
+  /** Writes a new object and answers with a reference to it. */
+  add(value: string): string {
+    const num = this.reserve();
+    this.put(num, value);
+    return `${num} 0 R`;
+  }
+
+  /** The bytes to append. Nothing may be put after this. */
+  finish(): Buffer {
+    const { isStream, start, trailer } = this.#base;
+    const at = this.#offset;
+    const num = isStream ? this.reserve() : 0;
+    if (isStream) this.#places.push({ num, gen: 0, offset: at });
+    const ranges = this.#ranges();
+    const entries = [['Size', String(this.#nextNum)], ...trailer, ['Prev', String(start)]] as const;
+    if (isStream) this.#writeStream(num, ranges, entries);
+    else this.#writeTable(ranges, entries);
+    this.#write(`startxref\n${at}\n%%EOF\n`);
+    return Buffer.concat(this.#pieces);
+  }
+
+  #writeTable(ranges: Place[][], trailer: Entries): void {
+    this.#write('xref\n');
+    for (const range of ranges) {
+      this.#write(`${range[0]?.num} ${range.length}\n`);
+      for (const { offset, gen } of range) {
+        this.#write(`${String(offset).padStart(10, '0')} ${String(gen).padStart(5, '0')} n\r\n`);
+      }
+    }
+    this.#write(`trailer\n${dictionary(trailer)}\n`);
+  }
+
+  #writeStream(num: number, ranges: Place[][], trailer: Entries): void {
+    const places = ranges.flat();
+    const data = Buffer.alloc(places.length * 9);
+    for (const [i, { offset, gen }] of places.entries()) {
+      data[i * 9] = 1;
+      data.writeUIntBE(offset, i * 9 + 1, 6);
+      data.writeUInt16BE(gen, i * 9 + 7);
+    }
+    const index = ranges.map((range) => `${range[0]?.num} ${range.length}`).join(' ');
+    const entries: Entries = [['Type', '/XRef'], ...trailer, ['W', '[1 6 2]'], ['Index', `[${index}]`]];
+    this.#write(`${num} 0 obj\n${stream(entries, data.toString('latin1'))}\nendobj\n`);
+  }
+
+  /** The objects in the order of their numbers, in ranges without a gap. */
+  #ranges(): Place[][] {
+    const ranges: Place[][] = [];
+    for (const place of this.#places.toSorted((a, b) => a.num - b.num)) {
+      const last = ranges.at(-1);
+      if (last?.at(-1)?.num === place.num - 1) last?.push(place);
+      else ranges.push([place]);
+    }
+    return ranges;
+  }
+
+  #write(text: string): void {
+    const bytes = Buffer.from(text, 'latin1');
+    this.#pieces.push(bytes);
+    this.#offset += bytes.length;
+  }
+}

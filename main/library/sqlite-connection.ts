@@ -1,0 +1,198 @@
+/** What the databases of the library folder share: opening, checking, migrating and putting aside; reads and writes. */
+import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import type { z } from 'zod';
+import { TripKitError } from '../common/errors.ts';
+import { databaseError, libraryGone } from './database-error.ts';
+
+/** Gives the prepared statement of a text. */
+export type Sql = (text: string) => StatementSync;
+
+/** An open database: prepared statements, and writes that are durable when a call returns. */
+export class SqliteConnection {
+  readonly db: DatabaseSync;
+  protected readonly file: string;
+  readonly #inMemory: boolean;
+  readonly #statements = new Map<string, StatementSync>();
+  #inStep = false;
+
+  /** @param file null for a database in memory */
+  constructor(db: DatabaseSync, file: string | null) {
+    this.db = db;
+    this.file = file ?? 'in memory';
+    this.#inMemory = file === null;
+  }
+
+  protected readonly sql: Sql = (text) => {
+    const statement = this.#statements.get(text) ?? this.db.prepare(text);
+    this.#statements.set(text, statement);
+    return statement;
+  };
+
+  /** Runs `query`. @throws TripKitError of kind `disk` */
+  read<T>(query: (sql: Sql) => T): T {
+    try {
+      return query(this.sql);
+    } catch (error) {
+      throw databaseError(error, this.file);
+    }
+  }
+
+  /**
+   * Runs `step` in one transaction: all of it or nothing. A step within a step belongs to the outer one.
+   *
+   * @throws TripKitError of kind `disk`, after which the step may be tried again; those of the step pass as they are
+   */
+  write<T>(step: (sql: Sql) => T): T {
+    if (this.#inStep) return step(this.sql);
+    this.#inStep = true;
+    try {
+      // An open file can be written after its folder was moved away, and nobody would find it again.
+      if (!this.#inMemory && !exists(this.file)) throw libraryGone(this.file);
+      return inTransaction(this.db, () => step(this.sql));
+    } catch (error) {
+      throw databaseError(error, this.file);
+    } finally {
+      this.#inStep = false;
+    }
+  }
+
+  /** `write` of one statement. */
+  run(text: string, ...args: SQLInputValue[]): void {
+    this.write((sql) => sql(text).run(...args));
+  }
+
+  /** `write` of one statement for each of the ids. */
+  runEach(text: string, ids: readonly string[]): void {
+    if (ids.length === 0) return;
+    this.write(() => {
+      for (const id of ids) this.run(text, id);
+    });
+  }
+
+  /** Ends all use. Calling it again does nothing. */
+  close(): void {
+    if (this.db.isOpen) this.db.close();
+  }
+}
+
+/** The rows that `schema` accepts; one that it doesn't takes no other with it, and stays where it is. */
+export function readable<T>(rows: readonly unknown[], schema: z.ZodType<T>): T[] {
+  return rows.flatMap((row) => {
+    const read = schema.safeParse(row);
+    return read.success ? [read.data] : [];
+  });
+}
+
+function inTransaction<T>(db: DatabaseSync, step: () => T): T {
+  try {
+    db.exec('BEGIN IMMEDIATE');
+    const result = step();
+    db.exec('COMMIT');
+    return result;
+  } catch (error) {
+    try {
+      // SQLite has rolled back already after some errors (SQLITE_FULL, SQLITE_IOERR), not after others.
+      if (db.isOpen && db.isTransaction) db.exec('ROLLBACK');
+    } catch {
+      // The error that led here says more.
+    }
+    throw error;
+  }
+}
+
+export interface OpenOptions {
+  /** How long to wait for another process to let go of the database, ms. */
+  timeout: number;
+  /** Step n (from 0) leads from `user_version` n to n + 1. */
+  migrations: readonly string[];
+  /** The database's name at the beginning of a sentence. */
+  name: string;
+  /** Throws an error that `isDamage` knows where the content is damaged. */
+  check(db: DatabaseSync): void;
+}
+
+/**
+ * Opens a database, checks it and brings it to the current version. One process at a time has it open (locking mode
+ * EXCLUSIVE); the lock ends with the process. What is committed is durable (sqlite.org/pragma.html#pragma_synchronous).
+ *
+ * @throws the error of node:sqlite; TripKitError where the database is newer than this program
+ */
+export function openChecked(file: string, { timeout, migrations, name, check }: OpenOptions): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout, enableForeignKeyConstraints: true });
+  try {
+    db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF;');
+    if (versionOf(db) > migrations.length) {
+      throw new TripKitError(
+        'disk',
+        `${name} was written by a newer version of Trip Kit Desktop. Install that version again to use it; nothing was changed.`,
+        { condition: 'newer_version' },
+      );
+    }
+    check(db);
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    migrate(db, migrations);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** The version of an open database: 0 for a new, empty one. */
+export function versionOf(db: DatabaseSync): number {
+  return Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+}
+
+/**
+ * Brings the database to the current version in one transaction. A current one is not written to, so that it can be read
+ * while the disk is full. The caller has refused newer versions.
+ *
+ * @throws the error of node:sqlite
+ */
+export function migrate(db: DatabaseSync, migrations: readonly string[]): void {
+  const version = versionOf(db);
+  if (version === migrations.length) return;
+  inTransaction(db, () => {
+    for (const step of migrations.slice(version)) db.exec(step);
+    db.exec(`PRAGMA user_version = ${migrations.length}`);
+  });
+}
+
+/** What `PRAGMA integrity_check` or `quick_check` finds first; `ok` where nothing is wrong. */
+export function checkResult(db: DatabaseSync, check: 'integrity_check' | 'quick_check'): string {
+  return String(db.prepare(`PRAGMA ${check}(1)`).get()?.[check]);
+}
+
+/** Makes the file where it is missing, for its owner alone; SQLite gives its log the same permissions. */
+export function createPrivately(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  closeSync(openSync(file, 'a', 0o600));
+}
+
+/** What SQLite keeps of a database: the file, its log and their companions. */
+export function filesOf(file: string): string[] {
+  return ['', '-wal', '-shm', '-journal'].map((ending) => file + ending);
+}
+
+/**
+ * Renames a damaged database, with the log that belongs to it, to `<name>.damaged-<UTC>`.
+ *
+ * @param now ms since 1970 UTC
+ * @returns the new path
+ */
+export function putAside(file: string, now: number): string {
+  const stamp = new Date(now).toISOString().replace(/[-:]|\.\d+/g, '');
+  let target = `${file}.damaged-${stamp}`;
+  for (let n = 2; filesOf(target).some(exists); n += 1) target = `${file}.damaged-${stamp}-${n}`;
+  const targets = filesOf(target);
+  for (const [index, path] of filesOf(file).entries()) {
+    if (exists(path)) renameSync(path, targets[index] ?? target);
+  }
+  return target;
+}
+
+export function exists(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
+}

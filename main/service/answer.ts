@@ -1,0 +1,75 @@
+/** The answers of the three servers, and what is read from them the same way everywhere. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { percentDecode } from '../common/text.ts';
+
+/** The head of an answer. */
+export interface AnswerHead {
+  status: number;
+  headers: IncomingHttpHeaders;
+}
+
+/** The whole answer to a call whose body is text. */
+export interface TextAnswer extends AnswerHead {
+  text: string;
+}
+
+/** The head of an answer whose body is still to be read. */
+export interface StreamAnswer extends AnswerHead {
+  body: Readable;
+}
+
+/** A server that asks for more is asked again after an hour all the same: a typo must not strand a kit. */
+const MAX_WAIT_MS = 3_600_000;
+
+/**
+ * Reads a Retry-After header: seconds or an HTTP date (RFC 9110 section 10.2.3).
+ *
+ * @param now wall clock, ms since 1970 UTC; a date counts from here
+ * @returns ms to wait, never negative and at most one hour, or null where the header is absent or unreadable
+ */
+export function readRetryAfter(header: string | undefined, now: number): number | null {
+  const value = header?.trim();
+  if (!value) return null;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : httpDate(value) - now;
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), MAX_WAIT_MS);
+}
+
+function httpDate(value: string): number {
+  // Date.parse alone would read "5.5" or "2 weeks" as some date; every HTTP date starts with a day's name.
+  return /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/i.test(value) ? Date.parse(value) : Number.NaN;
+}
+
+/** Whether a body is a web page. */
+export function isWebPage({ headers, text }: TextAnswer): boolean {
+  return (
+    /^\s*(?:text\/html|application\/xhtml)/i.test(headers['content-type'] ?? '') ||
+    /<html|<!doctype html/i.test(text.slice(0, 2000))
+  );
+}
+
+/**
+ * The parameters of a Location, from its query and its fragment; the interface's errors come in either. The fragment
+ * wins, because tokens come there.
+ */
+export function readLocation(location: string): Map<string, string> {
+  const [, query = '', fragment = ''] = /^[^?#]*(?:\?([^#]*))?(?:#(.*))?$/s.exec(location) ?? [];
+  return new Map([...readPairs(query), ...readPairs(fragment)]);
+}
+
+/**
+ * name=value pairs joined by &. A plus sign in a token stands for itself: servers send it unescaped, and a token holds
+ * no space (RFC 6750 section 2.1); in a description it is a space (RFC 6749 appendix B).
+ */
+function readPairs(text: string): [name: string, value: string][] {
+  return text
+    .replace(/^[?/]+/, '')
+    .split('&')
+    .filter((pair) => pair.includes('='))
+    .map((pair) => {
+      const at = pair.indexOf('=');
+      const name = percentDecode(pair.slice(0, at));
+      const value = pair.slice(at + 1);
+      return [name, percentDecode(name === 'error_description' ? value.replaceAll('+', ' ') : value)];
+    });
+}

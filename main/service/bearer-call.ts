@@ -1,0 +1,122 @@
+/** What Request trip kit (4.2) and Get trip kit PDF (4.3) have in common: how they are made, and their refusals. */
+import type { ErrorKind } from '../common/failure.ts';
+import type { ServiceProfile } from '../profile/profile.ts';
+import { isWebPage, type TextAnswer } from './answer.ts';
+import { answered, CallFailure, type Remedy } from './call-failure.ts';
+import { SIGN_IN_FIRST } from './captive-portal.ts';
+import type { CallOptions, Connection } from './connection.ts';
+import { messageCode, quoteMessages, readJson, readMessages } from './messages.ts';
+import { nameServer } from './network-failure.ts';
+
+/** What every call with a token is made with. */
+export interface BearerCallOptions {
+  connection: Connection;
+  profile: ServiceProfile;
+  token: string;
+  /** Wall clock, ms since 1970 UTC. */
+  now: () => number;
+  signal?: AbortSignal | undefined;
+}
+
+/** Where the answer came from and when. */
+export interface AnswerPlace {
+  /** Host and port. */
+  host: string;
+  /** Wall clock, ms since 1970 UTC. */
+  now: number;
+}
+
+/**
+ * Makes a call with the headers that are required of every one (interface document, 4.3).
+ *
+ * @param request.path below the profile's base_url
+ * @returns the answer, its body as JSON where it is any, and its place
+ */
+export async function bearerCall(
+  { connection, profile, token, now, signal }: BearerCallOptions,
+  { path, ...request }: Pick<CallOptions, 'method' | 'path' | 'body' | 'fresh'>,
+): Promise<{ answer: TextAnswer; json: unknown; place: AnswerPlace }> {
+  const { origin, host, pathname } = new URL(profile.base_url);
+  const answer = await connection.call({
+    ...request,
+    origin,
+    path: pathname.replace(/\/$/, '') + path,
+    headers: {
+      'user-agent': profile.user_agent,
+      authorization: `Bearer ${token}`,
+      accept: 'application/json',
+      ...(typeof request.body === 'string' ? { 'content-type': 'application/json' } : {}),
+    },
+    signal,
+  });
+  return { answer, json: readJson(answer.text), place: { host, now: now() } };
+}
+
+/**
+ * The failure that an answer without success stands for. Every status is decided; those the interface does not know
+ * are failures of kind `service` that say which status it was.
+ */
+export function answerFailure(answer: TextAnswer, place: AnswerPlace): CallFailure {
+  const { status } = answer;
+  const server = nameServer('api', place.host);
+  const messages = readMessages(readJson(answer.text));
+  const codes = messages.map(({ code }) => code);
+  const quote = quoteMessages(messages);
+  const fail = (kind: ErrorKind, condition: string, message: string, remedy?: Remedy) =>
+    new CallFailure(kind, message, { ...answered(answer, condition, place.now, remedy), messages });
+
+  const refused = [400, 403, 404].includes(status) && codes.includes(messageCode.authenticationFailure);
+  if (status === 401 || refused) {
+    const message = `The ${server} does not accept our token (HTTP ${status}).${quote} Check "scopes" and the company code in the profile, or ask your airline's IT.`;
+    return fail('authentication', 'token_refused', message, 'renew_token');
+  }
+  if (status === 400) return fail('rejected', 'rejected', rejection(codes, quote));
+  if (status === 404) {
+    const message = `The ${server} does not know this trip kit.${quote} Check the tripkit_id, and whether the profile is the one that it was requested with.`;
+    return fail('not_found', 'not_found', message);
+  }
+  if (status === 429) {
+    const message = `The ${server} asks for fewer calls (HTTP 429).${quote} Try again in a while.`;
+    return fail('service', 'too_many_requests', message, 'wait');
+  }
+  if (status >= 500) {
+    const message = `The ${server} has an error of its own (HTTP ${status}).${quote} Try again later; if it stays so, tell the service's operator.`;
+    return fail('service', 'server_error', message, 'wait');
+  }
+  const message = isWebPage(answer)
+    ? `A web page came instead of an answer of the ${server} (HTTP ${status}). ${SIGN_IN_FIRST} If it stays so, check base_url in the profile, or ask your airline's IT whether a proxy or firewall is in between.`
+    : `The ${server} gave an answer that its interface does not know (HTTP ${status}).${quote} Check base_url in the profile, and tell the service's operator.`;
+  return fail('service', 'unexpected_status', message);
+}
+
+/**
+ * A failure for an answer that should have been a success but can't be read as one.
+ *
+ * @param happened what the server did, without a full stop
+ * @param advice what to do; `page`: where a web page came, that a gateway put in the service's place
+ */
+export function unreadableAnswer(
+  answer: TextAnswer,
+  place: AnswerPlace,
+  condition: string,
+  happened: string,
+  { advice, page = SIGN_IN_FIRST }: { advice: string; page?: string },
+): CallFailure {
+  const server = nameServer('api', place.host);
+  const next = isWebPage(answer) ? `What came is a web page. ${page}` : advice;
+  return new CallFailure('service', `The ${server} ${happened}. ${next}`, {
+    ...answered(answer, condition, place.now),
+    messages: readMessages(readJson(answer.text)),
+  });
+}
+
+/** What a 400 means for the person who asked, by the known codes. */
+function rejection(codes: readonly string[], quote: string): string {
+  if (codes.includes(messageCode.originNotCovered)) {
+    return `The origin is not in your airline's coverage, so the kit can't be generated.${quote} Check the origin, or ask your airline about its coverage.`;
+  }
+  if (codes.includes(messageCode.alternateNotCovered)) {
+    return `An alternate is not in your airline's coverage, so the kit can't be generated.${quote} Request it again without that alternate.`;
+  }
+  return `The service rejected the input of this trip kit.${quote} Correct the request and send it again.`;
+}

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { safeStorage, session } from 'electron';
+import { testConnection } from '../app/connection-test.ts';
+import { ExpiryWatch } from '../app/expiry-watch.ts';
+import { ProfileBook } from '../app/profile-book.ts';
+import { ServicePool } from '../app/service-pool.ts';
+import { systemClock } from '../common/clock.ts';
+import type { Trip } from '../common/trip.ts';
+import { createSealer } from '../electron/sealing.ts';
+import { type CertificateFacts, checkValidity } from '../identity/certificate-facts.ts';
+import { IdentityFiles } from '../identity/identity-file.ts';
+import { IdentityStore } from '../identity/identity-store.ts';
+import { checkTrip } from '../kits/trip-rules.ts';
+import { closeVerifier } from '../library/verify-document.ts';
+import type { ProxyFinder } from '../service/proxy.ts';
+import type { Base } from './open-base.ts';
+import type { Library } from './open-library.ts';
+
+export type Profiles = ReturnType<typeof openProfiles>;
+
+/** Service profiles, the identities that belong to them, and the clients of the services. */
+export function openProfiles(base: Base, { database }: Library) {
+  const { paths, log, now, managed } = base;
+  const folder = join(paths.user_data, 'identities');
+  const identities = new IdentityStore({
+    folder,
+    sealer: createSealer(safeStorage),
+    clock: systemClock,
+    log,
+  });
+  const files = new IdentityFiles(folder);
+  const factsOf = async (id: string): Promise<CertificateFacts | null> => {
+    const record = await files.read(id).catch(() => null);
+    return record === null || record === 'damaged' ? null : record.facts;
+  };
+  const profiles = new ProfileBook(database.profiles, managed?.profiles ?? []);
+  // The system's settings, PAC and WPAD included, in the syntax of PAC; Chromium drops credentials from them.
+  const proxies = session.fromPartition('system-proxies');
+  const findProxy: ProxyFinder = (url) => proxies.resolveProxy(url);
+  const services = new ServicePool({
+    identityOf: (id) => identities.use(id),
+    profileOf: (id) => profiles.profile(id),
+    clock: systemClock,
+    findProxy,
+  });
+  const expiry = new ExpiryWatch({ ...base, profiles: () => profiles.names(), factsOf });
+  return {
+    profiles,
+    identities,
+    services,
+    expiry,
+    /** Public facts of a profile's certificate, without asking the keychain; null where there is none that can be read. */
+    factsOf,
+    mayAdd: () => base.settings.state().allow_other_profiles,
+    diagnose: (id: string) => testConnection(profiles.profile(id), () => identities.use(id), { findProxy }),
+    requireValidIdentity: async (id: string) => {
+      const facts = await factsOf(id);
+      if (facts) checkValidity(facts, now());
+    },
+    forgetIdentity: async (id: string) => {
+      await identities.remove(id);
+      await services.forget(id);
+      await expiry.check();
+    },
+    /** The trip rules by a profile's limits. @throws TripKitError of kind `config` where there is no such profile */
+    rulesOf: (id: string) => {
+      const { max_alternates } = profiles.profile(id).batch;
+      return (trip: Trip) => checkTrip(trip, { max_alternates });
+    },
+    start: () => expiry.start(),
+    stop: async () => {
+      expiry.stop();
+      await Promise.all([services.close(), closeVerifier()]);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import type { Log } from '../common/log.ts';
+import { abortable } from '../common/wait.ts';
+
+/** How long stopping one phase may take, ms; whatever it is, it goes on at the next start. */
+const STOP_LIMIT_MS = 4_000;
+
+/** One step of the start: what it opened, ready for the next one. */
+export interface Phase {
+  /** Begins its work, once every phase is open. */
+  start?(): void;
+  /** Ends its work and closes what it opened. */
+  stop?(): unknown;
+}
+
+/** The phases of a start, in their order. */
+export class Phases {
+  readonly #log: Log;
+  readonly #limit_ms: number;
+  readonly #open: { name: string; phase: Phase }[] = [];
+
+  constructor(log: Log, limit_ms: number = STOP_LIMIT_MS) {
+    this.#log = log;
+    this.#limit_ms = limit_ms;
+  }
+
+  /** Notes a phase that was opened. */
+  add<P extends Phase>(name: string, phase: P): P {
+    this.#open.push({ name, phase });
+    return phase;
+  }
+
+  /** Starts the work of each phase, in the order in which they were opened. */
+  start(): void {
+    for (const { phase } of this.#open) phase.start?.();
+  }
+
+  /** Stops what is open, the last one first. Never rejects: a phase that fails or takes too long holds up no other. */
+  async stop(): Promise<void> {
+    for (const { name, phase } of this.#open.splice(0).reverse()) {
+      try {
+        await abortable(Promise.resolve(phase.stop?.()), AbortSignal.timeout(this.#limit_ms));
+      } catch (error) {
+        this.#log.error(`This could not be stopped in order: ${name}.`, error);
+      }
+    }
+  }
+}

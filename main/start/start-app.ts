@@ -1,0 +1,66 @@
+import { app, session } from 'electron';
+import type { Log } from '../common/log.ts';
+import { followAppLifecycle } from '../electron/app-lifecycle.ts';
+import { ipcPort } from '../electron/ipc-port.ts';
+import { closeNetwork, guardSession } from '../electron/session-guards.ts';
+import { allCalls } from '../ipc/all-calls.ts';
+import { bindCalls } from '../ipc/handle.ts';
+import { openBase, type Paths } from './open-base.ts';
+import { type DesktopStart, openDesktop, selfFacts, servePage } from './open-desktop.ts';
+import { openKits } from './open-kits.ts';
+import { openLibrary } from './open-library.ts';
+import { openProfiles } from './open-profiles.ts';
+import { openReading } from './open-reading.ts';
+import { openUpdates } from './open-updates.ts';
+import { Phases } from './phases.ts';
+
+/** Starts the app, once Electron is ready. What was opened is closed again where a phase fails; then it rejects. */
+export async function startApp(paths: Paths, start: DesktopStart, log: Log): Promise<void> {
+  const phases = new Phases(log);
+  try {
+    await openPhases(phases, paths, start, log);
+    phases.start();
+  } catch (error) {
+    await phases.stop();
+    throw error;
+  }
+}
+
+async function openPhases(phases: Phases, paths: Paths, start: DesktopStart, log: Log): Promise<void> {
+  guardSession(session.defaultSession, !app.isPackaged);
+  await closeNetwork(session.defaultSession);
+  const base = await openBase(paths, log);
+  const { updates, follow } = openUpdates(base);
+  const library = phases.add('library', await openLibrary(base));
+  const profiles = phases.add('profiles', openProfiles(base, library));
+  const kits = phases.add('kits', openKits(base, library, profiles));
+  const reading = phases.add('reading', openReading(base, library, kits));
+  const desktop = phases.add('desktop', openDesktop(base, library, kits, start));
+  phases.add('updates', {
+    // Without a window the start has succeeded now; else when the page is loaded.
+    start: () => start.hidden && updates.started(),
+    stop: () => updates.stop(),
+  });
+  follow(kits.circumstances);
+  followAppLifecycle({
+    app,
+    platform: process.platform,
+    showWindow: base.window.show,
+    startedAgain: desktop.desktop.startedAgain,
+    keepsRunning: desktop.desktop.keepsRunning,
+    quitting: desktop.desktop.quitting,
+    stop: async () => {
+      updates.quitting();
+      await phases.stop();
+    },
+    updates,
+    log,
+  });
+  const facts = selfFacts(base, library, profiles);
+  bindCalls(
+    ipcPort,
+    allCalls({ ...base, ...profiles, ...kits, ...reading, ...desktop, ...facts, updates }),
+    log,
+  );
+  servePage(base, library, reading);
+}

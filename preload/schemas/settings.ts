@@ -1,0 +1,73 @@
+/** The settings: one table, and the schemas of the domain `settings` that follow from it. */
+import { z } from 'zod';
+import { keepDays } from './kit.ts';
+
+/** One setting. A new one needs a new version of settings.json (CONTRIBUTING.md). */
+interface Setting<S extends z.ZodType> {
+  /** The version of settings.json that brought it. */
+  since: number;
+  schema: S;
+  /** Its default in that version, which files of earlier versions get. Never changed once shipped. */
+  first: z.infer<S>;
+  /** Today's default, where it is another one. */
+  initial?: z.infer<S>;
+  /** A managed profile may decide it. */
+  lockable?: boolean;
+}
+
+function setting<S extends z.ZodType>(facts: Setting<S>): Setting<S> {
+  return facts;
+}
+
+/** What the app remembers of a person's choices. Holds no secret. */
+export const settingsTable = {
+  /** Day, night, or as the operating system has it. */
+  theme: setting({ since: 1, schema: z.enum(['system', 'day', 'night']), first: 'system' }),
+  keep_days_after_departure: setting({ since: 1, schema: keepDays, first: null }),
+  /** Stronger lines and inks than the operating system asks for. */
+  contrast: setting({ since: 2, schema: z.enum(['system', 'more']), first: 'system' }),
+  /** How local times are written; UTC is always in 24 hours. */
+  local_hours: setting({ since: 2, schema: z.enum(['24', '12']), first: '24' }),
+  /** Minutes after 00:00 UTC of its date at which an AIRAC cycle takes effect (541 in the US). */
+  airac_minutes: setting({ since: 2, schema: z.number().int().min(0).max(1439), first: 0 }),
+  /** The system tells when a kit is ready or needs a person while the window is not in front. */
+  notify: setting({ since: 2, schema: z.boolean(), first: true }),
+  /** Closing the window leaves the app running (tray): kits and standing orders go on. */
+  keep_running: setting({ since: 2, schema: z.boolean(), first: false }),
+  /** Starts with the person's session, without a window. */
+  open_at_login: setting({ since: 2, schema: z.boolean(), first: false }),
+};
+
+type Table = typeof settingsTable;
+export type SettingName = keyof Table;
+const rows = Object.entries(settingsTable) as [SettingName, Setting<z.ZodType>][];
+
+export const settings = z.strictObject(
+  Object.fromEntries(rows.map(([name, { schema }]) => [name, schema])) as {
+    [N in SettingName]: Table[N]['schema'];
+  },
+);
+export type Settings = z.infer<typeof settings>;
+/** Settings that are on or off. */
+export type SwitchName = { [N in SettingName]: Settings[N] extends boolean ? N : never }[SettingName];
+/** What holds where nothing was chosen. */
+export const defaultSettings = Object.fromEntries(
+  rows.map(([name, { first, initial = first }]) => [name, initial]),
+) as Settings;
+/** The schemas of those that a managed profile may decide. */
+export const lockableSettings: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
+  rows.filter(([, { lockable }]) => lockable).map(([name, { schema }]) => [name, schema.optional()]),
+);
+
+/** The changes that a person makes; what is absent stays as it is. */
+export const settingsPatch = settings.partial();
+export type SettingsPatch = z.infer<typeof settingsPatch>;
+
+/** The settings in force; those in `managed` are set for this computer by its administrators and can't be changed. */
+export const settingsState = z.object({
+  values: settings,
+  managed: z.array(settings.keyof()),
+  /** Whether people may add profiles of their own; only administrators can forbid it. */
+  allow_other_profiles: z.boolean(),
+});
+export type SettingsState = z.infer<typeof settingsState>;

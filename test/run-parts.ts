@@ -1,0 +1,91 @@
+/** Runs the parts of a test run side by side, prints each one's output whole, and adds up their counts. */
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+
+export interface Counts {
+  passed: number;
+  failed: number;
+  /** Lines for the summary: what failed, and how. */
+  names?: string[];
+}
+
+export interface Part {
+  name: string;
+  command: string[];
+  env?: Record<string, string>;
+  /** The part that must have ended, well or badly, before this one starts. */
+  after?: string | null;
+  /** Reads what the part wrote about its tests. A part without it counts as one test. */
+  counts?: () => Counts;
+}
+
+/** One part per core, and never fewer than two: each waits for timers and disks now and then. */
+const AT_ONCE = Math.max(2, availableParallelism());
+
+/** Runs all parts, in their order as far as `after` and the machine allow. */
+export async function runParts(
+  parts: readonly Part[],
+  cwd: string,
+): Promise<{ passed: number; failed: number; summary: string[] }> {
+  const waiting = [...parts];
+  const ended = new Set<string>();
+  const running = new Set<Promise<void>>();
+  const total = { passed: 0, failed: 0 };
+  const lines = new Map<string, string[]>();
+
+  async function play(part: Part): Promise<void> {
+    const began = performance.now();
+    const { ok, output } = await run(part, cwd, parts.length === 1);
+    const seconds = Math.round((performance.now() - began) / 1000);
+    const count = countOf(part, ok);
+    total.passed += count.passed;
+    total.failed += count.failed;
+    const verdict = count.failed === 0 ? 'ok    ' : 'FAILED';
+    process.stdout.write(`\n=== ${part.name} (${seconds} s)\n${output}`);
+    lines.set(part.name, [
+      `${verdict} ${part.name}: ${count.passed} passed, ${count.failed} failed (${seconds} s)`,
+      ...(count.names ?? []),
+    ]);
+    ended.add(part.name);
+  }
+
+  while (waiting.length > 0 || running.size > 0) {
+    const next = waiting.findIndex(({ after }) => !after || ended.has(after));
+    if (next >= 0 && running.size < AT_ONCE) {
+      const [part] = waiting.splice(next, 1);
+      if (!part) continue;
+      const playing = play(part).finally(() => running.delete(playing));
+      running.add(playing);
+    } else if (running.size > 0) await Promise.race(running);
+    else throw new Error(`Nothing ends that ${waiting.map(({ name }) => name).join(', ')} wait for.`);
+  }
+  return { ...total, summary: parts.flatMap(({ name }) => lines.get(name) ?? []) };
+}
+
+/** Runs one part to its end; what it printed is kept, or shown at once where it is alone. */
+function run(part: Part, cwd: string, alone: boolean): Promise<{ ok: boolean; output: string }> {
+  const [program = '', ...args] = part.command;
+  const chunks: Buffer[] = [];
+  if (!alone) process.stdout.write(`... ${part.name}\n`);
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...process.env, ...part.env },
+      stdio: alone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk));
+    child.on('error', (error) => chunks.push(Buffer.from(`${error.message}\n`)));
+    child.on('close', (code) => resolve({ ok: code === 0, output: Buffer.concat(chunks).toString() }));
+  });
+}
+
+/** A part that ended badly counts at least one failure, whatever it wrote. */
+function countOf(part: Part, ok: boolean): Counts {
+  if (!part.counts) return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  try {
+    const count = part.counts();
+    return ok ? count : { ...count, failed: Math.max(count.failed, 1) };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}

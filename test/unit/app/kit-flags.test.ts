@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { KitFlags } from '../../../main/app/kit-flags.ts';
+import type { LiveKit } from '../../../main/kits/kit-engine.ts';
+import type { Acknowledgement } from '../../../main/library/acknowledgement-store.ts';
+import { liveKit } from '../ipc/fixtures.ts';
+
+const warning = { code: '205', type: 'Warning', message: 'Multiple matches.' };
+const document = { bytes: 1, sha256: 'one', pages: 1 };
+const older = liveKit({ id: 'older', state: 'ready', document, created_at: 1 });
+const newer = liveKit({ id: 'newer', state: 'generating', created_at: 2 });
+
+function setUp(kits: LiveKit[] = [older, newer]) {
+  const pins = new Map<string, number>();
+  const given: Acknowledgement[] = [];
+  const opened = new Map<string, number>();
+  const flags = new KitFlags({
+    kits: () => kits,
+    pins: {
+      list: () => pins,
+      set: (id, pinned, at) => void (pinned ? pins.set(id, at) : pins.delete(id)),
+    },
+    acknowledgements: {
+      list: (id) => given.filter((one) => one.kit_id === id),
+      all: () => given,
+      add: (...more) => void given.push(...more),
+    },
+    activity: { openedAt: (id) => opened.get(id) ?? null, onOpened: () => () => {} },
+    user: 'pilot',
+    now: () => 7,
+  });
+  return { flags, given };
+}
+
+test('an older kit is superseded once the newer one is ready, and no longer when that is gone', () => {
+  const { flags } = setUp();
+  expect(flags.of(older).superseded_by).toBeNull();
+  const ready = { ...newer, state: 'ready' as const, document };
+  expect(flags.update([{ ...newer, progress: { received: 1, total: 2 } }], [])).toEqual([]);
+  expect(flags.update([ready], [])).toEqual(['older']);
+  expect(flags.of(older).superseded_by).toBe('newer');
+  expect(flags.of(ready).superseded_by).toBeNull();
+  expect(flags.update([], ['newer'])).toEqual(['older']);
+  expect(flags.of(older).superseded_by).toBeNull();
+  expect(flags.update([], ['newer'])).toEqual([]);
+});
+
+test('a kit that was requested after the start counts too', () => {
+  const { flags } = setUp([older]);
+  expect(flags.update([{ ...newer, state: 'ready', document }], [])).toEqual(['older']);
+});
+
+test('an acknowledgement is for these words and this document; infos need none', () => {
+  const { flags, given } = setUp();
+  const kit = { ...older, messages: [warning] };
+  expect(flags.of(older).acknowledged).toBe(true);
+  expect(flags.of({ ...older, messages: [{ code: '202', type: 'Info', message: 'm' }] }).acknowledged).toBe(
+    true,
+  );
+  expect(flags.of({ ...older, messages: [{ code: '9', type: 'Strange', message: 'm' }] }).acknowledged).toBe(
+    false,
+  );
+  expect(flags.of(kit).acknowledged).toBe(false);
+  flags.acknowledge(kit);
+  expect(given).toEqual([{ kit_id: 'older', message: warning, document_sha256: 'one', by: 'pilot', at: 7 }]);
+  expect(flags.of(kit).acknowledged).toBe(true);
+  expect(flags.of({ ...kit, document: { ...document, sha256: 'two' } }).acknowledged).toBe(false);
+  expect(flags.of({ ...kit, messages: [{ ...warning, message: 'Other words.' }] }).acknowledged).toBe(false);
+});
+
+test('pins are shown', () => {
+  const { flags } = setUp();
+  flags.setPinned('older', true);
+  expect(flags.of(older).pinned).toBe(true);
+  flags.setPinned('older', false);
+  expect(flags.of(older).pinned).toBe(false);
+});

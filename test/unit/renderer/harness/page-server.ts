@@ -1,0 +1,140 @@
+/**
+ * The renderer as it ships (same Vite configuration), served on loopback under the app's own Content-Security-Policy,
+ * with the fake bridge instead of a preload script, and real documents that answer Range requests.
+ */
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type InlineConfig } from 'vite';
+import { pdfjsWorker } from '../../../../build/pdfjs-assets.ts';
+import { rendererConfig } from '../../../../build/renderer.config.ts';
+import { CONTENT_SECURITY_POLICY } from '../../../../main/electron/app-protocol.ts';
+import { brokenKit, holedKit, sampleKit } from './sample-pdf.ts';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+const SOUND = '7d1f2a52-93a4-4c5e-8f6d-0c3f0a1b2c3d';
+const BROKEN = 'b2a7c0de-1f2e-4a3b-9c8d-7e6f5a4b3c2d';
+const HOLED = 'c9f1b3a4-5d6e-4f7a-8b9c-0d1e2f3a4b5c';
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+};
+
+export interface PageServer {
+  /** Address of the page, for example `${url}/?scenario=demo&speed=20`. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Builds with the caller's NODE_ENV: under Vitest React is its development build, whose warnings fail a test. */
+async function bundle(out: string): Promise<void> {
+  const shipping = rendererConfig(root);
+  await build({ ...shipping, build: { ...shipping.build, outDir: join(out, 'renderer') } } as InlineConfig);
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: join(out, 'fake'),
+      emptyOutDir: false,
+      lib: {
+        entry: fileURLToPath(new URL('./preload.ts', import.meta.url)),
+        formats: ['iife'],
+        name: 'fakePreload',
+        fileName: () => 'preload.js',
+      },
+    },
+  });
+}
+
+/** Answers with a document, or with the range of it that is asked for. */
+function sendDocument(document: Buffer, request: IncomingMessage, response: ServerResponse): void {
+  const range = /^bytes=(\d+)-(\d+)?$/.exec(request.headers.range ?? '');
+  const begin = Number(range?.[1] ?? 0);
+  const end = Math.min(Number(range?.[2] ?? document.length - 1), document.length - 1);
+  response.writeHead(range ? 206 : 200, {
+    'content-type': 'application/pdf',
+    'accept-ranges': 'bytes',
+    ...(range ? { 'content-range': `bytes ${begin}-${end}/${document.length}` } : {}),
+    etag: createHash('sha256').update(document).digest('hex'),
+  });
+  response.end(document.subarray(begin, end + 1));
+}
+
+/** Builds the page and serves it. */
+export async function startPageServer(): Promise<PageServer> {
+  const out = await mkdtemp(join(tmpdir(), 'tripkit-renderer-'));
+  await bundle(out);
+  const sound = await sampleKit();
+  const files = new Map<string, Buffer>([
+    [SOUND, sound],
+    [BROKEN, brokenKit()],
+    [HOLED, holedKit(sound)],
+  ]);
+  const documents = [...files].map(([id, bytes]) => ({
+    id,
+    bytes: bytes.length,
+    pages: id === BROKEN ? 1 : 24,
+  }));
+
+  const kept = new Map<string, Promise<Buffer>>();
+  /** A file of the page, by its path. Rejects where there is none. */
+  function file(name: string): Promise<Buffer> {
+    const found = kept.get(name) ?? readAsset(name);
+    kept.set(name, found);
+    return found;
+  }
+
+  async function readAsset(name: string): Promise<Buffer> {
+    if (name === '/fake-documents.js')
+      return Buffer.from(`window.fakeDocuments = ${JSON.stringify(documents)};`);
+    if (name === '/fake-preload.js') return readFile(join(out, 'fake/preload.js'));
+    if (name === '/pdfjs/pdf.worker.min.mjs') return Buffer.from(await pdfjsWorker());
+    if (name.startsWith('/pdfjs/')) {
+      const asset = name.slice('/pdfjs/'.length);
+      return readFile(join(pdfjs, asset.startsWith('pdf.') ? 'build' : '.', asset));
+    }
+    const body = await readFile(join(out, 'renderer', name));
+    if (name !== '/index.html') return body;
+    const scripts = '<script src="/fake-documents.js"></script><script src="/fake-preload.js"></script>';
+    return Buffer.from(body.toString().replace('<title>', `${scripts}<title>`));
+  }
+
+  const server = createServer(async (request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname);
+    response.setHeader('content-security-policy', CONTENT_SECURITY_POLICY);
+    const [, kit] = /^\/documents\/(.+)$/.exec(path) ?? [];
+    if (kit !== undefined) {
+      // Kits without a document of their own have the sound one, as in the fake bridge.
+      sendDocument(files.get(kit) ?? sound, request, response);
+      return;
+    }
+    try {
+      const name = path === '/' ? '/index.html' : normalize(path);
+      const body = await file(name);
+      response.writeHead(200, { 'content-type': types[extname(name)] ?? 'application/octet-stream' });
+      response.end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await rm(out, { recursive: true, force: true });
+    },
+  };
+}
