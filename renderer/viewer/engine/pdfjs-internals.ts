@@ -8,7 +8,7 @@
  *    build fails where its places are gone; `test/unit/packaging/pdfjs-assets.test.ts` and `pdfjs-page-tree.test.ts` show
  *    the rest.
  * 3. Shapes that PDF.js does not type: annotations (`pdfjs-annotations.ts`) and drawing steps (`pdfjs-pictures.ts`).
- * 4. `paint/painting.test.ts`, `comments-window.test.ts` and `night-pictures-window.test.ts` paint with the installed one.
+ * 4. `paint/painting-window.test.ts`, `comments-window.test.ts` and `night-pictures-window.test.ts` paint with the installed one.
  * 5. `npm run bench:viewer` against the figures before, and `test/corpus` for the documents that are refused.
  */
 import type { PDFPageProxy, RenderTask } from 'pdfjs-dist';
@@ -94,7 +94,7 @@ function pictureIn(message: unknown): Picture | null {
 /**
  * Messages of `RendererWorker.sendObj`: makes the drawing worker take over the pictures that are posted to it. PDF.js posts a
  * copy and keeps its own, for the case that it has to draw in the window: a scanned page of 2480 x 3508 dots costs 35 MB
- * twice. Without it they are copied. Shown by: painting.test.ts, "the window keeps no copy of them".
+ * twice. Without it they are copied. Shown by: painting-window.test.ts, "the window keeps no copy of them".
  *
  * @returns whether it has any: from then on only it can draw the document
  */
@@ -127,7 +127,7 @@ export function paintsFrom(canvas: HTMLCanvasElement, isFromWorker: () => boolea
 
 /**
  * The canvases of PDF.js (`DOMCanvasFactory`, which it does not export). A page that was drawn in the worker comes as a
- * bitmap; PDF.js would copy it into the page's canvas, here the canvas takes it over as it is. Shown by: painting.test.ts.
+ * bitmap; PDF.js would copy it into the page's canvas, here the canvas takes it over as it is. Shown by: painting-window.test.ts.
  */
 export class CanvasFactory {
   create(width: number, height: number): CanvasAndContext {
