@@ -50,7 +50,7 @@ const SAME_MOMENT_MS = 5_000;
 
 /** The states that an act may have led to, and its words where it led to none. */
 const decisions: Record<Exclude<ActKind, 'opened'>, { to: readonly KitState[]; what: string }> = {
-  asked: { to: ['requesting'], what: 'Asked for.' },
+  asked: { to: ['requesting'], what: 'Request created.' },
   followed: { to: ['generating'], what: 'Following began.' },
   cancelled: { to: ['cancelled'], what: 'Cancelled.' },
   retried: { to: ['requesting', 'generating', 'unconfirmed'], what: 'Taken up again.' },

@@ -51,7 +51,7 @@ export function tellPersonal(
   if (problem === null && setAside === null) return;
   const message =
     problem ??
-    `Your reading places and marks on this laptop were damaged, so they begin anew; your kits are whole. The damaged file is kept as ${basename(setAside ?? '')}; send it to support if something in it is missed.`;
+    `Your reading places and marks on this laptop were damaged, so they start empty; your kits are not affected. The damaged file is kept as ${basename(setAside ?? '')}; send it to support if something in it is missed.`;
   log.error(message);
   notices.add({ id: 'personal', severity: 'error', message });
 }

@@ -19,8 +19,12 @@ export function count(number: number, what: string): string {
   return `${number} ${what}${number === 1 ? '' : 's'}`;
 }
 
-/** `2026-11-21 10:45 UTC`; `otherwise` where that is no date, or beyond what one can be. @param ms since 1970 UTC */
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `21 Nov 2026 10:45Z`; `otherwise` where that is no date, or beyond what one can be. @param ms since 1970 UTC */
 export function utcMinute(ms: number, otherwise = 'an unknown date'): string {
   if (!(Math.abs(ms) <= 8.64e15)) return otherwise;
-  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const date = new Date(ms);
+  const day = `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
+  return `${day} ${date.toISOString().slice(-13, -8)}Z`;
 }

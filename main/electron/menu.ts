@@ -41,7 +41,7 @@ export function appMenu(deps: MenuDeps): Item[] {
         item('New Request', 'new_request', 'CmdOrCtrl+N', 'shown only'),
         item('Many Flights…', 'many_flights', 'CmdOrCtrl+Shift+N'),
         item('Standing Orders', 'standing_orders'),
-        item('Track by tripkit_id…', 'track', 'CmdOrCtrl+Shift+T'),
+        item('Track by kit ID…', 'track', 'CmdOrCtrl+Shift+T'),
         ...(mac ? [line, { role: 'close' } as const] : [line, settings, line, { role: 'quit' } as const]),
       ],
     },
@@ -105,7 +105,7 @@ function kitMenu(deps: MenuDeps): Item[] {
     act('Cancel Request…', 'kit_cancel'),
     line,
     // On macOS every key of a menu is bound, and a bare P or Delete would be lost to those who write.
-    mac ? act('Pin or Unpin', 'kit_pin') : act('Pin or Unpin', 'kit_pin', 'P', 'shown only'),
+    mac ? act('Keep or Stop Keeping', 'kit_pin') : act('Keep or Stop Keeping', 'kit_pin', 'P', 'shown only'),
     mac
       ? act('Remove…', 'kit_remove', 'Cmd+Backspace')
       : act('Remove…', 'kit_remove', 'Delete', 'shown only'),

@@ -1,6 +1,7 @@
 /** What a person needs to know of a certificate; public facts only. */
 import type { KeyObject, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
+import { utcMinute } from '../common/text.ts';
 import { identityError } from './identity-error.ts';
 
 /** Public facts of a client certificate, as identity files hold them. */
@@ -73,21 +74,15 @@ export function checkValidity(facts: Pick<CertificateFacts, 'valid_from' | 'vali
   if (now > facts.valid_to) {
     throw identityError(
       'expired',
-      `The client certificate expired on ${utcText(facts.valid_to)}. Ask your IT for a new one and import it.`,
+      `The client certificate expired on ${utcMinute(facts.valid_to)}. Ask your IT for a new one and import it.`,
     );
   }
   if (now < facts.valid_from) {
     throw identityError(
       'not_yet_valid',
-      `The client certificate is valid only from ${utcText(facts.valid_from)}. Check this computer’s date and time, or wait until then.`,
+      `The client certificate is valid only from ${utcMinute(facts.valid_from)}. Check this computer’s date and time, or wait until then.`,
     );
   }
-}
-
-/** `2026-11-21 10:45 UTC` */
-export function utcText(ms: number): string {
-  if (!Number.isFinite(ms)) return 'an unknown date';
-  return `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 /** `RSA 2048`, `EC P-256`, `Ed25519`. */

@@ -1,5 +1,5 @@
 /** When a client certificate ends, in words, early enough for an IT department to replace it. */
-import { utcText } from './certificate-facts.ts';
+import { utcMinute } from '../common/text.ts';
 
 /** How near a certificate is to its end, and what to tell the person. */
 export interface ExpiryNotice {
@@ -25,7 +25,7 @@ export function expiryNotice(valid_to: number, now: number): ExpiryNotice {
   // A date that can't be read is for the import to refuse; there is nothing to count here.
   if (!Number.isFinite(left)) return { level: 'none', days: 0, threshold: null, message: null };
   const days = Math.floor(left / DAY_MS);
-  const end = utcText(valid_to);
+  const end = utcMinute(valid_to);
   const ends = `Your client certificate expires ${days === 1 ? 'in 1 day' : `in ${days} days`}, on ${end}.`;
   const notice = (
     level: ExpiryNotice['level'],

@@ -84,7 +84,7 @@ export function nextPollDelay(schedule: Schedule, situation: Situation): number 
 }
 
 /**
- * How long to wait before the next call for a kit whose age nobody here knows: requested elsewhere, or taken up again.
+ * How long to wait before the next call for a kit whose age nobody here knows: requested elsewhere, or resumed.
  *
  * @param followed since when it is being asked for
  * @param asked how many calls were made so far

@@ -72,7 +72,7 @@ function protection(
   { policy, pinned, open, now }: RetentionFacts,
 ): string | null {
   const days = policy.keep_days_after_departure;
-  if (pinned.has(id)) return 'It is pinned.';
+  if (pinned.has(id)) return 'It is kept.';
   if (open.has(id)) return 'It is open.';
   if (isUnfinished(state)) return 'It is still on its way.';
   if (state === 'unconfirmed') return 'It waits for your decision.';

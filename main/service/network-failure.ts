@@ -90,7 +90,7 @@ const connectionProblems: readonly Problem[] = [
   [
     ['ENETUNREACH', 'EHOSTUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'],
     'unreachable',
-    'There is no way through the network to the %s.',
+    'There is no network route to the %s.',
   ],
   [['UND_ERR_HEADERS_TIMEOUT', 'TimeoutError'], 'answer_timeout', 'The %s did not answer in time.'],
   [['UND_ERR_BODY_TIMEOUT'], 'stalled', 'The %s stopped sending.'],

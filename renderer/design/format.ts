@@ -21,11 +21,11 @@ function pad(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** `21 Nov 2026 10:45 UTC`, with seconds on demand; the text itself where it is no date. */
+/** `21 Nov 2026 10:45Z`, with seconds on demand; the text itself where it is no date. */
 export function formatUtc(iso: string, options: { seconds?: boolean } = {}): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
-  return `${formatUtcDate(iso)} ${date.toISOString().slice(11, options.seconds ? 19 : 16)} UTC`;
+  return `${formatUtcDate(iso)} ${date.toISOString().slice(11, options.seconds ? 19 : 16)}Z`;
 }
 
 /** `21 Nov 2026`. */
@@ -44,6 +44,12 @@ export function formatSpan(ms: number): string {
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return `${hours} h ${pad(minutes % 60)} min`;
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
+}
+
+/** A span to the minute, as people say it: `1 min`, `30 min`, `1 h 04 min`. */
+export function formatMinutes(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000));
+  return minutes < 60 ? `${minutes} min` : formatSpan(minutes * 60_000);
 }
 
 /** Whole seconds of a range, `20–30 s`; one number where both are the same. */

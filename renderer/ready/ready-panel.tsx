@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Kit } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
-import { formatSpan, formatUtc } from '../design/format.ts';
+import { formatMinutes, formatUtc } from '../design/format.ts';
 import { Badge, Notice, type Tone } from '../design/notice.tsx';
 import { PaneHead } from '../design/pane-head.tsx';
 import { useNow } from '../design/use-now.ts';
@@ -90,7 +90,7 @@ interface Fix {
 function Flight({ kit, checks, now }: { kit: Kit; checks: readonly Check[]; now: number }) {
   const [navigation, opening, kits, trust] = useStores(navigationSlice, openingSlice, kitsSlice, trustSlice);
   const departs = Date.parse(kit.trip?.departure ?? '');
-  const span = formatSpan(Math.abs(departs - now));
+  const span = formatMinutes(Math.abs(departs - now));
   const state = verdict(checks);
 
   function fixOf({ name, says }: Check): Fix | null {

@@ -16,9 +16,9 @@ export const batch = {
   drop: 'or drop it here',
   fileFailed: (name: string) => `${name} could not be read. Save it as CSV (UTF-8) and try again.`,
   problems: {
-    empty: 'There is no flight in it. Paste the rows of your spreadsheet, with their header if you like.',
+    empty: 'No flights found. Paste the rows of your spreadsheet, with their header if you like.',
     quotes:
-      'Its quotation marks do not fit together, so the columns can’t be told apart. Correct the file, or paste the cells.',
+      'Its quotation marks don’t match, so the columns can’t be told apart. Correct the file, or paste the cells.',
     large: 'That is more than 1,000 flights at once, or no table of flights. Split it.',
   },
   meanings: {
@@ -47,8 +47,8 @@ export const batch = {
   sendColumn: 'Send',
   table: 'Flights to request',
   cellProblems: {
-    date: 'This is no date. Write it as 2026-11-21 or 21NOV.',
-    time: 'This is no time. Write it as 1045, in UTC.',
+    date: 'Not a valid date. Enter it as 2026-11-21 or 21NOV.',
+    time: 'Not a valid time. Enter it as 1045, in UTC.',
     dateMissing: 'The date is missing, or clear the time.',
     timeMissing: 'The time is missing, or clear the date.',
     dateOrder: 'Day and month could be swapped. Choose the order above the table, or write 21NOV.',
@@ -57,8 +57,8 @@ export const batch = {
   noColumn: (meaning: string) => `No column is the ${meaning.toLowerCase()}. Choose it above its column.`,
   summary: (good: number, all: number) =>
     good === all
-      ? `All ${plural(all, 'flight', 'flights')} can be requested.`
-      : `${good} of ${plural(all, 'flight', 'flights')} can be requested; ${plural(all - good, 'needs a correction', 'need a correction')}.`,
+      ? `${plural(all, 'flight', 'flights')} ready to request.`
+      : `${good} of ${plural(all, 'flight', 'flights')} ready to request; ${plural(all - good, 'needs a correction', 'need a correction')}.`,
   warnings: (count: number) =>
     `${plural(count, 'has a warning', 'have a warning')}: look at them, they don’t stop the request.`,
   leftOut: (count: number) => `${plural(count, 'row is', 'rows are')} left out by you.`,
@@ -72,13 +72,13 @@ export const batch = {
   orderNeedsDeparture: (count: number) =>
     `${plural(count, 'flight has', 'flights have')} no departure to come, so there is no time before it. Add it, or request now.`,
   ordered: (count: number) =>
-    `${plural(count, 'kit is', 'kits are')} ordered. Keep the app running: it asks for them by itself.`,
+    `${plural(count, 'kit is', 'kits are')} ordered. Keep the app running: it requests them automatically.`,
   startOver: 'Start over',
   startOverTitle: 'Start over?',
   startOverText: 'What you pasted and corrected here is dropped. Kits that were requested stay.',
   startOverYes: 'Start over',
   keep: 'Keep it',
-  result: 'What came of it',
+  result: 'Results',
   progress: (ready: number, all: number) => `${ready} of ${plural(all, 'kit', 'kits')} on this laptop`,
   waiting: (count: number) => `${count} on their way`,
   failed: (count: number) => `${count} failed`,
@@ -107,7 +107,7 @@ export const batch = {
 export const orders = {
   title: 'Standing orders',
   intro:
-    'Kits that are requested by themselves before departure, while the app runs. An order that comes due while it is closed is carried out at the next start.',
+    'Kits requested automatically before departure, while the app runs. An order that comes due while it is closed is carried out at the next start.',
   empty:
     'There are no standing orders. Paste your flights, and choose how many hours before departure their kits are requested.',
   failed: 'The standing orders could not be read.',
@@ -116,7 +116,7 @@ export const orders = {
   hours: (hours: number) => `${hours} h before`,
   states: { waiting: 'Waiting', requested: 'Requested', missed: 'Missed' },
   missed: 'The flight left before its kit could be requested.',
-  remove: (trip: string) => `Take back the order for ${trip}`,
+  remove: (trip: string) => `Cancel the order for ${trip}`,
   show: (trip: string) => `Show the kit of ${trip}`,
 };
 

@@ -7,7 +7,7 @@ export const find = {
   next: 'Next match',
   previous: 'Previous match',
   none: 'No match',
-  noneHint: 'Check the spelling, or look for a part of the word. Scanned pages hold no text to find.',
+  noneHint: 'Check the spelling, or look for a part of the word. Scanned pages have no text to find.',
   hint: 'Type a word, an ident or a frequency: every page of this kit is searched.',
   busy: (page: number, count: number) => `Reading page ${page} of ${count}…`,
   count: (index: number, count: number, more: boolean) => `${index} of ${count}${more ? '+' : ''}`,

@@ -9,19 +9,19 @@ export const help = {
     ['Dot', 'You have not opened this kit on this laptop yet.'],
     [
       'Triangle with a number',
-      'The service has something to say about the kit. It is read once before the kit opens for the first time.',
+      'The service has a message about the kit. Read it once before the kit opens for the first time.',
     ],
     [
       'AIRAC 2612',
       'The cycle of the charts. Where another one is in effect on the flight, the sign says so.',
     ],
     ['Superseded', 'A newer kit for the same flight is on this laptop.'],
-    ['Bookmark', 'Pinned: never removed by itself.'],
+    ['Bookmark', 'Kept: never removed automatically.'],
   ],
   offline: 'Without a network',
   offlineLines: [
     'A kit that is on this laptop opens, is searched, marked and printed without a network, a login or the keychain.',
-    'Requests and downloads wait and go on by themselves when the network is back. Nothing is requested twice.',
+    'Requests and downloads wait, and continue automatically when the network is back. Nothing is requested twice.',
     'Before you close the lid, “Ready to fly” checks the kits of your next flights, one by one.',
   ],
   keys: 'The keys to begin with',
@@ -36,7 +36,7 @@ export const help = {
   guides: 'Guides',
   guideLines: [
     'The user guide and the administrator guide come with each release, as docs/user-guide.md and docs/administrator-guide.md. Your airline’s IT has them.',
-    'If something does not work: “Send diagnostics” in the profile’s menu writes a file that you can read and send to them. It holds no secret and no document.',
+    'If something does not work: “Save diagnostics” in the profile’s menu writes a file that you can read and send to them. It holds no secret and no document.',
   ],
 } as const;
 
@@ -50,7 +50,7 @@ export const shortcuts = {
       ['Search all kits', 'Ctrl+K'],
       ['New request', 'Ctrl+N'],
       ['Many flights', 'Ctrl+Shift+N'],
-      ['Track by tripkit_id', 'Ctrl+Shift+T'],
+      ['Track by kit ID', 'Ctrl+Shift+T'],
       ['Settings', 'Ctrl+,'],
     ],
     library: [
@@ -60,7 +60,7 @@ export const shortcuts = {
       ['Select', 'Space'],
       ['Select several', 'Shift+↑ ↓'],
       ['Select all', 'Ctrl+A'],
-      ['Keep, or no longer', 'P'],
+      ['Keep, or stop keeping', 'P'],
       ['Remove', 'Delete'],
     ],
     reading: [['All keys of the viewer', '?']],

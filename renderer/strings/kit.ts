@@ -21,7 +21,7 @@ export const states = {
     downloading: 'The PDF is ready at the service and is coming to this laptop.',
     ready: 'Whole, checked and stored. It opens without a network, a login or the keychain.',
     unconfirmed:
-      'The request was sent but its answer was lost. The service may or may not be generating this kit, so it is not sent again by itself.',
+      'The request was sent but its answer was lost. The service may or may not be generating this kit, so it is not sent again automatically.',
     failed: 'Nothing more happens until you decide.',
     cancelled: 'You stopped this one. Nothing more happens until you decide.',
   } satisfies Record<KitState, string>,
@@ -55,7 +55,7 @@ export const airac = {
   label: 'AIRAC',
   chip: (cycle: string) => `AIRAC ${cycle}`,
   outdatedChip: (wanted: string, departure: boolean) =>
-    departure ? `${wanted} before departure` : `${wanted} in effect`,
+    departure ? `AIRAC ${wanted} takes effect before departure` : `AIRAC ${wanted} in effect`,
   current: (cycle: string, departure: boolean) =>
     departure ? `${cycle}, in effect on the flight’s date` : `${cycle}, in effect today`,
   flown: (cycle: string) => `${cycle}; the flight is over`,
@@ -74,13 +74,13 @@ export const kit = {
   routeLabel: 'Route',
   flightLabel: 'Flight',
   departureLabel: 'Departure',
-  idLabel: 'tripkit_id',
+  idLabel: 'Kit ID',
   idUnknown: 'not known yet',
   createdLabel: 'Requested',
   documentLabel: 'Document',
   sha256Label: 'SHA-256',
   tracked: 'Tracked kit',
-  followed: 'Tracked by its tripkit_id; the trip itself is not known here.',
+  followed: 'Tracked by its kit ID; the trip itself is not known here.',
   history: 'History (UTC)',
   historyBy: (who: string) => `by ${who}`,
   historyKinds: { decided: 'Decided', opened: 'Opened', acknowledged: 'Acknowledged' },
@@ -116,9 +116,9 @@ export const kit = {
     again: (kit: string) =>
       `${kit}: the first request may have reached the service. Sending it again may generate a second kit there.`,
     againYes: 'Send again',
-    cancelTitle: 'Stop following this kit?',
+    cancelTitle: 'Stop tracking this kit?',
     cancel: (kit: string) =>
-      `${kit}: the app stops waiting for it. The service may still finish it; you can take it up again with Retry.`,
+      `${kit}: the app stops waiting for it. The service may still finish it; you can resume it with Retry.`,
     cancelYes: 'Stop',
     keep: 'Keep it',
   },

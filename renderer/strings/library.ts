@@ -14,10 +14,10 @@ export const library = {
   listHint:
     'Arrow keys move, Enter opens, Space selects, Shift with arrows selects several, Ctrl+A all, Delete removes.',
   search: 'Search trip kits',
-  searchPlaceholder: 'Find a kit: airport, flight, date, tripkit_id, state',
+  searchPlaceholder: 'Find a kit: airport, flight, date, kit ID, state',
   searchKey: '/',
   newRequest: 'New request',
-  track: 'Track by tripkit_id',
+  track: 'Track by kit ID',
   count: (shown: number, all: number) => (shown === all ? kits(all) : `${shown} of ${kits(all)}`),
   emptyTitle: 'No trip kits yet',
   empty:
@@ -26,7 +26,7 @@ export const library = {
   noMatch: (query: string) => `No kit matches “${query}”.`,
   noMatchFilters: 'No kit matches these filters.',
   noMatchBoth: (query: string) => `No kit matches “${query}” and these filters.`,
-  noMatchHint: (all: number) => `${kits(all)} ${all === 1 ? 'is' : 'are'} on this laptop.`,
+  noMatchHint: (all: number) => `${kits(all)} in the list.`,
   clearFilter: 'Clear the filter',
   clearAll: 'Clear all',
   row: (kit: string, flight: string, departure: string, state: string) =>
@@ -47,8 +47,8 @@ export const library = {
   origin: (code: string) => `From ${code}`,
   unknownRoute: 'Tracked, route not known',
   stateGroups: {
-    attention: 'Needs you',
-    progress: 'Under way',
+    attention: 'Needs attention',
+    progress: 'In progress',
     ready: 'On this laptop',
     cancelled: 'Cancelled',
   },
@@ -60,8 +60,8 @@ export const library = {
     airport: 'Airport',
     airportFind: 'Find an airport',
     airportHint: 'As origin, destination or alternate.',
-    airportNone: (text: string) => `No kit goes by ${text}.`,
-    airportMore: (count: number) => `${count} more: write to find them.`,
+    airportNone: (text: string) => `No kit uses ${text}.`,
+    airportMore: (count: number) => `${count} more: type to find them.`,
     date: 'Date',
     dateHint: 'Days of departure in UTC; of the request where it has none.',
     dates: {
@@ -101,21 +101,21 @@ export const library = {
     open: (count: number) => `Open ${count}`,
     openTooMany: (max: number) => `Select at most ${max} to open them at once.`,
     openUnread: (count: number) =>
-      `${kits(count)} ${count === 1 ? 'has' : 'have'} messages to be read first: open ${count === 1 ? 'it' : 'them'} by itself.`,
+      `${kits(count)} ${count === 1 ? 'has' : 'have'} messages to read first. Open ${count === 1 ? 'it' : 'each one'} separately.`,
     cancel: (count: number) => `Cancel ${count}`,
     retry: (count: number) => `Retry ${count}`,
-    pin: (count: number) => `Pin ${count}`,
-    unpin: (count: number) => `Unpin ${count}`,
+    pin: (count: number) => `Keep ${count}`,
+    unpin: (count: number) => `Stop keeping ${count}`,
     remove: (count: number) => `Remove ${count}…`,
     history: 'Export the history of these kits',
     deselect: 'Deselect',
     working: 'Working…',
     outcome: {
       cancel: (count: number) => `${kits(count)} cancelled.`,
-      retry: (count: number) => `${kits(count)} taken up again.`,
+      retry: (count: number) => `${kits(count)} resumed.`,
       remove: (count: number) => `${kits(count)} removed.`,
-      pin: (count: number) => `${kits(count)} pinned.`,
-      unpin: (count: number) => `${kits(count)} unpinned.`,
+      pin: (count: number) => `${kits(count)} kept.`,
+      unpin: (count: number) => `${kits(count)} no longer kept.`,
     },
     failed: (count: number, reasons: string) => `${kits(count)} could not be changed: ${reasons}`,
     confirm: {
@@ -125,15 +125,15 @@ export const library = {
       removeEntries: (count: number) =>
         `${plural(count, 'entry', 'entries')} with ${count === 1 ? 'its' : 'their'} history`,
       removeUnfinished: (count: number) =>
-        `${kits(count)} still under way: the app stops waiting for ${count === 1 ? 'it' : 'them'}`,
-      removePinned: (count: number) => `${plural(count, 'pinned kit', 'pinned kits')}`,
+        `${kits(count)} still in progress: the app stops waiting for ${count === 1 ? 'it' : 'them'}`,
+      removePinned: (count: number) => `${plural(count, 'kept kit', 'kept kits')}`,
       removeUpcoming: (count: number) =>
         `${plural(count, 'kit for a flight', 'kits for flights')} that ${count === 1 ? 'has' : 'have'} not departed`,
-      removeIntro: 'This goes from this laptop and can’t be brought back:',
+      removeIntro: 'This is deleted from this laptop and can’t be undone:',
       removeYes: (count: number) => `Remove ${count}`,
       cancelTitle: (count: number) => `Stop following ${kits(count)}?`,
       cancel:
-        'The app stops waiting for them. The service may still finish them; you can take them up again with Retry.',
+        'The app stops waiting for them. The service may still finish them; you can resume them with Retry.',
       cancelYes: (count: number) => `Stop ${count}`,
     },
   },

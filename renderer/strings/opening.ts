@@ -20,16 +20,16 @@ export const opening = {
   },
   acknowledge: {
     title: 'Read before opening',
-    intro: (kit: string) => `${kit}: the service has this to say about the kit.`,
+    intro: (kit: string) => `${kit}: the service has messages about this kit.`,
     recorded: 'That you have read this is recorded on this laptop with your user name and the time in UTC.',
     yes: 'I have read this',
-    toRead: 'This is to be read before the kit opens for the first time.',
+    toRead: 'Read this before the kit opens for the first time.',
     given: (by: string, when: string) => `Read by ${by}, ${when}`,
   },
   pin: {
-    button: 'Pin',
-    title: 'A pinned kit is never removed by itself (p)',
-    badge: 'Pinned',
+    button: 'Keep',
+    title: 'A kept kit is never removed automatically (P)',
+    badge: 'Kept',
   },
   profile: 'Profile',
 };

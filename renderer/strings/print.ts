@@ -9,8 +9,8 @@ export const print = {
   range: 'Some pages',
   rangeLabel: 'Page numbers',
   rangeHint: 'For example 1-3, 8',
-  rangeEmpty: 'Write the pages to print, for example 1-3, 8.',
-  rangeBad: (part: string) => `“${part}” is no page and no range. Write pages like 1-3, 8.`,
+  rangeEmpty: 'Enter the pages to print, for example 1-3, 8.',
+  rangeBad: (part: string) => `“${part}” isn’t a page or a range. Enter pages like 1-3, 8.`,
   rangeOutside: (part: string, count: number) =>
     `“${part}” is outside this document, which has ${plural(count, 'page', 'pages')}.`,
   marks: 'With my marks',

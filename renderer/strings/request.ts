@@ -31,8 +31,8 @@ export const request = {
   departureTimeHint: 'HHMM',
   submit: 'Request trip kit',
   submitting: 'Requesting…',
-  badDate: 'Write the date as 2026-11-21 or 21NOV.',
-  badTime: 'Write the time as 1045 or 10:45, in UTC.',
+  badDate: 'Enter the date as 2026-11-21 or 21NOV.',
+  badTime: 'Enter the time as 1045 or 10:45, in UTC.',
   dateMissing: 'Add the date of departure, or clear the time.',
   timeMissing: 'Add the time of departure, or clear the date.',
   clear: 'Clear form',
@@ -43,7 +43,7 @@ export const request = {
   goToSetup: 'Set it up',
   error: 'Error',
   warning: 'Warning',
-  recent: 'Again',
+  recent: 'Recent',
   recentLabel: (trip: string, key: number) => `Fill in ${trip} again (Alt+${key})`,
   pasted: (fields: string) => `Taken from the flight plan: ${fields}.`,
   pastedUndo: 'Undo',
@@ -59,13 +59,13 @@ export const request = {
 };
 
 export const track = {
-  title: 'Track by tripkit_id',
-  intro: 'Follow kits that somebody else requested. Paste one tripkit_id a line.',
-  field: 'tripkit_id, one a line',
+  title: 'Track by kit ID',
+  intro: 'Follow kits that somebody else requested. Paste one kit ID per line.',
+  field: 'Kit IDs, one per line',
   submit: (count: number) => (count > 1 ? `Track ${count} kits` : 'Track kit'),
-  empty: 'Paste at least one tripkit_id.',
+  empty: 'Paste at least one kit ID.',
   tooMany: (max: number) => `At most ${max} at once. Track the rest afterwards.`,
-  tooLong: (line: number) => `Line ${line} is too long to be a tripkit_id.`,
+  tooLong: (line: number) => `Line ${line} is too long to be a kit ID.`,
   duplicates: (count: number) =>
     `${plural(count, 'line that occurs twice is', 'lines that occur twice are')} sent once.`,
 };

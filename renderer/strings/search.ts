@@ -11,12 +11,12 @@ export const search = {
   found: (pages: number, kits: number) =>
     `${plural(pages, 'page', 'pages')} in ${plural(kits, 'kit', 'kits')}`,
   capped: (pages: number) => `The best ${pages} pages. Add a word to narrow it down.`,
-  none: (query: string) => `No page holds all of “${query}”.`,
+  none: (query: string) => `No page contains all of “${query}”.`,
   noneHint:
-    'Check the spelling, or take a word away. Only kits on this laptop are searched, and scanned pages hold no text.',
+    'Check the spelling, or take a word away. Only kits on this laptop are searched, and scanned pages have no text.',
   waiting: (count: number) =>
-    `${plural(count, 'kit is', 'kits are')} not read in yet; ${count === 1 ? 'its' : 'their'} pages appear as soon as ${count === 1 ? 'it is' : 'they are'}.`,
-  failed: 'The search did not work.',
+    `${plural(count, 'kit is', 'kits are')} not indexed yet; ${count === 1 ? 'its' : 'their'} pages appear as soon as ${count === 1 ? 'it is' : 'they are'}.`,
+  failed: 'The search failed.',
   page: (page: number) => `Page ${page}`,
   option: (heading: string | null, page: number) => (heading ? `${heading}, page ${page}` : `Page ${page}`),
   superseded: 'A newer kit of this flight is on this laptop',

@@ -13,7 +13,7 @@ export const settings = {
     /** Label and hint of each setting that is on or off, in the order of the card. */
     switches: {
       notify: [
-        'Tell me when a kit is ready or needs me',
+        'Notify me when a kit is ready or needs attention',
         'By your system’s notifications, while this window is not in front.',
       ],
       keep_running: [
@@ -29,16 +29,16 @@ export const settings = {
     hours: { '24': '24 hours, 15:10', '12': '12 hours, 3:10 pm' },
     airac: 'AIRAC cycles take effect at (UTC)',
     airacHint: '00:00 by default, 09:01 in the United States.',
-    badAirac: 'Write a time of day in UTC, for example 09:01.',
-    failed: (reason: string) => `This was not changed. ${reason}`,
+    badAirac: 'Enter a time of day in UTC, for example 09:01.',
+    failed: (reason: string) => `Not changed. ${reason}`,
   },
   retention: {
     title: 'How long kits stay on this laptop',
-    forEver: 'For ever, until you remove them',
-    limited: 'Remove them by themselves',
+    forEver: 'Forever, until you remove them',
+    limited: 'Remove automatically',
     days: 'Days after departure',
-    text: 'Where the departure is not known, the day on which the kit was ready counts. Pinned, open and unfinished kits always stay. The app looks at its start and every six hours.',
-    badDays: 'Write a whole number of days from 0 to 3650.',
+    text: 'Where the departure is not known, the day on which the kit was ready counts. Kept, open and unfinished kits always stay. The app checks at its start and every six hours.',
+    badDays: 'Enter a whole number of days from 0 to 3650.',
     preview: 'Preview',
     none: (keep: number) => `Nothing would be removed now; ${kits(keep)} stay.`,
     would: (remove: number, keep: number) => `${kits(remove)} would be removed now, ${kits(keep)} stay:`,
@@ -53,7 +53,7 @@ export const settings = {
     confirmYes: 'Remove and save',
   },
   diagnostics: {
-    title: 'Send diagnostics',
+    title: 'Save diagnostics',
     intro: 'Writes one text file that you can read, and then send to your airline’s IT or to support.',
     contains: 'It holds:',
     items: [

@@ -29,7 +29,7 @@ export const strings = {
     loading: 'Opening your library…',
     opening: 'One moment…',
     partFailed:
-      'This part of the app could not be loaded. Restart the app; if it happens again, install it anew.',
+      'This part of the app could not be loaded. Restart the app; if it happens again, reinstall it.',
     skipToContent: 'Skip to content',
     cannotStart: 'Trip Kit Desktop could not open its library',
     tryAgain: 'Try again',
@@ -56,7 +56,7 @@ export const strings = {
       service: 'Service error',
       network: 'No connection',
       deadline: 'Took too long',
-      document: 'Document not sound',
+      document: 'Damaged document',
       disk: 'Could not write to disk',
       app: 'App error',
     } satisfies Record<ErrorKind | 'app', string>,
@@ -80,7 +80,7 @@ export const strings = {
     none: 'No profile',
     title: 'Profile',
     manage: 'Profile and certificate…',
-    diagnostics: 'Send diagnostics…',
+    diagnostics: 'Save diagnostics…',
     active: 'Active for new requests',
     certificate: 'Certificate',
     states: { none: 'none', locked: 'locked', usable: 'ready' } satisfies Record<

@@ -2,12 +2,11 @@
 export const updates = {
   title: 'Updates',
   running: (version: string) => `This is version ${version}.`,
-  checked: (when: string) => `Last looked for updates ${when}.`,
-  never:
-    'Not looked for updates yet. The app looks by itself, some minutes after its start and every few hours.',
-  check: 'Look for updates',
-  checking: 'Looking for updates…',
-  none: 'There is no newer version.',
+  checked: (when: string) => `Last checked ${when}.`,
+  never: 'Not checked yet. The app checks automatically, some minutes after its start and every few hours.',
+  check: 'Check for updates',
+  checking: 'Checking for updates…',
+  none: 'You have the latest version.',
   downloading: (version: string, percent: number | null) =>
     `Downloading version ${version}${percent === null ? '…' : `, ${percent} %`}`,
   downloadLabel: 'Download of the update',
@@ -17,10 +16,10 @@ export const updates = {
   installing: 'Installing…',
   onQuit: 'Install when I quit',
   onQuitNote: '“Quit and install” also starts the app again. Your kits, marks and settings stay.',
-  notes: (version: string) => `What is new in ${version}`,
+  notes: (version: string) => `What’s new in ${version}`,
   noNotes: 'The publisher gave no notes.',
   came: (from: string, when: string) => `It replaced version ${from} on ${when}.`,
-  back: 'How to go back',
+  back: 'Going back',
   backSteps: (from: string) => [
     `Get the installer of version ${from} from where you got the app, or from your IT.`,
     'Close Trip Kit Desktop and run it. On Windows, remove a newer MSI first.',

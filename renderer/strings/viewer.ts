@@ -35,7 +35,7 @@ export const viewer = {
     light: 'Page light: day, dim, night',
     keepPictures: 'Keep pictures as they are at night',
     outline: 'Outline',
-    pages: 'Small pictures of the pages',
+    pages: 'Page thumbnails',
     find: 'Find in this kit',
     findNext: 'Next match',
     findPrevious: 'Previous match',

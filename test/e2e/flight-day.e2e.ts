@@ -71,15 +71,15 @@ test('eight flights pasted from a spreadsheet: corrected, requested, followed, a
   await page.getByRole('button', { name: 'Request a trip kit' }).click();
   await page.getByRole('button', { name: 'Many flights…' }).first().click();
   await paste(page.getByLabel('Paste your flights'), flights);
-  await page.getByText('7 of 8 flights can be requested; 1 needs a correction.').waitFor();
+  await page.getByText('7 of 8 flights ready to request; 1 needs a correction.').waitFor();
   await page.getByRole('button', { name: 'Next correction' }).click();
   const cell = page.getByLabel('Row 3, Destination');
   await expect(cell).toBeFocused();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('EDDF');
-  await page.getByText('All 8 flights can be requested.').waitFor();
+  await page.getByText('8 flights ready to request.').waitFor();
   await page.getByRole('button', { name: 'Request 8 kits' }).click();
-  await page.getByRole('heading', { name: 'What came of it' }).waitFor();
+  await page.getByRole('heading', { name: 'Results' }).waitFor();
   await page.getByText('7 of 8 kits on this laptop, 1 failed').waitFor({ timeout: 150_000 });
 
   const file = join(folder, 'flights.csv');
@@ -139,7 +139,7 @@ test('standing orders: one that is due at once, one that comes due while the app
     page.getByLabel('Paste your flights'),
     `Flt\tFrom\tTo\tDeparture\nKLM601\tEHAM\tEGLL\t${departure}\nKLM602\tEHAM\tEGLL\t${utcIn(20 * HOUR_MS)}`,
   );
-  await page.getByText('All 2 flights can be requested.').waitFor();
+  await page.getByText('2 flights ready to request.').waitFor();
   await page.getByLabel('When').selectOption('1');
   await page.getByRole('button', { name: 'Order 2 kits' }).click();
   const list = page.getByRole('list', { name: 'Standing orders, by departure' });
@@ -212,7 +212,7 @@ test('ready to fly is green for a verified kit, and not any more once its file w
   await appendFile(join(folder, 'user-data', documents[0] ?? ''), '\n% one more line\n');
   await page.getByRole('button', { name: 'Check again' }).first().click();
   await expect(page.locator('[data-ready-to-fly]')).toHaveAttribute('data-ready-to-fly', 'bad');
-  await expect(page.getByText('Not ready. Mend what is marked first.')).toBeVisible();
+  await expect(page.getByText('Not ready. Fix the items below.')).toBeVisible();
   const check = await page.evaluate((kit_id) => window.tripkit?.documents.check(kit_id), id);
   expect(check?.ok && check.value.ok).not.toBe(true);
 });

@@ -271,9 +271,9 @@ describe('checkValidity', () => {
   it('tells expired and not yet valid with the date', () => {
     const expired = failure(() => checkValidity(facts, facts.valid_to + 1));
     expect(expired).toMatchObject({ kind: 'identity', condition: 'expired' });
-    expect(expired.message).toContain('2027-01-01 00:00 UTC');
+    expect(expired.message).toContain('1 Jan 2027 00:00Z');
     const early = failure(() => checkValidity(facts, facts.valid_from - 1));
     expect(early).toMatchObject({ kind: 'identity', condition: 'not_yet_valid' });
-    expect(early.message).toContain('2026-01-01 00:00 UTC');
+    expect(early.message).toContain('1 Jan 2026 00:00Z');
   });
 });

@@ -38,7 +38,7 @@ test('a kit goes N days after its departure, to the millisecond', () => {
   expect(removed(aKit({ trip: trip(-7 + 1 / day) }))).toBe(false);
   expect(removed(aKit({ trip: trip(30), state_since: now - 400 * day }))).toBe(false);
   expect(planRetention([aKit()], facts()).remove[0]?.why).toBe(
-    'Its departure was on 2026-11-13 12:00 UTC, more than 7 days ago.',
+    'Its departure was on 13 Nov 2026 12:00Z, more than 7 days ago.',
   );
 });
 

@@ -46,7 +46,7 @@ test('the keys are shown by the menu and by ?, and by the viewer’s own list wh
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await command(page, 'diagnostics');
-  await page.getByRole('dialog', { name: 'Send diagnostics' }).waitFor();
+  await page.getByRole('dialog', { name: 'Save diagnostics' }).waitFor();
 });
 
 test('a kit that a notification or a link names is opened after its questions, or shown in the library', async () => {
@@ -109,7 +109,7 @@ test('each choice is kept at once and holds at once; what fails is told and is a
 
   await page.evaluate(() => window.fake.failNext('settings.set', 'The folder can’t be written to.'));
   await card.getByLabel('Start with my session').click();
-  await card.getByText('This was not changed. The folder can’t be written to.').waitFor();
+  await card.getByText('Not changed. The folder can’t be written to.').waitFor();
   expect(await card.getByLabel('Start with my session').isChecked()).toBe(true);
 
   await command(page, 'library');

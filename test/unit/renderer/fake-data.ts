@@ -53,7 +53,7 @@ export const endingIdentity: IdentitySummary = {
     level: 'urgent',
     days: 6,
     message:
-      'Your client certificate expires in 6 days, on 27 Nov 2026 12:00 UTC. Ask your airline’s IT for a new certificate file (.p12 or .pfx) and import it; your kits stay where they are.',
+      'Your client certificate expires in 6 days, on 27 Nov 2026 12:00Z. Ask your airline’s IT for a new certificate file (.p12 or .pfx) and import it; your kits stay where they are.',
   },
 };
 
@@ -65,7 +65,7 @@ export const expiredIdentity: IdentitySummary = {
     level: 'expired',
     days: -1,
     message:
-      'Your client certificate expired on 20 Nov 2026 12:00 UTC: no kit can be requested or downloaded with it. Kits that are on this laptop can still be read.',
+      'Your client certificate expired on 20 Nov 2026 12:00Z: no kit can be requested or downloaded with it. Kits that are on this laptop can still be read.',
   },
 };
 

@@ -46,7 +46,7 @@ test('eighty flights: pasted, one corrected by keyboard, all requested and follo
   const page = await windows.open('scenario=demo&speed=50');
   await openBatch(page);
   await pasteFlights(page);
-  await page.getByText('79 of 80 flights can be requested; 1 needs a correction.').waitFor();
+  await page.getByText('79 of 80 flights ready to request; 1 needs a correction.').waitFor();
   await picture(page, 'batch-table');
   await page.getByRole('button', { name: 'Next correction' }).click();
   await page.waitForFunction(
@@ -54,9 +54,9 @@ test('eighty flights: pasted, one corrected by keyboard, all requested and follo
   );
   await page.keyboard.press('Control+a');
   await page.keyboard.type('KJFK');
-  await page.getByText('All 80 flights can be requested.').waitFor();
+  await page.getByText('80 flights ready to request.').waitFor();
   await page.getByRole('button', { name: 'Request 80 kits' }).click();
-  await page.getByRole('heading', { name: 'What came of it' }).waitFor();
+  await page.getByRole('heading', { name: 'Results' }).waitFor();
   // The fake tells of every step of every kit by itself, the app at most twenty times a second.
   await page.getByText(/^80 of 80 kits on this laptop/).waitFor({ timeout: 90_000 });
   await picture(page, 'batch-result');

@@ -54,7 +54,7 @@ test('the Kit menu offers what can be done with the one kit that is selected, an
   await expect.poll(() => offered(page)).toEqual(['kit_cancel', 'kit_pin']);
   await command(page, 'kit_cancel');
   await page
-    .getByRole('dialog', { name: 'Stop following this kit?' })
+    .getByRole('dialog', { name: 'Stop tracking this kit?' })
     .getByRole('button', { name: 'Stop' })
     .click();
   await expect.poll(() => calls(page)).toContain('kits.cancel');

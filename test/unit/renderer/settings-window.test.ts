@@ -79,7 +79,7 @@ test('a profile from a preset: marked as from a public guide, and what is missin
   await page.keyboard.type('tripkit-demo');
   await drop(page, 'Choose CA file…', { 'operator.pem': '-----BEGIN CERTIFICATE-----' });
   await form.getByText('CN=Operator CA, valid to 1 Jan 2031').waitFor();
-  await form.getByText('Everything is there.').waitFor();
+  await form.getByText('Complete.').waitFor();
   expect(await tooWide(page)).toEqual([]);
   await form.getByRole('button', { name: 'Create profile' }).click();
   await page.getByRole('button', { name: 'Profile: Demo Air (evaluation)' }).waitFor();
@@ -110,7 +110,7 @@ test('where administrators rule, nothing can be added and the rules can’t be e
   await page.getByText('Your administrators allow no other profiles').waitFor();
   expect(await page.getByRole('button', { name: /Add another profile|preset/ }).count()).toBe(0);
   await page.getByText('Set for this computer by your administrators.').waitFor();
-  expect(await page.getByRole('radio', { name: 'Remove them by themselves' }).isDisabled()).toBe(true);
+  expect(await page.getByRole('radio', { name: 'Remove automatically' }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: /^Profile:/ }).click();
   expect(await page.getByRole('button', { name: 'Theme: system' }).isDisabled()).toBe(true);
 });
@@ -204,8 +204,8 @@ test('notices are told quietly, and a dismissed one is gone', async () => {
 test('diagnostics: what they hold is said before they are written', async () => {
   const page = await open('scenario=demo');
   await page.getByRole('button', { name: /^Profile:/ }).click();
-  await page.getByRole('button', { name: 'Send diagnostics…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Send diagnostics' });
+  await page.getByRole('button', { name: 'Save diagnostics…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save diagnostics' });
   await dialog.getByText('It holds no passphrase, no key').waitFor();
   expect(await calls(page)).not.toContain('app.saveDiagnostics');
   await dialog.getByRole('button', { name: 'Save file…' }).click();
@@ -218,7 +218,7 @@ test('how long kits stay: looked at first, saved and applied after a yes', async
   const page = await open('scenario=demo');
   await toSetup(page);
   const form = page.getByRole('form', { name: 'How long kits stay on this laptop' });
-  await form.getByRole('radio', { name: 'Remove them by themselves' }).check();
+  await form.getByRole('radio', { name: 'Remove automatically' }).check();
   await form.getByLabel('Days after departure').fill('x');
   await form.getByText('Write a whole number of days').waitFor();
   await form.getByLabel('Days after departure').fill('30');
@@ -254,7 +254,7 @@ test('a warning is read before the kit opens for the first time, and not asked a
   await page.keyboard.press('Enter');
   await page.waitForSelector('[data-page-rendered="1"]');
   await page.keyboard.press('Escape');
-  await page.getByText('Read by pilot, 21 Nov 2026 09:21 UTC').waitFor();
+  await page.getByText('Read by pilot, 21 Nov 2026 09:21Z').waitFor();
   expect(await calls(page)).toContain('documents.closed');
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await page.waitForSelector('[data-page-rendered="1"]');
@@ -316,7 +316,7 @@ test('an expired certificate is told before anything is sent', async () => {
   const page = await open('scenario=expired');
   await page.getByRole('button', { name: 'New request' }).click();
   await page.getByRole('form').getByText('expired on 20 Nov 2026').waitFor();
-  await page.getByRole('button', { name: 'Track by tripkit_id' }).click();
+  await page.getByRole('button', { name: 'Track by kit ID' }).click();
   await page.getByRole('form').getByText('expired on 20 Nov 2026').waitFor();
 });
 
@@ -328,7 +328,7 @@ test('the new screens fit a small window, by day and by night', async () => {
     await page.getByRole('radio', { name: /production/ }).check();
     await page.getByRole('button', { name: 'Test connection' }).click();
     await page.getByRole('list', { name: 'Steps of the test' }).waitFor();
-    await page.getByRole('radio', { name: 'Remove them by themselves' }).check();
+    await page.getByRole('radio', { name: 'Remove automatically' }).check();
     await page.getByRole('button', { name: 'Start from a preset…' }).click();
     await page.getByLabel('Name of the profile').waitFor();
     expect(await tooWide(page)).toEqual([]);

@@ -21,11 +21,11 @@ test('looked for, read about, held back with the reason, chosen for quitting, an
   const page = await open('scenario=demo');
   const card = await toUpdates(page);
   await card.getByText('It replaced version 1.1.0').waitFor();
-  await card.getByText('How to go back').click();
+  await card.getByText('Going back').click();
   await card.getByText('Get the installer of version 1.1.0').waitFor();
-  await card.getByRole('button', { name: 'Look for updates' }).click();
+  await card.getByRole('button', { name: 'Check for updates' }).click();
   await card.getByText('Version 1.3.0 is ready to install.').waitFor();
-  await card.getByText('What is new in 1.3.0').click();
+  await card.getByText('What’s new in 1.3.0').click();
   await card.getByText('Faster search across all kits').waitFor();
   await card.getByRole('checkbox', { name: 'Install when I quit' }).check();
   expect(await axeFindings(page)).toEqual([]);

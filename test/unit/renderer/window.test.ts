@@ -130,8 +130,8 @@ test('a refused kit gives its reason in words, and its trip to the form to be ch
 
 test('several kits are tracked from pasted lines; a removed kit is gone', async () => {
   const page = await open('scenario=empty');
-  await page.getByRole('button', { name: 'Track by tripkit_id' }).click();
-  await page.getByRole('textbox', { name: 'tripkit_id, one a line' }).fill('A/1\nB?2\nA/1');
+  await page.getByRole('button', { name: 'Track by kit ID' }).click();
+  await page.getByRole('textbox', { name: 'Kit IDs, one per line' }).fill('A/1\nB?2\nA/1');
   await page.getByRole('button', { name: 'Track 2 kits' }).click();
   await page.getByRole('option', { name: /^B\?2/ }).waitFor();
   expect(await page.getByRole('option').count()).toBe(2);

@@ -24,8 +24,8 @@ test('bytes never take more than four digits and a sign', () => {
 });
 
 test('times are UTC, whatever the machine says', () => {
-  expect(formatUtc('2026-11-21T08:05:09.000Z')).toBe('21 Nov 2026 08:05 UTC');
-  expect(formatUtc('2026-11-21T23:30:00-05:00', { seconds: true })).toBe('22 Nov 2026 04:30:00 UTC');
+  expect(formatUtc('2026-11-21T08:05:09.000Z')).toBe('21 Nov 2026 08:05Z');
+  expect(formatUtc('2026-11-21T23:30:00-05:00', { seconds: true })).toBe('22 Nov 2026 04:30:00Z');
   expect(formatUtc('soon')).toBe('soon');
 });
 

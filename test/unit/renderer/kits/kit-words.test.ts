@@ -71,7 +71,7 @@ test('names: route, or the tripkit_id where the trip is not known', () => {
     messages: [warning, { ...warning, type: 'Info' }],
   });
   expect(kitTitle(kit)).toBe('EGLL → KJFK');
-  expect(rowName(kit)).toBe('EGLL to KJFK, BAW117, departs 21 Nov 2026 15:10 UTC, Requesting, 1 warning');
+  expect(rowName(kit)).toBe('EGLL to KJFK, BAW117, departs 21 Nov 2026 15:10Z, Requesting, 1 warning');
   expect(kitTitle(aKit({ trip: null, tripkit_id: 'x/1' }))).toBe('x/1');
   expect(kitTitle(aKit({ trip: null }))).toBe('Tracked kit');
 });

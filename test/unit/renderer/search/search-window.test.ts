@@ -83,7 +83,7 @@ test('no page, and a search that fails, say what to do', async () => {
   await page.keyboard.press('Control+k');
   await page.getByText('Every page of every kit on this laptop is searched').waitFor();
   await page.keyboard.type('vfr zebra');
-  await page.getByText('No page holds all of “vfr zebra”.').waitFor();
+  await page.getByText('No page contains all of “vfr zebra”.').waitFor();
   await picture(page, 'none');
   expect(await axeFindings(page)).toEqual([]);
   await page.evaluate(() =>
