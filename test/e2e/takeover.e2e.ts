@@ -402,11 +402,10 @@ test('the newer calls with arguments that only look right: answered in words, no
         ),
       );
       // A picture of a document that is not there, and garbage for the one that is, break no view.
-      const kits = (await bridge.kits?.list?.()) as unknown as {
-        value: { document: { sha256: string } | null }[];
-      };
+      const listed = (await bridge.kits?.listText?.()) as unknown as { value: string };
+      const kits: { document: { sha256: string } | null }[] = JSON.parse(listed.value);
       await bridge.reading?.storePoster?.(kit_id, poster);
-      const { sha256 = '' } = kits.value[0]?.document ?? {};
+      const { sha256 = '' } = kits[0]?.document ?? {};
       await bridge.reading?.storePoster?.(kit_id, { ...poster, sha256 });
       const pictures = [
         await bridge.reading?.storeStoredThumbnails?.(kit_id, batch),
