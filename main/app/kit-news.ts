@@ -10,9 +10,9 @@ import type { ActivityLog } from './activity-log.ts';
 import type { AppContext } from './app-context.ts';
 import { coalesced, nodeTimer, type Schedule } from './coalesced.ts';
 
-/** Kits that come within so many ms of the first are told together. */
+/** Kits that come within so many ms of the first are notified together. */
 export const TOGETHER_MS = 2_000;
-/** Up to so many are told one by one. */
+/** Up to so many are notified one by one. */
 const ONE_BY_ONE = 3;
 /** How long after its state was entered a kit counts, where no departure is known, ms. */
 const OLD_AFTER_MS = 7 * 24 * 3_600_000;
@@ -44,14 +44,14 @@ export function kitName(kit: Pick<KitRecord, 'trip' | 'tripkit_id'> | undefined)
   return [`${trip.origin} to ${trip.destination}`, trip.flight].filter(Boolean).join(', ');
 }
 
-/** What is said of these kits: of each while they are few, else of all together. */
+/** The notifications of these kits: one each while they are few, else one for all. */
 export function newsWords(kits: readonly LiveKit[]): News[] {
   if (kits.length <= ONE_BY_ONE) return kits.map(wordsOf);
   const ready = kits.filter(({ state }) => state === 'ready').length;
   const stuck = kits.length - ready;
   const counts = [
     ready > 0 ? `${count(ready)} ${ready === 1 ? 'is' : 'are'} on this laptop` : null,
-    stuck > 0 ? `${ready > 0 ? stuck : count(stuck)} ${stuck === 1 ? 'needs' : 'need'} you` : null,
+    stuck > 0 ? `${ready > 0 ? stuck : count(stuck)} ${stuck === 1 ? 'needs' : 'need'} attention` : null,
   ].filter((part) => part !== null);
   return [{ title: counts.join(', '), body: 'Open the list to see them.', kit_id: null }];
 }
@@ -64,7 +64,7 @@ function wordsOf(kit: LiveKit): News {
     return { ...about, title: `${name} failed`, body: kit.failure?.message ?? 'Open it to see why.' };
   return {
     ...about,
-    title: `${name} needs you`,
+    title: `${name} needs attention`,
     body: 'It is not known whether the service took the request. Open it to decide.',
   };
 }
@@ -166,11 +166,11 @@ function isOver({ trip, state_since }: LiveKit, now: number): boolean {
   return known ? isFlightOver(trip?.departure, now) : state_since + OLD_AFTER_MS < now;
 }
 
-/** `3 kits on their way, 1 needs you`; the app's name where nothing is to be said. */
+/** `3 kits on their way, 1 needs attention`; the app's name where there is nothing to report. */
 export function statusSummaryWords({ under_way, needs_person, unread }: StatusSummary): string {
   const counts = [
     under_way > 0 ? `${under_way} ${under_way === 1 ? 'kit on its' : 'kits on their'} way` : null,
-    needs_person > 0 ? `${needs_person} ${needs_person === 1 ? 'needs' : 'need'} you` : null,
+    needs_person > 0 ? `${needs_person} ${needs_person === 1 ? 'needs' : 'need'} attention` : null,
     unread > 0 ? `${unread} to read` : null,
   ].filter((part) => part !== null);
   return counts.length > 0 ? counts.join(', ') : 'Trip Kit Desktop';

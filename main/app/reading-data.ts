@@ -31,7 +31,7 @@ export interface ReadingDataDeps extends Pick<AppContext, 'log' | 'now'> {
   sha256Of(kit_id: string): string | null;
   /** Older kit → the newer one. */
   superseded(): ReadonlyMap<string, string>;
-  /** Told of every kit whose data or picture has changed. */
+  /** Called with every kit whose data or picture has changed. */
   onPrepared(kit_id: string): void;
   /** Whether a document is on the screen: the preparation of documents stands back. */
   isReading(): boolean;

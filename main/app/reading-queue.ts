@@ -17,7 +17,7 @@ export interface ReadingQueueDeps {
   extractor: Pick<TextExtractor, 'extract' | 'close'>;
   /** Where a kit's document is. */
   fileOf(kit_id: string): string;
-  /** Told of every kit of whose document more is known. */
+  /** Called with every kit of whose document more is known. */
   onPrepared(kit_id: string): void;
   /** Whether somebody reads a document now; never if absent. */
   isReading?(): boolean;

@@ -19,7 +19,7 @@ export interface ReadingDeps extends Pick<AppContext, 'log' | 'now'> {
   places: Pick<PlaceStore, 'kits' | 'remove'>;
   /** A person reads this kit, and its document is not taken in yet. */
   onWanted(kit_id: string): void;
-  /** Told of every kit whose data or picture has changed. */
+  /** Called with every kit whose data or picture has changed. */
   onPrepared(kit_id: string): void;
   /** Gives room that is free now back to the volume. */
   shrink(): void;

@@ -12,7 +12,7 @@ import type { RepairReport } from './repair-library.ts';
 
 type Board = Pick<NoticeBoard, 'add'>;
 
-/** A managed profile that is broken is in force with its strictest settings, and is told. */
+/** A managed profile that is broken is in force with its strictest settings, and shows a notice. */
 export function tellManaged(managed: ManagedProfile | null, notices: Board, log: Log): void {
   if (managed?.state !== 'broken') return;
   log.error(managed.failure.message);

@@ -53,7 +53,7 @@ export class AppTray {
     }
   }
 
-  /** What the pointer is told over it. */
+  /** Its tooltip. */
   say(words: string): void {
     this.#words = words;
     this.#tray?.setToolTip(words);

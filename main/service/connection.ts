@@ -79,7 +79,7 @@ export class Connection {
       allowH2: false,
       timeout: this.#limits.connect,
       minVersion: 'TLSv1.2',
-      // Said outright, because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would otherwise switch the check off.
+      // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment would otherwise switch the check off.
       rejectUnauthorized: true,
     });
     this.#routed = options.proxies

@@ -22,7 +22,7 @@ export type { Diagnosis, DiagnosisStep, DiagnosisStepId, ShownCertificate } from
 export interface DiagnoseOptions {
   /** The proxy settings; without them every connection is direct. */
   findProxy?: ProxyFinder | undefined;
-  /** Told each step as it ends. */
+  /** Called with each step as it ends. */
   onStep?: ((step: DiagnosisStep) => void) | undefined;
   /**
    * Also asks get-PDF for a kit that can't exist, to see whether the service takes our token: an answer of 404 is the

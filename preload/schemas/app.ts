@@ -42,7 +42,7 @@ export const appCommand = z.enum([
 ]);
 export type AppCommand = z.infer<typeof appCommand>;
 
-/** Something that the app has to say by itself, until a person has seen it. */
+/** A message of the app, shown until a person has seen it. */
 export const notice = z.object({
   id: z.string().min(1).max(200),
   severity: z.enum(['info', 'warning', 'error']),

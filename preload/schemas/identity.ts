@@ -47,7 +47,7 @@ const usable = z.object({
 export const identityState = z.discriminatedUnion('state', [none, locked, usable]);
 export type IdentityState = z.infer<typeof identityState>;
 
-/** What came of an import. `several`: nothing was changed; call again with one of the choices as `key_sha256`. */
+/** The result of an import. `several`: nothing was changed; call again with one of the choices as `key_sha256`. */
 export const identityImported = z.discriminatedUnion('state', [
   none,
   locked,

@@ -1,4 +1,4 @@
-/** Schemas of the domain `orders`: kits that are asked for by themselves some hours before departure, while the app runs. */
+/** Schemas of the domain `orders`: kits that are requested automatically some hours before departure, while the app runs. */
 import { z } from 'zod';
 import { kitId, profileId, utc } from './common.ts';
 import { trip } from './kit.ts';
@@ -25,7 +25,7 @@ export const standingOrder = z.object({
   state: z.enum(['waiting', 'requested', 'missed']),
   /** The kit that was asked for; it may have been removed since. */
   kit_id: kitId.nullable(),
-  /** Why the last try failed and what to do; it is tried again by itself. Null where none failed. */
+  /** Why the last try failed and what to do; it is retried automatically. Null where none failed. */
   problem: z.string().nullable(),
 });
 export type StandingOrder = z.infer<typeof standingOrder>;

@@ -8,8 +8,8 @@ export const MAX_PAGES = 20_000;
 export const MAX_POSTER_BYTES = 1024 * 1024;
 
 /** Largest stored thumbnail, bytes; a call hands at most so many over. */
-export const MAX_MINIATURE_BYTES = 24 * 1024;
-export const MAX_MINIATURES = 16;
+export const MAX_THUMBNAIL_BYTES = 24 * 1024;
+export const MAX_THUMBNAILS = 16;
 
 /** A page's size as it is shown (its own rotation applied), CSS px at 100 % (96 px an inch): width, height. */
 export const pageSize = z.tuple([z.number().positive(), z.number().positive()]);
@@ -73,13 +73,13 @@ export const newStoredThumbnails = z.strictObject({
         webp: z
           .custom<Uint8Array>(
             (value) =>
-              value instanceof Uint8Array && value.byteLength > 0 && value.byteLength <= MAX_MINIATURE_BYTES,
+              value instanceof Uint8Array && value.byteLength > 0 && value.byteLength <= MAX_THUMBNAIL_BYTES,
           )
           .nullable(),
       }),
     )
     .min(1)
-    .max(MAX_MINIATURES),
+    .max(MAX_THUMBNAILS),
 });
 export type NewStoredThumbnails = z.infer<typeof newStoredThumbnails>;
 

@@ -8,7 +8,7 @@ const notes = z.string().max(4_000).nullable();
 export const updateState = z.object({
   /**
    * `off`: the administrators' decision. `unavailable`: this build has no updates. `failed`: an update was refused, and
-   * `why_not` says why; a check that finds no network is not told here.
+   * `why_not` says why; a check that finds no network is not reported here.
    */
   status: z.enum(['off', 'unavailable', 'idle', 'checking', 'downloading', 'ready', 'failed']),
   /** The version that runs. */

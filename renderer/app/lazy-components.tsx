@@ -46,7 +46,7 @@ const order = [
 /** How long each part waits for the window to come to rest, ms. */
 const LATEST_MS = 5_000;
 
-/** Brings the parts one after another while the window is at rest; the answer ends it. */
+/** Loads the components one after another while the window is idle; the answer ends it. */
 export function warmLazyComponents(): () => void {
   let handle = 0;
   let ended = false;

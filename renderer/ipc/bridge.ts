@@ -62,7 +62,7 @@ export type Bridge = { readonly [D in Exclude<Domains, 'kits'>]: Domain<D> } & {
   };
 };
 
-/** How long a call of the main process may take before the person is told, ms. */
+/** How long a call of the main process may take before it counts as unanswered, ms. */
 export const CALL_TIMEOUT_MS = 30_000;
 /** The same for calls that go through the network step by step, or through many files; ms. */
 export const LONG_CALL_TIMEOUT_MS = 180_000;

@@ -3,8 +3,8 @@ import type { Kit } from '../../preload/contract.ts';
 /** Kits that are read between two looks at whether the window has something else to do. */
 const AT_ONCE = 500;
 
-/** Lets everything that waits have its turn. */
-function breathe(): Promise<void> {
+/** Lets pending events run. */
+function yieldToEvents(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -24,7 +24,7 @@ export async function readKits(text: string): Promise<Kit[]> {
   const lines = text.slice(2, text.lastIndexOf('\n')).split(',\n');
   const kits: Kit[] = [];
   for (let from = 0; from < lines.length; from += AT_ONCE) {
-    if (from > 0) await breathe();
+    if (from > 0) await yieldToEvents();
     for (const kit of JSON.parse(`[${lines.slice(from, from + AT_ONCE).join()}]`) as Kit[]) kits.push(kit);
   }
   return kits;

@@ -8,7 +8,7 @@ import type { CheckName, CheckState } from '../strings/ready.ts';
 export interface Check {
   name: CheckName;
   state: CheckState;
-  /** Which of the sentences of strings.ready.checks[name] is said. */
+  /** Which of the sentences of strings.ready.checks[name] is shown. */
   says: string;
 }
 

@@ -59,7 +59,7 @@ export function follow<T>(
   return stop;
 }
 
-/** A call that a component makes itself: whether it runs, and what came of the last one. `run` never rejects. */
+/** A call that a component makes itself: whether it runs, and the result of the last one. `run` never rejects. */
 export function useCall<A extends unknown[], T>(call: (...args: A) => Promise<T>) {
   const idle = { busy: false, answer: null as T | null, failure: null as UiFailure | null };
   const [state, setState] = useState(idle);

@@ -27,7 +27,7 @@ export interface WorkspaceState {
   recent: readonly string[];
   /** A page that was asked for from outside; null once the view has gone there. */
   wanted: { tabId: string; page: number } | null;
-  /** The kit whose tab was closed last to make room; null once that was told. */
+  /** The kit whose tab was closed last to make room; null once that was shown. */
   madeRoom: string | null;
   /** Shows the kit: in its tab where it has one, otherwise in a new one. `beside` puts it at the side of the active view. */
   open(kitId: string, options?: { page?: number; beside?: boolean }): void;
@@ -44,7 +44,7 @@ export interface WorkspaceState {
   setShare(share: number): void;
   /** The wanted page is shown. */
   arrived(): void;
-  toldRoom(): void;
+  roomNoticeShown(): void;
   /** These kits are not on this laptop any more: their tabs close. */
   forget(kitIds: ReadonlySet<string>): void;
 }
@@ -161,7 +161,7 @@ export function createWorkspaceStore(newId: () => string = () => crypto.randomUU
       },
       setShare: (share) => set({ share: Math.min(1 - MIN_SHARE, Math.max(MIN_SHARE, share)) }),
       arrived: () => set({ wanted: null }),
-      toldRoom: () => set({ madeRoom: null }),
+      roomNoticeShown: () => set({ madeRoom: null }),
       forget(kitIds) {
         const gone = get().tabs.filter((tab) => kitIds.has(tab.kitId));
         if (gone.length > 0) set(gone.reduce<Layout>((layout, tab) => without(layout, tab.id), get()));

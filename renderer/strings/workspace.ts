@@ -1,4 +1,4 @@
-/** Open kits: tabs, two side by side, and what is said when a view has failed. */
+/** Open kits: tabs, two side by side, and what a failed view says. */
 export const workspace = {
   tabs: 'Open trip kits',
   /** The route comes first, so that tabs stay apart where there is little room. */

@@ -11,10 +11,10 @@ export interface Program {
   args: string[];
 }
 
-/** The app from its bundles in Electron's runtime; prewarmed, its command line in Node. @throws Error where it isn't here */
+/** The app from its bundles in Electron's runtime; in a dry run, its command line in Node. @throws Error where it isn't here */
 export function unpackagedApp(): Program {
-  if (process.env.TRIPKIT_ELECTRON_REHEARSAL === '1') {
-    return { file: process.execPath, args: [join(root, 'test/electron/prewarm.ts')] };
+  if (process.env.TRIPKIT_ELECTRON_DRY_RUN === '1') {
+    return { file: process.execPath, args: [join(root, 'test/electron/dry-run.ts')] };
   }
   const runtime = findRuntime();
   if (!runtime || runtime.kind === 'chromium') throw new Error('Electron is not here.');

@@ -6,7 +6,7 @@
  *     --required      a missing runtime is a failure (1): for CI
  *     --app FILE      the program of an installed or packed app; default: one is packed now, unsigned, into dist/electron/
  *     --only NAME     one part alone: e2e, or a file of test/electron (main, tls, packaged, updater …)
- *     --prewarm      runs the parts that Node can prewarm (tls, without Electron), to try the suite itself
+ *     --dry-run       runs the parts that Node can run (tls, without Electron), to try the suite itself
  *     WORDS           only tests whose name holds them
  */
 import { spawnSync } from 'node:child_process';
@@ -36,7 +36,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     required: { type: 'boolean', default: false },
-    prewarm: { type: 'boolean', default: false },
+    'dry-run': { type: 'boolean', default: false },
     app: { type: 'string' },
     only: { type: 'string' },
   },
@@ -45,7 +45,7 @@ const { values, positionals } = parseArgs({
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  if (values.prewarm) return playwright('electron', ['tls'], { TRIPKIT_ELECTRON_REHEARSAL: '1' });
+  if (values['dry-run']) return playwright('electron', ['tls'], { TRIPKIT_ELECTRON_DRY_RUN: '1' });
   const runtime = await provideRuntime(
     wantedKinds().filter((kind) => kind !== 'chromium'),
     'tests',

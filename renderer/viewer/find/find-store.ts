@@ -11,7 +11,7 @@ import {
 } from './find.ts';
 import { PageTexts, type TextSource } from './page-texts.ts';
 
-/** More matches than this are no help to anyone; the rest is told as "and more". */
+/** More matches than this are no help to anyone; the rest is shown as "and more". */
 export const MAX_MATCHES = 5_000;
 /** Where pages are read one by one, the finds are shown after so many of them. */
 const SHOW_EVERY = 8;
@@ -43,7 +43,7 @@ export interface FindState {
   next(direction: 1 | -1): Promise<void>;
   /** Goes to a match, by its index. */
   show(index: number): void;
-  /** Told by the page: `reveal` is in view. */
+  /** `reveal` is in view. */
   revealed(): void;
   /**
    * Where the matches of a page are in the text as the engine gives it: as found, or, where the stored text is another one

@@ -9,7 +9,7 @@ export interface MarkRow {
   kind: MarkDraft['kind'];
   /** Null where this kit has no such place. */
   page: number | null;
-  /** What was marked, and what was said of it; '' where there is nothing. */
+  /** The marked text and its comment; '' where there is nothing. */
   text: string;
   note: string;
   colour: string | null;

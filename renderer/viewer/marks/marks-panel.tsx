@@ -141,7 +141,7 @@ function Row({ row, isOutdated }: { row: MarkRow; isOutdated: boolean }) {
   );
 }
 
-/** The outcome is told in the viewer's own place for it. */
+/** The outcome is shown in the viewer's own place for it. */
 function SaveCopy({ isOff }: { isOff: boolean }) {
   const bridge = useBridge();
   const viewer = useViewerStore();

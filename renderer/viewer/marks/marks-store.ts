@@ -40,7 +40,7 @@ export interface MarksState {
   loadBookmarks(): Promise<void>;
   setTool(tool: Tool | null): void;
   setColour(colour: MarkColour): void;
-  /** Each resolves to a sentence why it failed, or null. What is shown is then as before, and the person has been told. */
+  /** Each resolves to a sentence why it failed, or null. What is shown is then as before, and the failure has been shown. */
   add(draft: MarkDraft): Promise<string | null>;
   change(key: string, draft: MarkDraft): Promise<string | null>;
   remove(key: string): Promise<string | null>;

@@ -36,7 +36,7 @@ export interface PrintSource {
  * Draws the pages for paper, one after the other, so that only one bitmap is in memory at a time: what is kept of each is
  * its JPEG, which the browser moves to disk when there are many.
  *
- * A page that can't be drawn is told as missing and does not stop the others.
+ * A page that can't be drawn is reported as missing and does not stop the others.
  *
  * @throws the signal's reason after an abort; nothing is kept then
  */

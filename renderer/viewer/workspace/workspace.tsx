@@ -122,7 +122,7 @@ function useRoomNotice(keeper: ViewKeeper): void {
   const view = useStore(keeper, (state) => (front ? state.views.get(front) : undefined));
   useEffect(() => {
     if (kitId === null || !view) return;
-    workspace.getState().toldRoom();
+    workspace.getState().roomNoticeShown();
     const kit = kits.getState().kits.find((one) => one.id === kitId);
     if (kit) view.getState().tell(strings.workspace.madeRoom(kitTitle(kit), MAX_TABS));
   }, [kitId, view, workspace, kits]);

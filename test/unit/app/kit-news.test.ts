@@ -83,7 +83,7 @@ test('the words name the flight, and say what is to be done', () => {
     title: expect.stringContaining('failed'),
     body: 'The route is not known. Check it.',
   });
-  expect(stuck).toMatchObject({ title: expect.stringContaining('needs you'), kit_id: 'd' });
+  expect(stuck).toMatchObject({ title: expect.stringContaining('needs attention'), kit_id: 'd' });
 });
 
 test('more than three are told as one', () => {
@@ -94,9 +94,9 @@ test('more than three are told as one', () => {
     { title: '12 trip kits are on this laptop', body: expect.any(String), kit_id: null },
   ]);
   expect(newsWords([...many('ready', 3), ...many('failed', 1)])[0]?.title).toBe(
-    '3 trip kits are on this laptop, 1 needs you',
+    '3 trip kits are on this laptop, 1 needs attention',
   );
-  expect(newsWords(many('unconfirmed', 5))[0]?.title).toBe('5 trip kits need you');
+  expect(newsWords(many('unconfirmed', 5))[0]?.title).toBe('5 trip kits need attention');
 });
 
 test('news of two seconds come together; what went on meanwhile is no news', () => {
@@ -174,9 +174,9 @@ test('progress is of the present work, between nought and one, and grows with ea
 });
 
 test.each<[Partial<StatusSummary>, string]>([
-  [{ under_way: 3, needs_person: 1 }, '3 kits on their way, 1 needs you'],
+  [{ under_way: 3, needs_person: 1 }, '3 kits on their way, 1 needs attention'],
   [{ under_way: 1 }, '1 kit on its way'],
-  [{ needs_person: 2, unread: 4 }, '2 need you, 4 to read'],
+  [{ needs_person: 2, unread: 4 }, '2 need attention, 4 to read'],
   [{}, 'Trip Kit Desktop'],
 ])('%j is said as "%s"', (part, words) => {
   expect(statusSummaryWords({ under_way: 0, needs_person: 0, unread: 0, progress: null, ...part })).toBe(
@@ -242,7 +242,7 @@ test('the desktop is told whose documents are gone, and how the kits stand', () 
       documentsGone: (ids) => void gone.push([...ids]),
     },
   });
-  expect(said).toEqual([[2, '1 needs you, 1 to read']]);
+  expect(said).toEqual([[2, '1 needs attention, 1 to read']]);
   engine.say([kit('a', 'downloading'), kit('b', 'ready')], ['x']);
   engine.say([kit('b', 'ready')]);
   expect(gone).toEqual([['a', 'x']]);

@@ -263,12 +263,12 @@ test('a desktop without a tray: the window closes, and the log says why', () => 
 
 test('the tray says how the kits stand and leads back', () => {
   const { desktop, window, app, showWindow } = setUp({ keep_running: true });
-  desktop.show({ progress: 0.5, badge: 2 }, '3 kits on their way, 1 needs you');
+  desktop.show({ progress: 0.5, badge: 2 }, '3 kits on their way, 1 needs attention');
   expect(window.progress).toBe(0.5);
   desktop.begin(true);
   expect(showWindow).not.toHaveBeenCalled();
   const [tray] = seen.trays;
-  expect(tray?.tip).toBe('3 kits on their way, 1 needs you');
+  expect(tray?.tip).toBe('3 kits on their way, 1 needs attention');
   tray?.click();
   expect(showWindow).toHaveBeenCalledTimes(1);
   (tray?.menu.at(-1)?.click as (() => void) | undefined)?.();

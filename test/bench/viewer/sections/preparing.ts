@@ -10,7 +10,7 @@ import { type Bench, type KitName, kitNames } from '../run.ts';
 const LONGEST_MS = 60_000;
 /** For the posters of both kits, and then the stored thumbnails of each, ms. */
 const POSTER_MS = 20_000;
-const MINIATURES_MS = 600_000;
+const THUMBNAILS_MS = 600_000;
 /** Between two looks, ms: each is a call of the app, which costs a frame some of its time. */
 const EVERY_MS = 100;
 const SELDOM_MS = 2_000;
@@ -84,7 +84,7 @@ export async function prepareLibrary(
       const begun = performance.now();
       const { pages } = kits[name].plan;
       let prepared = await app.prepared(kits[name].kit_id);
-      while ((prepared?.thumbnails ?? 0) < pages && performance.now() < begun + MINIATURES_MS) {
+      while ((prepared?.thumbnails ?? 0) < pages && performance.now() < begun + THUMBNAILS_MS) {
         await pause(SELDOM_MS);
         prepared = await app.prepared(kits[name].kit_id);
       }

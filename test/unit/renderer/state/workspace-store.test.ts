@@ -111,7 +111,7 @@ test('one tab too many closes the one left alone longest, and says which', () =>
   expect(state().tabs).toHaveLength(MAX_TABS);
   expect(kitsOf(state())).not.toContain('K1');
   expect(state().madeRoom).toBe('K1');
-  state().toldRoom();
+  state().roomNoticeShown();
   expect(state().madeRoom).toBeNull();
 });
 
