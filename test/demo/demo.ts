@@ -111,7 +111,7 @@ async function theWholeJob(running: LaunchedApp, demo: DemoService, passphrase: 
   say('Imported the service profile of Demo Air.');
   await page.getByRole('button', { name: /Choose \.p12 or \.pfx file/ }).click();
   await page.getByLabel('Passphrase').fill(passphrase);
-  const noKeychain = page.getByRole('checkbox', { name: /Don’t store it/ });
+  const noKeychain = page.getByRole('checkbox', { name: /Don’t save; ask at each start/ });
   if (await noKeychain.isVisible()) await noKeychain.check();
   await page.getByRole('button', { name: 'Open certificate' }).click();
   await page

@@ -157,7 +157,7 @@ test('a laptop without a keychain keeps no identity, says so, and works until th
   await app.page.getByLabel('Passphrase').fill(it.passphrase);
   await expect(app.page.getByText('This laptop can’t keep the certificate safely.')).toBeVisible();
   await expect(app.page.getByRole('button', { name: 'Open certificate' })).toBeDisabled();
-  await app.page.getByLabel(/Don’t store it/).check();
+  await app.page.getByLabel(/Don’t save; ask at each start/).check();
   await app.page.getByRole('button', { name: 'Open certificate' }).click();
   await app.page.getByRole('button', { name: 'Request a trip kit' }).click();
   await request(app.page, { origin: 'KDEN', destination: 'KLAX' });

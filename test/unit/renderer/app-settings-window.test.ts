@@ -94,7 +94,7 @@ test('each choice is kept at once and holds at once; what fails is told and is a
   await card.getByLabel('Local times').selectOption('12');
   await card.getByLabel(/^AIRAC cycles/).fill('9:0');
   await card.getByLabel(/^AIRAC cycles/).press('Enter');
-  await card.getByText('Write a time of day in UTC').waitFor();
+  await card.getByText('Enter a time of day in UTC').waitFor();
   await card.getByLabel(/^AIRAC cycles/).fill('0901');
   await card.getByLabel(/^AIRAC cycles/).press('Enter');
   await expect

@@ -79,7 +79,7 @@ test('flights are ordered hours before their departure, and an order is taken ba
   expect(await orders.count()).toBe(79);
   await orders
     .first()
-    .getByRole('button', { name: /Take back/ })
+    .getByRole('button', { name: /Cancel the order/ })
     .click();
   await expect.poll(() => orders.count()).toBe(78);
   expect(await axeFindings(page)).toEqual([]);

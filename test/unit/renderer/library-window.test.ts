@@ -163,7 +163,7 @@ test('another order makes other groups, and is remembered', async () => {
   await page.getByRole('button', { name: 'Sort: Departure' }).click();
   await page.getByRole('radio', { name: 'State' }).check();
   await page.keyboard.press('Escape');
-  await page.getByText('Needs you', { exact: true }).waitFor();
+  await page.getByText('Needs attention', { exact: true }).waitFor();
   expect(['failed', 'unconfirmed']).toContain(await options(page).first().getAttribute('data-state'));
   await page.reload();
   await page.getByRole('button', { name: 'Sort: State' }).waitFor();
@@ -199,8 +199,8 @@ test('several kits by mouse: actions for those that they fit, and a failure keep
   await page.getByRole('option', { name: /EHAM to YSSY/ }).click();
   await page.getByRole('option', { name: /ZBAA to OMDB/ }).click({ modifiers: ['ControlOrMeta'] });
   const pane = page.getByRole('region', { name: 'Selected kits' });
-  await pane.getByRole('button', { name: 'Pin 2' }).click();
-  await pane.getByText('2 kits pinned.').waitFor();
+  await pane.getByRole('button', { name: 'Keep 2' }).click();
+  await pane.getByText('2 kits kept.').waitFor();
   await page.evaluate(() => window.fake.failNext('kits.cancel', 'It is too late to cancel.'));
   await pane.getByRole('button', { name: 'Cancel 1' }).click();
   await page.getByRole('button', { name: 'Stop 1' }).click();

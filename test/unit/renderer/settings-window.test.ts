@@ -220,7 +220,7 @@ test('how long kits stay: looked at first, saved and applied after a yes', async
   const form = page.getByRole('form', { name: 'How long kits stay on this laptop' });
   await form.getByRole('radio', { name: 'Remove automatically' }).check();
   await form.getByLabel('Days after departure').fill('x');
-  await form.getByText('Write a whole number of days').waitFor();
+  await form.getByText('Enter a whole number of days').waitFor();
   await form.getByLabel('Days after departure').fill('30');
   await form.getByRole('button', { name: 'Preview' }).click();
   await form.getByText('3 kits would be removed now, 7 kits stay').waitFor();
@@ -240,7 +240,7 @@ test('a warning is read before the kit opens for the first time, and not asked a
   const page = await open('scenario=fleet');
   const row = page.getByRole('option', { name: /EGLL to OMDB/ });
   await row.click();
-  await page.getByText('This is to be read before the kit opens').waitFor();
+  await page.getByText('Read this before the kit opens').waitFor();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Read before opening' });
   await dialog.getByText('Several points are called BEDEK, MAY').waitFor();
@@ -292,13 +292,13 @@ test('a kit is pinned by key and by button, and found by the word', async () => 
   const page = await open('scenario=fleet');
   await page.getByRole('option', { name: /EGLL to OMDB/ }).click();
   await page.keyboard.press('p');
-  await page.getByRole('option', { name: /EGLL to OMDB.*Pinned/ }).waitFor();
-  const button = page.getByRole('button', { name: 'Pin', exact: true });
+  await page.getByRole('option', { name: /EGLL to OMDB.*Kept/ }).waitFor();
+  const button = page.getByRole('button', { name: 'Keep', exact: true });
   expect(await button.getAttribute('aria-pressed')).toBe('true');
   await button.click();
-  await page.getByRole('option', { name: /EGLL to OMDB.*Pinned/ }).waitFor({ state: 'detached' });
+  await page.getByRole('option', { name: /EGLL to OMDB.*Kept/ }).waitFor({ state: 'detached' });
   await page.keyboard.press('/');
-  await page.keyboard.type('pinned training');
+  await page.keyboard.type('kept training');
   await page.getByText('1 of 5 kits').waitFor();
 });
 

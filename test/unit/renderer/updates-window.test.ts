@@ -21,7 +21,7 @@ test('looked for, read about, held back with the reason, chosen for quitting, an
   const page = await open('scenario=demo');
   const card = await toUpdates(page);
   await card.getByText('It replaced version 1.1.0').waitFor();
-  await card.getByText('Going back').click();
+  await card.getByText('Going back', { exact: true }).click();
   await card.getByText('Get the installer of version 1.1.0').waitFor();
   await card.getByRole('button', { name: 'Check for updates' }).click();
   await card.getByText('Version 1.3.0 is ready to install.').waitFor();

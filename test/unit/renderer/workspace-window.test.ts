@@ -440,7 +440,7 @@ test('the header says which kit, page, time, cycle, and that the file was verifi
   await page.getByText('On this laptop, verified now').waitFor();
   const facts = page.getByRole('list', { name: 'About this document' });
   expect(await facts.textContent()).toMatch(
-    /Page 1 of 24.*(Generated|Received) \d+ \w+ \d\d:\d\d UTC.*AIRAC \d{4}/,
+    /Page 1 of 24.*(Generated|Received) \d+ \w+ \d\d:\d\dZ.*AIRAC \d{4}/,
   );
   await page.getByRole('heading', { level: 1, name: /EGLL → KJFK/ }).waitFor();
 });

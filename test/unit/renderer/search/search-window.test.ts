@@ -43,7 +43,7 @@ test('words are typed, a page is chosen with the arrow keys, and Enter opens the
   expect(await page.locator('.search__hit').first().locator('mark').allTextContents()).toEqual(
     expect.arrayContaining(['EGLL', 'ILS', '27L']),
   );
-  expect(await page.getByRole('status').filter({ hasText: '2 kits are not read in yet' }).count()).toBe(1);
+  expect(await page.getByRole('status').filter({ hasText: '2 kits are not indexed yet' }).count()).toBe(1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForSelector('[data-page-rendered="7"]');
