@@ -46,7 +46,7 @@ export class FileLock {
     held.add(path);
     let taken = false;
     try {
-      taken = (await create(path)) || ((await isAbandoned(path)) && (await takeOver(path)));
+      taken = (await create(path)) || (await takeOver(path));
       return taken ? new FileLock(path) : null;
     } finally {
       if (!taken) held.delete(path);
@@ -62,18 +62,23 @@ export class FileLock {
   }
 }
 
-/** Replaces an abandoned lock; in turn, or the second of two that find it could remove the first one's fresh lock. */
+/**
+ * Takes a lock that exists: one that was released meanwhile as a new one is, an abandoned one by replacing it. That is done
+ * in turn, and only what is known to be abandoned is removed: else a fresh lock of another process could be.
+ */
 async function takeOver(path: string): Promise<boolean> {
+  const found = await stateOf(path);
+  if (found !== 'abandoned') return found === 'free' && create(path);
   const turn = `${path}.turn`;
   if (!(await create(turn))) {
     // Its owner ended in the middle of these few lines; whoever comes next finds the way free.
-    if (await isAbandoned(turn)) await rm(turn, { force: true });
+    if ((await stateOf(turn)) === 'abandoned') await rm(turn, { force: true });
     return false;
   }
   try {
-    if (!(await isAbandoned(path))) return false;
-    await rm(path, { force: true });
-    return await create(path);
+    const now = await stateOf(path);
+    if (now === 'abandoned') await rm(path, { force: true });
+    return now !== 'held' && (await create(path));
   } finally {
     await rm(turn, { force: true });
   }
@@ -98,15 +103,16 @@ async function create(path: string): Promise<boolean> {
   }
 }
 
-async function isAbandoned(path: string): Promise<boolean> {
+async function stateOf(path: string): Promise<'free' | 'held' | 'abandoned'> {
   try {
     const untouched = Date.now() - (await stat(path)).mtimeMs;
-    if (untouched > ABANDONED_MS) return true;
+    if (untouched > ABANDONED_MS) return 'abandoned';
     const named = readOwner(await readFile(path, 'utf8'));
-    if (named === null) return untouched > NAMELESS_MS;
-    return named.host === hostname() && (named.pid === process.pid || !isAlive(named.pid));
+    if (named === null) return untouched > NAMELESS_MS ? 'abandoned' : 'held';
+    if (named.host !== hostname()) return 'held';
+    return named.pid === process.pid || !isAlive(named.pid) ? 'abandoned' : 'held';
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return true;
+    if (errorCode(error) === 'ENOENT') return 'free';
     throw error;
   }
 }

@@ -171,3 +171,26 @@ test('of many that find an abandoned lock at once, at most one gets it; and then
     expect(existsSync(path)).toBe(true);
   }
 });
+
+const sharer = `
+  import { open, rm } from 'node:fs/promises';
+  import { FileLock } from ${source('file-lock.ts')};
+  const [path] = process.argv.slice(1);
+  for (let got = 0; got < 150; ) {
+    const lock = await FileLock.take(path);
+    if (lock === null) continue;
+    got += 1;
+    try {
+      await (await open(path + '.owner', 'wx')).close();
+      await rm(path + '.owner');
+    } catch (error) { console.log('two owners ' + error.code); }
+    await lock.release();
+  }
+  console.log('done');`;
+
+test('a lock that is released and taken again and again has one owner at a time', async () => {
+  const path = join(folder(), 'kit.part.lock');
+  const sharers = Array.from({ length: 4 }, () => new Program(sharer, path));
+  await Promise.all(sharers.map(({ child }) => once(child, 'close')));
+  expect(sharers.flatMap(({ lines }) => lines)).toEqual(sharers.map(() => 'done'));
+});
