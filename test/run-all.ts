@@ -56,10 +56,10 @@ const parts: Part[] = [];
 if (what === 'all' && hosts) {
   parts.push(
     { name: 'bundles', command: [process.execPath, 'build/bundle.ts'] },
-    vitest('long', 'long'),
-    vitest('window', 'window'),
-    vitest('unit', 'unit', 'isolated'),
     endToEnd(hosts.runtime, 'e2e.json'),
+    vitest('window', 'window'),
+    vitest('long', 'long'),
+    vitest('unit', 'unit', 'isolated'),
   );
   // The older Electron has bundles of its own: those that ship are shown in the engine that ships, Chromium's newest.
   if (hosts.runtime.kind === 'older')

@@ -19,8 +19,8 @@ export interface Part {
   counts?: () => Counts;
 }
 
-/** One part per core, and never fewer than two: each waits for timers and disks now and then. */
-const AT_ONCE = Math.max(2, availableParallelism());
+/** One part more than there are cores: each waits for timers, disks and windows now and then. */
+const AT_ONCE = availableParallelism() + 1;
 
 /** Runs all parts, in their order as far as `after` and the machine allow. */
 export async function runParts(
