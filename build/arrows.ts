@@ -7,22 +7,26 @@ import { writeFileSync } from 'node:fs';
 /** Rooms of main/, and the ones each may import. Rooms that are not named are refused. */
 const MAIN: Record<string, string> = {
   common: '',
+  charts: 'common',
   profile: 'common',
   identity: 'common',
   updates: 'common',
   library: 'common',
   service: 'common profile',
   kits: 'common profile identity library service',
-  app: 'common profile identity library service kits updates',
+  app: 'common charts profile identity library service kits updates',
   ipc: 'common profile identity library kits updates app',
   electron: 'common identity library updates ipc',
-  headless: 'common profile identity library service kits updates',
-  start: 'common profile identity library service kits updates app ipc electron headless',
+  headless: 'common charts profile identity library service kits updates',
+  start: 'common charts profile identity library service kits updates app ipc electron headless',
 };
 
 /** What every feature of the renderer may import. */
-const FLOORS = 'strings design ipc state session kits';
-/** Rooms of renderer/, from the ground up, and the ones each may import. app/ is the roof: only main.tsx imports it. */
+const FLOORS = 'strings design airports ipc state session kits';
+/**
+ * Rooms of renderer/, from the ground up, and the ones each may import. app/ is the roof: only main.tsx imports it; documents/ and
+ * setup/ are pages of their own.
+ */
 const RENDERER: Record<string, string> = {
   strings: '',
   design: 'strings',
@@ -34,22 +38,31 @@ const RENDERER: Record<string, string> = {
   notices: FLOORS,
   search: FLOORS,
   ready: FLOORS,
-  request: `${FLOORS} airports`,
+  request: FLOORS,
   batch: FLOORS,
-  setup: FLOORS,
+  record: FLOORS,
   settings: FLOORS,
-  viewer: FLOORS,
+  'document-messages': '',
+  workers: '',
+  documents: 'document-messages workers',
+  setup: 'strings design ipc state',
+  viewer: `${FLOORS} document-messages workers`,
   library: `${FLOORS} request ready`,
-  app: `${FLOORS} notices search ready request batch setup settings viewer library`,
+  app: `${FLOORS} notices search ready request batch record settings viewer library`,
 };
 
+/** What is read out of documents, wherever that is: the rooms that run it. */
+const JOBS = '**/preload/document-jobs/**';
+const RUN_JOBS = new Set(['library', 'electron', 'documents']);
+
 const SEE = '(ARCHITECTURE.md, arrows)';
-const NO_ELECTRON = `Only main/main.ts, main/start/, main/electron/ and preload/preload.ts meet Electron ${SEE}.`;
+const NO_ELECTRON = `Only main/main.ts, main/start/, main/electron/ and preload/expose.ts meet Electron ${SEE}.`;
 const NO_UPDATER = `Only main/electron/updater.ts meets electron-updater ${SEE}.`;
 const BUILD = ['**/build/*.ts', '**/build/**/*.ts'];
+const PRELOADS = ['**/preload/preload.ts', '**/preload/setup.ts', '**/preload/expose.ts'];
 const ROOTS = ['**/main.ts', '**/headless.ts'];
 const PACKAGES_OF_RENDERER = [
-  ...['react', 'react-dom', 'zustand', 'pdfjs-dist'].flatMap((name) => [name, `${name}/**`]),
+  ...['react', 'react-dom', 'zustand'].flatMap((name) => [name, `${name}/**`]),
   '@tanstack/react-virtual',
   'csv-parse/browser/**',
 ];
@@ -75,6 +88,12 @@ function override(
   return { includes, linter: { rules: { style: { noRestrictedImports } } } };
 }
 
+/** Packages of rooms that have others than the rest of the renderer: PDF.js runs in the page of a document alone. */
+const PACKAGES_OF_ROOM: Readonly<Record<string, readonly string[]>> = {
+  documents: ['pdfjs-dist', 'pdfjs-dist/**'],
+  'document-messages': [],
+};
+
 /** Everything but these. */
 function only(allowed: string[], message: string): Rule {
   return { group: ['*', '**', ...allowed.map((name) => `!${name}`)], message: `${message} ${SEE}.` };
@@ -87,15 +106,17 @@ function foldersBeside(room: string, table: Record<string, string>): string[] {
 
 function mainRoom(room: string) {
   const contract: Record<string, string[]> = {
-    ipc: ['**/preload/preload.ts'],
-    electron: ['**/preload/preload.ts'],
-    start: ['**/preload/preload.ts'],
+    ipc: PRELOADS,
+    electron: PRELOADS,
+    start: PRELOADS,
     app: ['**/preload/**', '!**/preload/schemas/values.ts'],
-    kits: ['**/preload/**', '!**/preload/schemas/values.ts'],
+    kits: ['**/preload/**', '!**/preload/schemas/values.ts', '!**/preload/schemas/same-flight.ts'],
+    library: ['**/preload/**', `!${JOBS}`, '!**/preload/schemas/values.ts'],
   };
   const roots = room === 'headless' || room === 'start' ? [] : ROOTS;
   const group = [
     ...foldersBeside(room, MAIN),
+    ...(RUN_JOBS.has(room) ? [] : [JOBS]),
     '**/renderer/**',
     ...BUILD,
     ...roots,
@@ -108,18 +129,18 @@ function mainRoom(room: string) {
 function rendererRoom(room: string | null) {
   return [
     only(
-      [...PACKAGES_OF_RENDERER, './**', '../**'],
+      [...(PACKAGES_OF_ROOM[room ?? ''] ?? PACKAGES_OF_RENDERER), './**', '../**'],
       'The renderer imports its packages, its own files and preload/contract.ts, nothing of the machine',
     ),
     {
-      group: ['**/main/**', ...BUILD, '**/preload/preload.ts', '**/headless.ts'],
-      message: `The renderer knows preload/contract.ts and nothing else of the app ${SEE}.`,
+      group: ['**/main/**', ...BUILD, ...PRELOADS, '**/headless.ts'],
+      message: `The renderer knows its pages’ contracts in preload/ and nothing else of the app ${SEE}.`,
     },
     ...(room === null
       ? []
       : [
           {
-            group: foldersBeside(room, RENDERER),
+            group: [...foldersBeside(room, RENDERER), ...(room === 'documents' ? [] : [JOBS])],
             message: `renderer/${room} imports ${RENDERER[room]?.replaceAll(' ', ', ') || 'no other room'} ${SEE}.`,
           },
         ]),
@@ -128,7 +149,7 @@ function rendererRoom(room: string | null) {
 
 const NOT_RENDERER = {
   importNames: ['ipcRenderer'],
-  message: `ipcRenderer is for preload/preload.ts ${SEE}.`,
+  message: `ipcRenderer is for preload/expose.ts ${SEE}.`,
 };
 
 /** The linter's overrides: of several that name a file the last one holds. */
@@ -136,30 +157,29 @@ export function arrows() {
   return [
     override(['**'], []),
     override(['renderer/**'], rendererRoom(null)),
-    ...Object.keys(RENDERER).flatMap((room) => {
-      const rules = rendererRoom(room);
-      return room === 'app'
-        ? [override(['renderer/app/**'], rendererRoom(null))]
-        : [override([`renderer/${room}/**`], rules)];
-    }),
+    ...Object.keys(RENDERER).map((room) => override([`renderer/${room}/**`], rendererRoom(room))),
     override(
       ['preload/**'],
-      [
-        only(
-          ['zod', './**'],
-          'preload/contract.ts imports zod, and nothing of Electron, Node or the other layers',
-        ),
-      ],
+      [only(['zod', './**'], 'The contracts import zod, and nothing of Electron, Node or the other layers')],
     ),
     override(
-      ['preload/preload.ts'],
-      [only(['electron', './**'], 'The preload script imports electron and the contract, nothing else')],
+      ['preload/expose.ts'],
+      [only(['electron'], 'preload/expose.ts imports electron, nothing else')],
       {
         electron: {
           allowImportNames: ['contextBridge', 'ipcRenderer', 'IpcRendererEvent'],
-          message: `The preload script uses contextBridge and ipcRenderer only ${SEE}.`,
+          message: `preload/expose.ts uses contextBridge and ipcRenderer only ${SEE}.`,
         },
       },
+    ),
+    override(
+      ['preload/document-jobs/**'],
+      [
+        only(
+          ['pdfjs-dist', './**'],
+          'preload/document-jobs imports the types of pdfjs-dist, and nothing of either side',
+        ),
+      ],
     ),
     override(
       ['build/**'],
@@ -167,6 +187,15 @@ export function arrows() {
         {
           group: ['**/main/**', '**/preload/**', '**/renderer/**'],
           message: `build/ holds bundler configs: it names sources by path and imports none ${SEE}.`,
+        },
+      ],
+    ),
+    override(
+      ['build/sign-update.ts'],
+      [
+        {
+          group: ['**/main/**', '!**/main/updates/signed-update.ts', '**/preload/**', '**/renderer/**'],
+          message: `build/sign-update.ts signs the text that main/updates/signed-update.ts checks, and imports nothing else of main/ ${SEE}.`,
         },
       ],
     ),
@@ -183,7 +212,7 @@ export function arrows() {
         override(['main/main.ts', 'main/start/**'], rules, {
           electron: {
             importNames: ['ipcMain', 'ipcRenderer'],
-            message: `Raw ipcMain is for main/electron/ and main/ipc/, ipcRenderer for preload/preload.ts ${SEE}.`,
+            message: `Raw ipcMain is for main/electron/ and main/ipc/, ipcRenderer for preload/expose.ts ${SEE}.`,
           },
         }),
       ];

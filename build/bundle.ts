@@ -11,17 +11,17 @@ import { build, type InlineConfig } from 'vite';
 import { writeLicenses } from './licenses.ts';
 import { mainConfig } from './main.config.ts';
 import { copyPdfjsAssets } from './pdfjs-assets.ts';
-import { preloadConfig } from './preload.config.ts';
+import { preloadConfig, preloads } from './preload.config.ts';
 import { rendererConfig } from './renderer.config.ts';
 
 /** The folder of the checkout. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const out = join(root, 'out');
-const configs: Readonly<Record<string, (root: string) => InlineConfig>> = {
-  main: mainConfig,
-  preload: preloadConfig,
-  renderer: rendererConfig,
+const configs: Readonly<Record<string, readonly InlineConfig[]>> = {
+  main: [mainConfig(root)],
+  preload: preloads.map((name) => preloadConfig(root, name)),
+  renderer: [rendererConfig(root)],
 };
 
 /** Builds the named bundles, all of them by default. Rejects with the bundler's error at the first that fails. */
@@ -29,10 +29,10 @@ export async function buildBundles(names: readonly string[] = Object.keys(config
   // Whoever builds, a test included: React's development build is three times as large and names the builder's folders.
   process.env.NODE_ENV = 'production';
   for (const name of names) {
-    const config = Object.hasOwn(configs, name) ? configs[name] : undefined;
-    if (!config) throw new Error(`There is no bundle "${name}": use ${Object.keys(configs).join(', ')}.`);
+    const named = Object.hasOwn(configs, name) ? configs[name] : undefined;
+    if (!named) throw new Error(`There is no bundle "${name}": use ${Object.keys(configs).join(', ')}.`);
     for (const old of [name, `licenses/${name}`]) await rm(join(out, old), { recursive: true, force: true });
-    await build(config(root));
+    for (const config of named) await build(config);
     if (name === 'renderer') await copyPdfjsAssets(root);
   }
   await writeLicenses(out);

@@ -4,24 +4,31 @@ import { normalizePath, type Plugin } from 'vite';
 
 type Names = Record<string, Record<string, unknown>>;
 
+/** The contracts by their files: what each exports of calls, events and constants. */
+const contracts: Readonly<Record<string, { maps: readonly string[]; constants: readonly string[] }>> = {
+  'contract.ts': { maps: ['calls', 'events'], constants: [] },
+  'setup-contract.ts': { maps: ['setupCalls', 'setupEvents'], constants: ['SETUP_PREFIX'] },
+};
+
 /**
- * Gives the preload script the names of the contract's calls and events without their schemas: it exposes names and checks
+ * Gives the preload scripts the names of their contract's calls and events without their schemas: it exposes names and checks
  * nothing, main/ipc does. With zod and every schema it would be 150 kB that each page waits for before it begins.
  *
  * @param root the checkout
  */
 export function contractNames(root: string): Plugin {
-  const file = join(root, 'preload/contract.ts');
   let loads = 0;
   return {
     name: 'tripkit:contract-names',
     enforce: 'pre',
     async load(id) {
-      if (id !== normalizePath(file)) return null;
+      const name = Object.keys(contracts).find((one) => id === normalizePath(join(root, 'preload', one)));
+      const contract = name === undefined ? undefined : contracts[name];
+      if (!contract) return null;
       // Node keeps what it has imported: a later build in the same process (npm run dev) names another module.
-      const url = `${pathToFileURL(file).href}${loads === 0 ? '' : `?${loads}`}`;
+      const url = `${pathToFileURL(id).href}${loads === 0 ? '' : `?${loads}`}`;
       loads += 1;
-      const { calls, events } = (await import(url)) as { calls: Names; events: Names };
+      const exported = (await import(url)) as Record<string, Names>;
       const names = (map: Names) =>
         Object.fromEntries(
           Object.entries(map).map(([domain, entries]) => [
@@ -29,7 +36,11 @@ export function contractNames(root: string): Plugin {
             Object.fromEntries(Object.keys(entries).map((name) => [name, true])),
           ]),
         );
-      return `export const calls = ${JSON.stringify(names(calls))};\nexport const events = ${JSON.stringify(names(events))};\n`;
+      const values = [
+        ...contract.maps.map((one) => [one, names(exported[one] ?? {})] as const),
+        ...contract.constants.map((one) => [one, exported[one]] as const),
+      ];
+      return values.map(([one, value]) => `export const ${one} = ${JSON.stringify(value)};\n`).join('');
     },
   };
 }

@@ -6,10 +6,10 @@ const workerUrl = /new\s+URL\(\s*(['"])(\.{1,2}\/[^'"]+\.ts)\1\s*,\s*import\.met
 /**
  * Bundles Node workers of the main process. Main code writes
  *
- *     new Worker(new URL('./verify-worker.ts', import.meta.url))
+ *     new Worker(new URL('./document-worker.ts', import.meta.url))
  *
  * Run from source (node main/headless.ts) that is the .ts file itself, whose types Node strips. In the bundle this
- * plugin makes the file an entry of its own, out/main/verify-worker.js, and the URL that of the built file. Every `new URL('./….ts', import.meta.url)` is taken for a worker: main code has no other use for one.
+ * plugin makes the file an entry of its own, out/main/document-worker.js, and the URL that of the built file. Every `new URL('./….ts', import.meta.url)` is taken for a worker: main code has no other use for one.
  * (Vite's own worker plugin is for the browser's Worker and leaves server builds alone.)
  *
  * @param workers gets the files of the workers that were found

@@ -4,8 +4,10 @@
  * that is not signed leaves it: `forceCodeSigning` is on, and `beforePack` names what is missing before anything is built.
  *
  * On Linux the formats carry no signature of the developer that systems check; there SHA256SUMS and the attestation of the
- * build stand for it.
+ * build stand for it, and updates of the AppImage are signed by build/sign-update.ts.
  */
+
+import { createPublicKey } from 'node:crypto';
 
 /** Signing by Azure Trusted Signing, and the identity that signs (azure-identity, EnvironmentCredential). */
 const AZURE = [
@@ -34,6 +36,11 @@ export function missingForRelease(platform, env) {
   if (!isUpdateUrl(env.TRIPKIT_UPDATE_URL)) {
     missing.push('TRIPKIT_UPDATE_URL has to be the https address of the folder that updates come from.');
   }
+  if (platform === 'linux' && updateKeys(env).length === 0) {
+    missing.push(
+      'TRIPKIT_UPDATE_KEYS has to hold the public keys of Ed25519 that sign AppImages: make one by node build/make-update-key.ts.',
+    );
+  }
   if (platform === 'win32') {
     const azure = absent([...AZURE, ...AZURE_LOGIN]);
     const signtool = absent(SIGNTOOL);
@@ -48,6 +55,24 @@ export function missingForRelease(platform, env) {
     if (apple.length > 0) missing.push(`macOS needs a signature and notarisation: set ${apple.join(', ')}.`);
   }
   return missing;
+}
+
+/**
+ * The keys whose updates an AppImage takes, out of TRIPKIT_UPDATE_KEYS; empty where one of them is none.
+ * @param {Env} env
+ */
+function updateKeys(env) {
+  const texts = (env.TRIPKIT_UPDATE_KEYS ?? '').split(/[\s,]+/).filter((text) => text !== '');
+  return texts.length <= 4 && texts.every(isEd25519) ? texts : [];
+}
+
+function isEd25519(text) {
+  try {
+    const key = createPublicKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'spki' });
+    return key.asymmetricKeyType === 'ed25519';
+  } catch {
+    return false;
+  }
 }
 
 function isUpdateUrl(url) {
@@ -66,10 +91,15 @@ function isUpdateUrl(url) {
 export function releaseConfig(env) {
   const byAzure = AZURE.every((name) => env[name]);
   const publisherName = env.WINDOWS_PUBLISHER_NAME ?? null;
+  const keys = updateKeys(env);
   return {
     extends: 'electron-builder.yml',
     forceCodeSigning: true,
-    ...(env.TRIPKIT_HOMEPAGE ? { extraMetadata: { homepage: env.TRIPKIT_HOMEPAGE } } : {}),
+    extraMetadata: {
+      ...(env.TRIPKIT_HOMEPAGE ? { homepage: env.TRIPKIT_HOMEPAGE } : {}),
+      // Into the app's package.json, where main/electron/updater.ts reads them.
+      ...(keys.length > 0 ? { updateKeys: keys } : {}),
+    },
     // app-update.yml beside the app: where electron-updater looks, and whose signature it accepts.
     publish: isUpdateUrl(env.TRIPKIT_UPDATE_URL)
       ? { provider: 'generic', url: env.TRIPKIT_UPDATE_URL, channel: 'latest' }

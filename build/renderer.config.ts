@@ -4,7 +4,7 @@ import type { InlineConfig } from 'vite';
 import { collectLicenses } from './licenses.ts';
 
 /**
- * The renderer: out/renderer/index.html and its files, clean under the app's Content-Security-Policy: no inline
+ * The renderer: out/renderer/index.html, the pages of documents and of set-up beside it, and their files, clean under the app's Content-Security-Policy: no inline
  * script or style, nothing as data: URL that is not an image or font.
  */
 export function rendererConfig(root: string): InlineConfig {
@@ -26,6 +26,11 @@ export function rendererConfig(root: string): InlineConfig {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       chunkSizeWarningLimit: 100_000,
+      rolldownOptions: {
+        input: ['index.html', 'documents/index.html', 'documents/jobs.html', 'setup/index.html'].map((page) =>
+          join(root, 'renderer', page),
+        ),
+      },
     },
   };
 }

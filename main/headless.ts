@@ -2,10 +2,12 @@
  * Composition root of the command line: the same parts as the app, no window, no Electron
  * (profile-and-headless.md, section 2). Run as `npm run --silent tripkit -- COMMAND …`.
  */
+import { forbidCoreDumps } from './common/core-dumps.ts';
 import { runHeadless } from './headless/headless-command.ts';
 import { processIo } from './headless/io.ts';
 
 const ended = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ended.abort());
 
+await forbidCoreDumps();
 process.exitCode = await runHeadless(process.argv.slice(2), processIo(ended.signal));

@@ -9,6 +9,7 @@
 import { join } from 'node:path';
 import { app, dialog, protocol } from 'electron';
 import { openAppLog } from './app/app-log.ts';
+import { forbidCoreDumps } from './common/core-dumps.ts';
 import { TripKitError } from './common/errors.ts';
 import type { Log } from './common/log.ts';
 import { appScheme } from './electron/app-protocol.ts';
@@ -16,6 +17,7 @@ import { type AppArguments, readArguments } from './electron/arguments.ts';
 import { hearLinks } from './electron/deep-link.ts';
 import { missingSandbox } from './electron/process-sandbox.ts';
 import { guardEverything } from './electron/session-guards.ts';
+import { dropWebStorage } from './electron/web-storage.ts';
 import type { Paths } from './start/open-base.ts';
 import { startApp } from './start/start-app.ts';
 
@@ -42,6 +44,7 @@ async function runCommand(argv: readonly string[]): Promise<void> {
   const [{ runHeadless }, { processIo }] = await Promise.all([
     import('./headless/headless-command.ts'),
     import('./headless/io.ts'),
+    forbidCoreDumps(),
   ]);
   app.exit(await runHeadless(argv, processIo(ended.signal)));
 }
@@ -52,20 +55,24 @@ function beginWindow({ user_data, hidden }: AppArguments): void {
     app.quit();
     return;
   }
+  // Asked before: enableSandbox takes --no-sandbox out of the switches.
+  const unsafe = app.isPackaged
+    ? missingSandbox((name) => app.commandLine.hasSwitch(name), process.env)
+    : null;
   app.enableSandbox();
   protocol.registerSchemesAsPrivileged([appScheme]);
   guardEverything(app);
   const paths = appPaths();
+  dropWebStorage(paths.user_data);
   const log = openAppLog(paths.logs);
-  const unsafe = app.isPackaged ? missingSandbox(given, process.env) : null;
   if (unsafe) {
     log.error(unsafe);
     void app.whenReady().then(() => giveUp('Trip Kit Desktop can’t open safely', unsafe));
     return;
   }
   const links = hearLinks(app, given);
-  app
-    .whenReady()
+  // Before the page's process is there, which gets its limits from Chromium's zygote.
+  Promise.all([app.whenReady(), forbidCoreDumps()])
     .then(() => startApp(paths, { hidden, links }, log))
     .catch((error: unknown) => startFailed(error, log));
 }
@@ -78,6 +85,7 @@ function appPaths(): Paths {
     documents: join(user_data, 'documents'),
     logs: join(user_data, 'logs'),
     preload: join(bundle, '../preload/preload.cjs'),
+    setup_preload: join(bundle, '../preload/setup.cjs'),
     renderer: join(bundle, '../renderer'),
   };
 }

@@ -1,17 +1,27 @@
 /**
- * THE contract between the main process and the renderer: every call and every event, with its schemas and types.
+ * THE contract between the main process and the library's page (app://tripkit): every call and every event, with its schemas
+ * and types. That page shows documents, so it has no call that gives power: those are set-up's (setup-contract.ts).
  *
  * Both ends are typed by this one map: main/ipc registers exactly these calls and validates arguments and answers
  * with these schemas; preload.ts exposes exactly these, under domain names, as `window.tripkit`. The file imports no
  * Electron and no Node, so that all three layers may read it.
  *
- * Nothing secret is ever in an answer: a passphrase may be handed in, no key, token or storage URL comes out.
+ * Nothing secret goes in or comes out: no passphrase, key, token or storage URL.
  */
 import { z } from 'zod';
+import { type BridgeOf, call } from './call.ts';
 import { appCommand, appInfo, kitCommand, notice } from './schemas/app.ts';
-import { auditFormat, kitAudit } from './schemas/audit.ts';
-import { fileBytes, fileName, fileText, kitId, profileId, type Result } from './schemas/common.ts';
-import { chosenIdentityFile, identityImport, identityImported, identityState } from './schemas/identity.ts';
+import {
+  auditFormat,
+  kitAudit,
+  recordCheck,
+  recordFormat,
+  recordPage,
+  recordQuery,
+} from './schemas/audit.ts';
+import { backupId, backupList } from './schemas/backups.ts';
+import { documentPage, fileBytes, fileName, kitId, profileId } from './schemas/common.ts';
+import { identityState } from './schemas/identity.ts';
 import {
   acknowledgement,
   keepDays,
@@ -24,9 +34,8 @@ import {
 } from './schemas/kit.ts';
 import { bookmarkPlace, mark, markDraft, markId } from './schemas/marks.ts';
 import { hoursBefore, orderId, standingOrder } from './schemas/orders.ts';
-import { chosenAuthority, diagnosis, presetInput, profilePreset, profileSummary } from './schemas/profile.ts';
+import { profileSummary } from './schemas/profile.ts';
 import {
-  documentCheck,
   documentText,
   newStoredThumbnails,
   posterImage,
@@ -35,11 +44,12 @@ import {
   searchAnswer,
   thumbnails,
 } from './schemas/reading.ts';
-import { settingsPatch, settingsState } from './schemas/settings.ts';
-import { updateState } from './schemas/updates.ts';
+import { libraryPatch, settingsState } from './schemas/settings.ts';
+import { profilesChanged, setupPlace } from './schemas/setup.ts';
 
 export * from './schemas/app.ts';
 export * from './schemas/audit.ts';
+export * from './schemas/backups.ts';
 export * from './schemas/common.ts';
 export * from './schemas/identity.ts';
 export * from './schemas/kit.ts';
@@ -48,12 +58,8 @@ export * from './schemas/orders.ts';
 export * from './schemas/profile.ts';
 export * from './schemas/reading.ts';
 export * from './schemas/settings.ts';
+export * from './schemas/setup.ts';
 export * from './schemas/updates.ts';
-
-function call<A extends z.ZodType[], R extends z.ZodType>(args: [...A], result: R) {
-  return { args: z.tuple(args as unknown as [z.ZodType]) as unknown as z.ZodType<CallArgs<A>>, result };
-}
-type CallArgs<A extends z.ZodType[]> = { [I in keyof A]: z.infer<A[I]> };
 
 /** Every call, by domain. The channel of a call is `domain.name`. */
 export const calls = {
@@ -78,36 +84,20 @@ export const calls = {
   },
   settings: {
     get: call([], settingsState),
-    /** Changes what the patch names. Refused as a whole (kind `config`) if it names a managed setting. */
-    set: call([settingsPatch], settingsState),
+    /** Changes what the patch names, of those that give no power. Refused as a whole (kind `config`) if it names a managed one. */
+    set: call([libraryPatch], settingsState),
   },
-  profiles: {
-    list: call([], z.array(profileSummary)),
-    /** Asks the person for a profile file and takes it in; null when they changed their mind. */
-    choose: call([], profileSummary.nullable()),
-    /** Takes in a profile file that was dropped on the window. */
-    offer: call([fileName, fileText], profileSummary),
-    presets: call([], z.array(profilePreset)),
-    /** Asks the person for the operator's CA (PEM or DER); null when they changed their mind. */
-    chooseAuthority: call([], chosenAuthority.nullable()),
-    offerAuthority: call([fileName, fileBytes], chosenAuthority),
-    createFromPreset: call([presetInput], profileSummary),
-    /** Authenticates step by step and says what failed; takes up to a minute on a bad network. */
-    test: call([profileId], diagnosis),
-    /** Refused for a managed profile, and while one of its kits can still go on. */
-    remove: call([profileId], z.null()),
-  },
-  identity: {
-    state: call([profileId], identityState),
-    /** Asks the person for a .p12/.pfx file; nothing is opened before the passphrase is there. */
-    choose: call([], chosenIdentityFile.nullable()),
-    /** Takes a .p12/.pfx file that was dropped on the window, unopened. */
-    offer: call([fileName, fileBytes], chosenIdentityFile),
-    /** Opens the chosen file and keeps the identity for this profile; the one before stays until the new one is safe. */
-    import: call([identityImport], identityImported),
-    /** Whether this machine's keychain can keep an identity; the reason is a sentence where it can't. */
-    canStore: call([], z.object({ can: z.boolean(), reason: z.string().nullable() })),
-    remove: call([profileId], identityState),
+  profiles: { list: call([], z.array(profileSummary)) },
+  /** Public facts of a profile's certificate. */
+  identity: { state: call([profileId], identityState) },
+  setup: {
+    /** Opens the window of set-up, or brings it to the front. */
+    open: call([setupPlace], z.null()),
+    /**
+     * Hands over a file that was dropped on the window: a profile, whose servers the system's question names before it is
+     * taken in, or a .p12/.pfx file for the profile, which waits for the window of set-up. The page learns nothing of it.
+     */
+    hand: call([fileName, fileBytes, profileId.nullable()], z.null()),
   },
   kits: {
     /**
@@ -128,11 +118,13 @@ export const calls = {
     /** Follows kits that somebody else requested. */
     track: call([profileId, z.array(z.string().min(1).max(1024)).min(1).max(1000)], z.array(kit)),
     cancel: call([kitId], kit),
-    /** Goes on with a failed or cancelled kit from the last thing that is known of it. */
+    /** Has a kit that waits tried at once. Refused (kind `config`) while a server asked for the wait. */
+    tryNow: call([kitId], kit),
+    /** Goes on with a failed or cancelled kit from the last thing that is known of it; downloads the document of a ready one again. */
     retry: call([kitId], kit),
     /** The person's decision on an unconfirmed kit: send the request again, knowing it may be there already. */
     requestAgain: call([kitId], kit),
-    /** Takes the kit, its history and its document off this laptop. */
+    /** Takes the kit and its document off this laptop; what was done with it stays in the activity record. */
     remove: call([kitId], z.null()),
     /** Keeps the kit whatever the retention policy says, or no longer. */
     setPinned: call([kitId, z.boolean()], kit),
@@ -150,7 +142,7 @@ export const calls = {
         z
           .array(z.array(z.string().max(12_000)).max(40))
           .min(1)
-          .max(1001),
+          .max(20_001),
       ],
       z.string().nullable(),
     ),
@@ -177,10 +169,20 @@ export const calls = {
      * changed their mind.
      */
     export: call([z.array(kitId).min(1).max(20_000), auditFormat], z.string().nullable()),
+    /** The activity record, of kits that are gone too: 100 entries from the so many-th on, the latest first. */
+    record: call([recordQuery, z.number().int().min(0).max(10_000_000)], recordPage),
+    /** Asks where to, and writes the entries that the query means; null when the person changed their mind. */
+    exportRecord: call([recordQuery, recordFormat], z.string().nullable()),
+    /** Reads the whole record and says whether every entry is as it was written. */
+    verify: call([], recordCheck),
   },
   documents: {
     /** A person opens the document: it is read from now on (`opened_at`). */
     open: call([kitId], openDocument),
+    /** A pass by which the page of a document, with this number, reads this document and no other (app://documents-N). */
+    pass: call([kitId, documentPage], z.string()),
+    /** The page of a document with this number has gone: it reads nothing any more. */
+    endPass: call([documentPage], z.null()),
     /** The viewer has let go of the document: retention may remove it again. */
     closed: call([kitId], z.null()),
     /** The kits whose views are on the screen now, the active one first; none outside the viewer. */
@@ -191,8 +193,11 @@ export const calls = {
     prepareDrag: call([z.array(kitId).min(1).max(50)], z.null()),
     /** The system goes on with the drag. Answers when it is over on Linux, at once elsewhere. */
     drag: call([z.array(kitId).min(1).max(50)], z.null()),
-    /** Reads the whole file again and compares it with what was verified. Takes about a second for 500 MB. */
-    check: call([kitId], documentCheck),
+    /**
+     * Reads the whole file again and compares it with what was verified: the kit with its `soundness` then. Takes about a
+     * second for 500 MB. Never refuses for what it finds.
+     */
+    check: call([kitId], kit),
   },
   reading: {
     prepared: call([kitId], preparedDocument),
@@ -227,15 +232,13 @@ export const calls = {
     /** Asks where to, and writes a copy with the marks in it as PDF annotations; null when they changed their mind. */
     saveCopy: call([kitId], z.string().nullable()),
   },
-  updates: {
-    /** Also sent as the event `updates.changed`. */
-    state: call([], updateState),
-    /** Asks for a newer version now; where there is one, its download goes on after the answer. */
-    check: call([], updateState),
-    /** Quits and installs. Refused (kind `config`, with the sentence) while `may_install` is false. */
-    install: call([], z.null()),
-    /** Installs when the person quits, or no longer. Refused (kind `config`) while no update is ready. */
-    installOnQuit: call([z.boolean()], updateState),
+  backups: {
+    /** Backup copies of what can't be requested again. */
+    list: call([], backupList),
+    /** Restarts the app, which then brings back what is missing from this copy. */
+    restore: call([backupId], z.null()),
+    /** The person goes on without what was damaged: nothing is offered any more. */
+    decline: call([], z.null()),
   },
 } as const;
 
@@ -252,9 +255,12 @@ export const events = {
     command: appCommand,
     /** A person wants to see this kit, which is known: from a notification or a link. */
     openKit: z.object({ kit_id: kitId }),
-    /** A service profile file that the person opened from the system: taken in as if it had been dropped on the window. */
-    offerProfile: z.object({ file_name: fileName, text: fileText }),
   },
+  settings: {
+    /** The state, as `settings.get` answers, whenever it changes elsewhere. */
+    changed: settingsState,
+  },
+  profiles: { changed: profilesChanged },
   kits: { changed: kitsChanged },
   orders: {
     /** All orders, as `orders.list` answers, whenever they change. */
@@ -264,32 +270,10 @@ export const events = {
     /** A kit's prepared data or poster have changed. */
     prepared: z.object({ kit_id: kitId }),
   },
-  updates: {
-    /** The state, as `updates.state` answers, whenever it changes. */
-    changed: updateState,
-  },
 } as const;
 
 export type Calls = typeof calls;
 export type Events = typeof events;
 
 /** What `window.tripkit` is: the calls as functions, and `on` per domain for the events. */
-export type TripKitBridge = {
-  [D in keyof Calls]: {
-    [N in keyof Calls[D]]: Calls[D][N] extends { args: infer A; result: infer R }
-      ? A extends z.ZodType<infer AV extends unknown[]>
-        ? R extends z.ZodType
-          ? (...args: AV) => Promise<Result<z.infer<R>>>
-          : never
-        : never
-      : never;
-  };
-} & {
-  [D in keyof Events]: {
-    /** Calls `listener` at every event of that name; the answer unsubscribes. */
-    on<N extends keyof Events[D] & string>(
-      name: N,
-      listener: (payload: Events[D][N] extends z.ZodType ? z.infer<Events[D][N]> : never) => void,
-    ): () => void;
-  };
-};
+export type TripKitBridge = BridgeOf<Calls, Events>;

@@ -7,13 +7,11 @@ import { begin } from './app/begin.ts';
 import { createRegistry, RegistryProvider } from './state/registry.tsx';
 import { asUiFailure, windowBridge } from './ipc/bridge.ts';
 import { startAppearance } from './design/appearance.ts';
-import { startTheme } from './design/theme.ts';
 import './design/tokens.css';
 import './design/base.css';
 import './design/design.css';
 import './design/contrast.css';
 
-startTheme();
 startAppearance();
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');

@@ -10,6 +10,7 @@ const window = ['test/unit/**/*window.test.ts'];
 const long = [
   'test/unit/headless/conformance.test.ts',
   'test/unit/campaign/campaign.test.ts',
+  'test/unit/fuzz/fuzz.test.ts',
   'test/unit/packaging/packing.test.ts',
 ];
 /**

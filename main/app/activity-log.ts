@@ -6,14 +6,19 @@ export interface ActivityLogDeps extends Pick<AppContext, 'log' | 'now' | 'user'
   store: ActStore;
 }
 
+/** When what could not be written is tried again, ms. */
+const RETRY_MS = 30_000;
+
 /**
  * What people do with kits, written down for their audit. Being unable to write it down never stops what a person does:
- * a kit opens, and is asked for, with a full disk too. The log has it then.
+ * a kit opens, and is asked for, with a full disk too. The log says so, and it is written as soon as it can be.
  */
 export class ActivityLog {
   readonly #deps: ActivityLogDeps;
   readonly #listeners = new Set<(kit_ids: readonly string[]) => void>();
   #opened: Map<string, number> | null = null;
+  #unwritten: Act[] = [];
+  #retry: NodeJS.Timeout | undefined;
 
   constructor(deps: ActivityLogDeps) {
     this.#deps = deps;
@@ -21,7 +26,7 @@ export class ActivityLog {
 
   /** This computer's user did this with these kits, now. */
   record(act: ActKind, kits: readonly Pick<LiveKit, 'id' | 'document'>[]): void {
-    const { store, user, now } = this.#deps;
+    const { user, now } = this.#deps;
     const at = now();
     const given = kits.map(({ id, document }) => ({
       kit_id: id,
@@ -30,7 +35,8 @@ export class ActivityLog {
       at,
       document_sha256: document?.sha256 ?? null,
     }));
-    this.#try('be written down', () => store.add(given));
+    this.#unwritten.push(...given);
+    this.#write();
     if (act !== 'opened') return;
     for (const { id } of kits) this.#openedAt().set(id, at);
     for (const listener of this.#listeners) listener(kits.map(({ id }) => id));
@@ -39,11 +45,6 @@ export class ActivityLog {
   /** When the kit was last opened, ms since 1970 UTC; null: never. */
   openedAt(kit_id: string): number | null {
     return this.#openedAt().get(kit_id) ?? null;
-  }
-
-  /** Oldest first. */
-  list(kit_id: string): Act[] {
-    return this.#try('be read', () => this.#deps.store.list(kit_id)) ?? [];
   }
 
   /** Kits whose `openedAt` has changed; the answer unsubscribes. */
@@ -72,6 +73,15 @@ export class ActivityLog {
       for (const id of removed) this.#opened?.delete(id);
       this.#try('be tidied', () => store.remove(removed));
     });
+  }
+
+  #write(): void {
+    clearTimeout(this.#retry);
+    this.#try('be written down', () => {
+      this.#deps.store.add(this.#unwritten);
+      this.#unwritten = [];
+    });
+    if (this.#unwritten.length > 0) this.#retry = setTimeout(() => this.#write(), RETRY_MS).unref();
   }
 
   #openedAt(): Map<string, number> {

@@ -15,6 +15,8 @@ export interface AnnotationsDeps extends Pick<AppContext, 'log' | 'now' | 'newId
   kit(id: string): MarkedKit;
   /** The outline that was taken from a kit's present document; null where there is none (yet). */
   outlineOf(kit_id: string): readonly HeadingLine[] | null;
+  /** A person has put, changed or removed a mark in this kit. */
+  onMarked?(kit_id: string): void;
 }
 
 export interface ListedMark extends MarkRecord {
@@ -77,6 +79,7 @@ export class Annotations {
       draft,
     };
     store.add(mark);
+    this.#deps.onMarked?.(kit_id);
     return listed(mark, kit);
   }
 
@@ -89,6 +92,7 @@ export class Annotations {
     if (!listed(mark, kit).outdated) requirePage(draft, documentOf(kit));
     const changed = { ...mark, draft, changed_at: now() };
     if (!store.change(changed)) throw unknownMark();
+    this.#deps.onMarked?.(kit_id);
     return listed(changed, kit);
   }
 
@@ -99,6 +103,7 @@ export class Annotations {
     if (mark === null) return;
     if (mark.kit_id !== kit_id && mark.draft.kind !== 'bookmark') throw unknownMark();
     store.remove(id);
+    this.#deps.onMarked?.(mark.kit_id);
   }
 
   /** All bookmarks, with the page that each has in this kit: its own where it was made, else that of its heading. */

@@ -3,15 +3,15 @@ import { csvText } from '../common/csv.ts';
 import { TripKitError } from '../common/errors.ts';
 import { utc } from '../common/utc.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
-import type { AcknowledgementStore } from '../library/acknowledgement-store.ts';
-import type { ActivityLog } from './activity-log.ts';
 import type { AppContext } from './app-context.ts';
 import { type AuditEntry, auditOf, type KitAudit } from './audit.ts';
+import type { AuditTrail } from './audit-trail.ts';
+import type { KitFlags } from './kit-flags.ts';
 
 export interface AuditsDeps extends Pick<AppContext, 'now' | 'user'> {
-  engine: Pick<KitEngine, 'get' | 'history'>;
-  activity: Pick<ActivityLog, 'list'>;
-  acknowledgements: Pick<AcknowledgementStore, 'list'>;
+  engine: Pick<KitEngine, 'get'>;
+  trail: Pick<AuditTrail, 'of'>;
+  flags: Pick<KitFlags, 'of'>;
   /** Names of the profiles that can be read. */
   profiles(): readonly { id: string; name: string }[];
   app_version: string;
@@ -20,23 +20,11 @@ export interface AuditsDeps extends Pick<AppContext, 'now' | 'user'> {
 export type Audits = ReturnType<typeof openAudits>;
 
 /** Every call @throws TripKitError of kind `disk`. */
-export function openAudits({
-  engine,
-  activity,
-  acknowledgements,
-  profiles,
-  app_version,
-  user,
-  now,
-}: AuditsDeps) {
+export function openAudits({ engine, trail, flags, profiles, app_version, user, now }: AuditsDeps) {
   const of = (kit_id: string): KitAudit => {
     const kit = engine.get(kit_id);
-    return auditOf(kit, {
-      history: engine.history(kit_id),
-      acts: activity.list(kit_id),
-      acknowledgements: acknowledgements.list(kit_id),
-      profile_name: profiles().find(({ id }) => id === kit.profile_id)?.name ?? null,
-    });
+    const profile_name = profiles().find(({ id }) => id === kit.profile_id)?.name ?? null;
+    return auditOf(kit, { entries: trail.of(kit_id), dates: flags.of(kit).dates, profile_name });
   };
   const ifThere = (kit_id: string): KitAudit[] => {
     try {
@@ -86,6 +74,7 @@ export const auditColumns = [
   'message',
   'document_sha256',
   'kit_document_sha256',
+  'kit_document_dates',
 ] as const;
 
 /** One row a line of each audit, in the order of the audits. */
@@ -117,5 +106,6 @@ function row(audit: KitAudit, entry: AuditEntry): string[] {
     entry.message?.message ?? '',
     entry.document_sha256 ?? '',
     audit.document?.sha256 ?? '',
+    audit.dates.map(({ evidence, from, at }) => `${evidence} ${from ? `${from}/${at}` : at}`).join('; '),
   ];
 }

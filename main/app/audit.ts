@@ -1,19 +1,18 @@
-/**
- * The audit of a kit: one story, put together from the kit, its history, what people did with it, and what they
- * acknowledged. Derived at every look.
- */
+/** The audit of a kit: one story, put together from the kit and its entries in the activity record. */
 import type { ServiceMessage } from '../common/failure.ts';
 import { utc } from '../common/utc.ts';
 import type { LiveKit } from '../kits/kit-engine.ts';
-import type { Acknowledgement } from '../library/acknowledgement-store.ts';
-import type { KitEventRecord, KitRecord, KitState } from '../library/kit-record.ts';
-import type { Act, ActKind } from '../library/personal/act-store.ts';
+import type { AuditDraft, AuditKind } from '../library/audit/audit-entry.ts';
+import type { KitRecord, KitState } from '../library/kit-record.ts';
+import type { ActKind } from '../library/personal/act-store.ts';
+import type { KitFlags } from './kit-flags.ts';
 
 /** One line of an audit. */
 export interface AuditEntry {
   /** ISO 8601 UTC. */
   at: string;
-  kind: 'state' | 'decided' | 'opened' | 'acknowledged';
+  /** `decided`: a person decided something that changed no state at once. */
+  kind: Exclude<AuditKind, Exclude<ActKind, 'opened'>> | 'decided';
   /** The state that was entered; null where the line tells of none. */
   state: KitState | null;
   /** The user name of whose doing it was; null: the app's, the service's, or not known. */
@@ -36,49 +35,55 @@ export interface KitAudit
   asked_by: string | null;
   asked_at: string;
   state_since: string;
+  dates: ReturnType<KitFlags['of']>['dates'];
   entries: AuditEntry[];
 }
 
-export interface AuditSources extends Pick<KitAudit, 'profile_name'> {
-  history: readonly KitEventRecord[];
-  acts: readonly Act[];
-  acknowledgements: readonly Acknowledgement[];
+export interface AuditSources extends Pick<KitAudit, 'profile_name' | 'dates'> {
+  /** In the order in which they were written. */
+  entries: readonly AuditDraft[];
 }
 
 /** The line of history that an act led to was written at most so long before the act was, ms. */
 const SAME_MOMENT_MS = 5_000;
 
-/** The states that an act may have led to, and its words where it led to none. */
-const decisions: Record<Exclude<ActKind, 'opened'>, { to: readonly KitState[]; what: string }> = {
-  asked: { to: ['requesting'], what: 'Request created.' },
-  followed: { to: ['generating'], what: 'Following began.' },
-  cancelled: { to: ['cancelled'], what: 'Cancelled.' },
-  retried: { to: ['requesting', 'generating', 'unconfirmed'], what: 'Taken up again.' },
-  asked_again: { to: ['requesting'], what: 'The request was made again.' },
+/** The words of acts in the record. */
+export const actWords: Readonly<Record<ActKind, string>> = {
+  asked: 'Request created.',
+  followed: 'Following began.',
+  cancelled: 'Cancelled.',
+  retried: 'Taken up again.',
+  asked_again: 'The request was made again.',
+  opened: 'The document was opened.',
 };
 
+/** The states that an act may have led to. */
+const ledTo: Readonly<Record<Exclude<ActKind, 'opened'>, readonly KitState[]>> = {
+  asked: ['requesting'],
+  followed: ['generating'],
+  cancelled: ['cancelled'],
+  retried: ['requesting', 'generating', 'unconfirmed'],
+  asked_again: ['requesting'],
+};
+
+export function acknowledgedWords({ code, type }: ServiceMessage): string {
+  return `Message ${code} (${type}) was read and acknowledged.`;
+}
+
 /** Puts the audit of a kit together. */
-export function auditOf(kit: LiveKit, sources: AuditSources): KitAudit {
-  const { acts, history, acknowledgements } = sources;
-  const states: TimedEntry[] = history.map(({ at, state, what }) => ({
-    ms: at,
-    entry: { ...blank(at), kind: 'state', state, what },
-  }));
-  const others = [
-    ...acts.flatMap((act) => entryOf(act, states)),
-    ...acknowledgements.map(({ at, by, message, document_sha256 }): TimedEntry => {
-      const what = `Message ${message.code} (${message.type}) was read and acknowledged.`;
-      return { ms: at, entry: { ...blank(at), kind: 'acknowledged', by, what, document_sha256, message } };
-    }),
-  ];
-  const first = acts.find(({ act }) => act === 'asked' || act === 'followed');
+export function auditOf(kit: LiveKit, { entries, dates, profile_name }: AuditSources): KitAudit {
+  const states = entries
+    .filter(({ kind }) => kind === 'state')
+    .map((draft): TimedEntry => ({ at: draft.at, entry: { ...lineOf(draft), kind: 'state' } }));
+  const others = entries.flatMap((draft) => otherLine(draft, states));
+  const first = entries.find(({ kind }) => kind === 'asked' || kind === 'followed');
   const { id, tripkit_id, profile_id, trip, state, messages, failure, document } = kit;
   return {
     kit_id: id,
     tripkit_id,
     profile_id,
-    profile_name: sources.profile_name,
-    asked_by: first?.who ?? null,
+    profile_name,
+    asked_by: first?.who ?? states[0]?.entry.by ?? null,
     asked_at: utc(kit.created_at),
     trip,
     state,
@@ -86,46 +91,50 @@ export function auditOf(kit: LiveKit, sources: AuditSources): KitAudit {
     messages,
     failure,
     document,
-    entries: merge(states, others),
+    dates,
+    entries: merged(states, others).map(({ entry }) => entry),
   };
 }
 
 interface TimedEntry {
-  ms: number;
+  at: number;
   entry: AuditEntry;
 }
 
-function blank(at: number) {
-  return { at: utc(at), state: null, by: null, document_sha256: null, message: null };
+function lineOf({ at, who, body }: AuditDraft): Omit<AuditEntry, 'kind'> {
+  const { what, state = null, document_sha256 = null, message = null } = body;
+  return { at: utc(at), state, by: who, what, document_sha256, message };
 }
 
-/** The entry of an act; none where it led to a line of the history, which then gets the person's name. */
-function entryOf({ act, at, who, document_sha256 }: Act, states: readonly TimedEntry[]): TimedEntry[] {
-  if (act === 'opened') {
-    const what = 'The document was opened.';
-    return [{ ms: at, entry: { ...blank(at), kind: 'opened', by: who, what, document_sha256 } }];
-  }
-  const { to, what } = decisions[act];
+/** The line of what is no state; none for an act that led to a line of the history, which then gets the person's name. */
+function otherLine(draft: AuditDraft, states: readonly TimedEntry[]): TimedEntry[] {
+  const { kind, at, who } = draft;
+  if (kind === 'state') return [];
+  if (!isDecision(kind)) return [{ at, entry: { ...lineOf(draft), kind } }];
   const led = states.findLast(
-    ({ ms, entry }) =>
-      entry.by === null &&
-      ms <= at &&
-      at - ms <= SAME_MOMENT_MS &&
+    ({ at: before, entry }) =>
+      (entry.by === null || entry.by === who) &&
+      before <= at &&
+      at - before <= SAME_MOMENT_MS &&
       entry.state !== null &&
-      to.includes(entry.state),
+      ledTo[kind].includes(entry.state),
   );
-  if (!led) return [{ ms: at, entry: { ...blank(at), kind: 'decided', by: who, what } }];
+  if (!led) return [{ at, entry: { ...lineOf(draft), kind: 'decided' } }];
   led.entry.by = who;
   return [];
 }
 
-/** The history's own order is kept, because its wall clock may have jumped; the others go where their time is. */
-function merge(states: readonly TimedEntry[], others: readonly TimedEntry[]): AuditEntry[] {
-  const waiting = [...others].sort((a, b) => a.ms - b.ms);
-  const merged: TimedEntry[] = [];
-  for (const line of states) {
-    while (waiting[0] && waiting[0].ms < line.ms) merged.push(...waiting.splice(0, 1));
-    merged.push(line);
+function isDecision(kind: AuditKind): kind is Exclude<ActKind, 'opened'> {
+  return Object.hasOwn(ledTo, kind);
+}
+
+/** The lines in their own order, because the wall clock may have jumped; the others where their time is. */
+export function merged<T extends { at: number }>(lines: readonly T[], others: readonly T[]): T[] {
+  const waiting = [...others].sort((a, b) => a.at - b.at);
+  const all: T[] = [];
+  for (const line of lines) {
+    while (waiting[0] && waiting[0].at < line.at) all.push(...waiting.splice(0, 1));
+    all.push(line);
   }
-  return [...merged, ...waiting].map(({ entry }) => entry);
+  return [...all, ...waiting];
 }

@@ -1,14 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isAbort } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
-import type { KitEngine } from '../kits/kit-engine.ts';
 import type { KitRecord } from '../library/kit-record.ts';
 import type { KitStore } from '../library/kit-store.ts';
-import { checkHashes } from '../library/self-check.ts';
-import { decideIntegrity } from '../library/start-check.ts';
-import type { NoticeBoard } from './notices.ts';
+import type { DocumentChecker } from './document-checker.ts';
 
-/** So much is read after each start, newest kits first, bytes: a library may be larger than a battery is full. */
+/** So much is read after each start, suspects and then newest kits first, bytes: a library may be larger than a battery is full. */
 const MAX_BYTES = 2 * 1024 ** 3;
 /** How long the app has run before it begins, ms: the list and a first opening have disk and processor to themselves. */
 const AFTER_MS = 3_000;
@@ -16,10 +13,12 @@ const AFTER_MS = 3_000;
 const PAUSE_MS = 50;
 
 export interface CheckDocumentsDeps {
-  folder: string;
-  kits: Pick<KitStore, 'list' | 'get'>;
-  engine: Pick<KitEngine, 'documentLost'>;
-  notices: Pick<NoticeBoard, 'add'>;
+  kits: Pick<KitStore, 'list'>;
+  checker: Pick<DocumentChecker, 'check'>;
+  /** Kits whose documents were damaged or written to before, or lost sight of: they come first. */
+  suspects: readonly string[];
+  /** Resolves when the keychain has answered, or has had time to. */
+  keychain(): Promise<unknown>;
   log: Log;
   signal: AbortSignal;
   max_bytes?: number;
@@ -27,21 +26,15 @@ export interface CheckDocumentsDeps {
   pause_ms?: number;
 }
 
-/** Reads the documents of ready kits while the app runs; a changed one is fetched again, or a notice says so. Never throws. */
+/** Reads documents while the app runs: what was changed behind its back is found without anybody opening it. Never throws. */
 export async function checkDocuments(deps: CheckDocumentsDeps): Promise<void> {
-  const { folder, kits, engine, notices, log, signal } = deps;
+  const { kits, checker, log, signal } = deps;
   try {
     await pause(deps.after_ms ?? AFTER_MS, undefined, { signal });
-    const some = within(deps.max_bytes ?? MAX_BYTES, kits.list());
-    for await (const checked of checkHashes(folder, some, signal)) {
-      const lost = decideIntegrity(kits.get(checked.kit_id), checked);
-      if (lost?.do === 'fetch') {
-        log.warn(`The document of the kit ${lost.kit_id} is fetched again: ${lost.why}`);
-        engine.documentLost(lost.kit_id, lost.why);
-      } else if (lost) {
-        log.error(`The document of the kit ${lost.kit_id} is not as it was: ${lost.why}`);
-        notices.add({ id: `document:${lost.kit_id}`, severity: 'error', message: lost.failure.message });
-      }
+    await deps.keychain();
+    for (const { id } of within(deps.max_bytes ?? MAX_BYTES, kits.list(), new Set(deps.suspects))) {
+      signal.throwIfAborted();
+      await checker.check(id, { quietly: true });
       await pause(deps.pause_ms ?? PAUSE_MS, undefined, { signal });
     }
   } catch (error) {
@@ -49,12 +42,15 @@ export async function checkDocuments(deps: CheckDocumentsDeps): Promise<void> {
   }
 }
 
-/** The newest kits whose documents are no longer than `max` bytes together. */
-function within(max: number, kits: readonly KitRecord[]): KitRecord[] {
+/** Suspects, then the newest kits, whose documents are no longer than `max` bytes together. */
+function within(max: number, kits: readonly KitRecord[], suspects: ReadonlySet<string>): KitRecord[] {
   let left = max;
-  return kits.filter(({ state, document }) => {
-    if (state !== 'ready' || document === null || left <= 0) return false;
-    left -= document.bytes;
-    return true;
-  });
+  return kits
+    .toSorted((a, b) => Number(suspects.has(b.id)) - Number(suspects.has(a.id)))
+    .filter(({ id, document }) => {
+      if (document === null) return suspects.has(id);
+      if (left <= 0) return false;
+      left -= document.bytes;
+      return true;
+    });
 }

@@ -28,7 +28,8 @@ export function followForDesktop({ desktop, ...deps }: DesktopKitsDeps): () => v
     followNews({ engine: deps.engine, tell: (news) => desktop.tell(news) }),
     followStatus({ ...deps, show }),
     deps.engine.onChange(({ changed, removed }) => {
-      const gone = changed.filter(({ document }) => document === null).map(({ id }) => id);
+      // A copy that was made before is not what is here now.
+      const gone = changed.filter(({ state }) => state !== 'ready').map(({ id }) => id);
       if (gone.length + removed.length > 0) desktop.documentsGone([...gone, ...removed]);
     }),
   ];

@@ -53,6 +53,7 @@ export class ExpiryWatch {
         id: notice,
         severity: due.level === 'expired' ? 'error' : 'warning',
         message: profiles.length > 1 ? `${name}: ${due.message}` : due.message,
+        setup: { part: 'identity', profile_id: id },
       });
     }
     for (const id of [...this.#up.keys()])

@@ -10,6 +10,8 @@ import {
 import type { PinStore } from '../library/pin-store.ts';
 import type { ActivityLog } from './activity-log.ts';
 import type { AppContext } from './app-context.ts';
+import type { DocumentDates } from './document-dates.ts';
+import type { SoundnessKeeper } from './soundness.ts';
 
 export interface KitFlagsDeps extends Pick<AppContext, 'now' | 'user'> {
   /** All kits as they are now; asked once, then `update` keeps count. */
@@ -18,9 +20,12 @@ export interface KitFlagsDeps extends Pick<AppContext, 'now' | 'user'> {
   acknowledgements: AcknowledgementStore;
   /** When kits were opened. */
   activity: Pick<ActivityLog, 'openedAt' | 'onOpened'>;
+  dates: Pick<DocumentDates, 'of' | 'onChange'>;
+  /** Whether documents are what was verified. */
+  soundness: Pick<SoundnessKeeper, 'of' | 'onChange' | 'forget'>;
 }
 
-/** What is known of kits beside their life: pinned, acknowledged, opened, and which newer kit superseded them. */
+/** What is known of kits beside their life: pinned, acknowledged, opened, sound, how old the document is, which newer kit superseded them. */
 export class KitFlags {
   readonly #deps: KitFlagsDeps;
   #kits: Map<string, SupersessionKit> | null = null;
@@ -42,12 +47,26 @@ export class KitFlags {
       superseded_by: this.superseded().get(kit.id) ?? null,
       acknowledged: this.#isAcknowledged(kit),
       opened_at: opened === null ? null : utc(opened),
+      dates: this.#deps.dates.of(kit).map(({ evidence, from, at }) => ({
+        evidence,
+        at: utc(at),
+        ...(from === null ? {} : { from: utc(from) }),
+      })),
+      soundness: this.#deps.soundness.of(kit),
     };
   }
 
   /** Kits whose flags changed although nothing changed in their life; the answer unsubscribes. */
   onChange(listener: (kit_ids: readonly string[]) => void): () => void {
-    return this.#deps.activity.onOpened(listener);
+    const { activity, dates, soundness } = this.#deps;
+    const stops = [
+      activity.onOpened(listener),
+      dates.onChange(listener),
+      soundness.onChange(({ kit_id }) => listener([kit_id])),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
   }
 
   /** Older kit → the newer one to open instead. Derived from the kits, never stored. */
@@ -67,6 +86,7 @@ export class KitFlags {
       known.set(kit.id, kit);
       same = false;
     }
+    this.#deps.soundness.forget(removed);
     for (const id of removed) {
       this.#pins?.delete(id);
       this.#given?.delete(id);

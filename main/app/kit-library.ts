@@ -1,44 +1,66 @@
 /** The documents of the app's library: made, kept and served under our own ids, in one folder. */
 import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
+import { copyFile, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { abortable } from '../common/wait.ts';
 import type { KitDocuments } from '../kits/kit-documents.ts';
 import { appDocument, freeSpace, publishInApp, removeFromApp } from '../library/document-folder.ts';
+import { stampOf } from '../library/examine-document.ts';
 import type { KitStore } from '../library/kit-store.ts';
 import { PartFile } from '../library/part-file.ts';
 import { createDocumentResponder } from '../library/serve-document.ts';
-import { verifyDocument } from '../library/verify-document.ts';
+import type { DocumentVerifier } from '../library/verify-document.ts';
 import { writeWholeFile } from '../library/whole-file.ts';
+import type { DocumentChecker } from './document-checker.ts';
 
 /** How long a copy may take, ms: 200 MB to a slow stick, not for ever to a network drive that is gone. */
 const COPY_TIMEOUT_MS = 10 * 60_000;
 /** The same on this laptop's own disk, ms. */
 const DRAG_COPY_TIMEOUT_MS = 60_000;
 
-/** The engine's port for documents, over the app's folder. */
-export function libraryDocuments(folder: string): KitDocuments {
+/**
+ * The engine's port for documents, over the app's folder.
+ *
+ * @param verifier judges what was downloaded
+ * @param published told of each kit whose verified document has its place
+ */
+export function libraryDocuments(
+  folder: string,
+  verifier: Pick<DocumentVerifier, 'verify'>,
+  published: (kit_id: string) => void = () => {},
+): KitDocuments {
   return {
     open: ({ id }) => PartFile.open(appDocument(folder, id).part, id),
-    verify: (path, signal) => verifyDocument(path, { signal }),
+    verify: (path, signal) => verifier.verify(path, { signal }),
     publish: async ({ id }, part) => {
       await publishInApp(part.path, folder, id);
+      published(id);
     },
     remove: ({ id }) => removeFromApp(folder, id),
     freeSpace: () => freeSpace(folder),
   };
 }
 
-/** Answers the window's requests for documents; knows ready kits only. */
+/** Answers the window's requests for documents; knows kits that have one only. `doubts` hears what is wrong with a file. */
 export function libraryResponder(
   folder: string,
-  kits: KitStore,
+  kits: Pick<KitStore, 'get'>,
+  doubts: Pick<DocumentChecker, 'suspect' | 'served'>,
 ): (request: Request, kit_id: string) => Promise<Response> {
-  const documentOf = (id: string) => kits.get(id)?.document ?? null;
   return createDocumentResponder({
-    fileOf: (id) => (documentOf(id) ? appDocument(folder, id).file : null),
-    sha256Of: (id) => documentOf(id)?.sha256 ?? null,
+    fileOf: (id) => (kits.get(id)?.document ? appDocument(folder, id).file : null),
+    onServe: (id, bytes, stamp) => doubts.served(id, bytes, stamp),
+    onFailure: (id) => doubts.suspect(id, null),
   });
+}
+
+/** The document of a kit as it lies there; null where there is none. */
+export async function fileFacts(
+  folder: string,
+  kit_id: string,
+): Promise<{ bytes: number; stamp: string } | null> {
+  const stats = await stat(appDocument(folder, kit_id).file).catch(() => null);
+  return stats && { bytes: stats.size, stamp: stampOf(stats) };
 }
 
 /** Writes a whole copy of a kit's document where a person chose. @throws TripKitError of kind `disk` */

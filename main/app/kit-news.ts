@@ -3,6 +3,7 @@
  * app's icon, as progress in the taskbar, in the tray. Pure but for the timer that it is given.
  */
 import { isFlightOver, needsReading } from '../../preload/schemas/values.ts';
+import { tripName } from '../common/trip.ts';
 import type { KitChange, KitEngine, LiveKit } from '../kits/kit-engine.ts';
 import { isUnfinished } from '../kits/lifecycle.ts';
 import type { KitRecord, KitState } from '../library/kit-record.ts';
@@ -40,8 +41,7 @@ export function newsOf(states: Map<string, KitState>, { changed, removed }: KitC
 export function kitName(kit: Pick<KitRecord, 'trip' | 'tripkit_id'> | undefined): string | null {
   if (!kit) return null;
   const { trip, tripkit_id } = kit;
-  if (!trip) return tripkit_id;
-  return [`${trip.origin} to ${trip.destination}`, trip.flight].filter(Boolean).join(', ');
+  return trip ? tripName(trip) : tripkit_id;
 }
 
 /** The notifications of these kits: one each while they are few, else one for all. */

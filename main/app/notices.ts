@@ -8,6 +8,10 @@ export interface AppNotice {
   message: string;
   /** The kit that it is about: the window offers to open it, or to save a copy of it. */
   kit?: { kit_id: string; offer: ('open' | 'copy')[] };
+  /** Offers to restore a backup copy. */
+  restore?: boolean;
+  /** Offers to open set-up there. */
+  setup?: { part: 'identity'; profile_id: string };
 }
 
 const gravity = { error: 0, warning: 1, info: 2 } as const;

@@ -3,6 +3,9 @@ import type { ProfileStore, StoredProfile } from '../library/profile-store.ts';
 import type { ManagedServiceProfile } from '../profile/managed-profile.ts';
 import { parseServiceProfile, type ServiceProfile } from '../profile/profile.ts';
 
+/** Profiles that people may add: a few airlines and services; more would only fill the disk. */
+const MAX_OWN = 20;
+
 /** The profiles of this laptop: those that administrators set come first, then the person's own. */
 export class ProfileBook implements ProfileStore {
   readonly #own: ProfileStore;
@@ -45,7 +48,15 @@ export class ProfileBook implements ProfileStore {
     });
   }
 
+  /** @throws TripKitError of kind `config` where there are too many */
   add(profile: StoredProfile): void {
+    const others = this.#own.list().filter(({ id }) => id !== profile.id);
+    if (others.length >= MAX_OWN) {
+      throw new TripKitError(
+        'config',
+        `There are ${MAX_OWN} service profiles on this laptop, and no room for more. Remove one that you no longer need.`,
+      );
+    }
     this.#own.add(profile);
   }
 

@@ -1,6 +1,7 @@
 /** Puts together what the app knows of documents beside their bytes: prepared data, posters, search, places. */
 import type { KitEngine } from '../kits/kit-engine.ts';
 import { appDocument } from '../library/document-folder.ts';
+import type { DocumentReader } from '../library/document-reader.ts';
 import type { PersonalDatabase } from '../library/personal/personal-database.ts';
 import { PlaceStore } from '../library/personal/place-store.ts';
 import { PageSearch } from '../library/reading/page-search.ts';
@@ -23,8 +24,8 @@ export interface ReadingDataDeps extends Pick<AppContext, 'log' | 'now'> {
   file: string;
   /** Folder of the documents. */
   folder: string;
-  /** Folder of the data files of pdf.js, absolute. */
-  pdfjs_folder: string;
+  /** Where documents are parsed. */
+  reader: DocumentReader;
   personal: PersonalDatabase;
   engine: Pick<KitEngine, 'list' | 'get' | 'onChange'>;
   /** The hash of a kit's present document; null where it has none. */
@@ -48,7 +49,7 @@ export function openReadingData(deps: ReadingDataDeps) {
   const queue = new ReadingQueue({
     engine,
     prepared,
-    extractor: new TextExtractor({ pdfjs_folder: deps.pdfjs_folder }),
+    extractor: new TextExtractor(deps.reader),
     fileOf: (id) => appDocument(deps.folder, id).file,
     onPrepared: deps.onPrepared,
     isReading: deps.isReading,

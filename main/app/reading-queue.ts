@@ -238,7 +238,13 @@ export class ReadingQueue {
     let since = performance.now();
     const words = kitWords(kit);
     await extractor.extract(
-      { file: fileOf(kit.id), from: progress.done + 1, shape: progress.sizes === null, batch: pagesNow() },
+      {
+        file: fileOf(kit.id),
+        from: progress.done + 1,
+        shape: progress.sizes === null,
+        batch: pagesNow(),
+        ...(progress.sizes && { pages: progress.sizes.length }),
+      },
       {
         shape: (sizes, outline) => {
           prepared.saveShape(progress.id, sizes, outline);

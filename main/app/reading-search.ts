@@ -40,7 +40,7 @@ export function kitWords({ trip, tripkit_id }: Pick<LiveKit, 'trip' | 'tripkit_i
   return [trip?.flight, trip?.origin, trip?.destination, tripkit_id].filter(Boolean).join(' ');
 }
 
-/** The ready kits, in the order of searching: flights to come, the next one first; then the newest kits. */
+/** The kits that can be read, in the order of searching: flights to come, the next one first; then the newest kits. */
 export function searchableKits(
   kits: readonly LiveKit[],
   superseded: ReadonlyMap<string, string>,
@@ -48,8 +48,8 @@ export function searchableKits(
 ): Map<string, SearchableKit> {
   const ready = kits
     .flatMap((kit) => {
-      const { id, state, document, trip, created_at } = kit;
-      if (state !== 'ready' || document === null) return [];
+      const { id, document, trip, created_at } = kit;
+      if (document === null) return [];
       const words = kitWords(kit);
       const leaves = Date.parse(trip?.departure ?? '') || created_at;
       return [

@@ -7,7 +7,11 @@ import type { NoticeBoard } from './notices.ts';
 const EVERY_MS = 6 * 60 * 60_000;
 
 export interface LibraryRetentionDeps extends Pick<AppContext, 'log' | 'now'> {
-  engine: { list(): LiveKit[]; remove(id: string): Promise<void> };
+  engine: { list(): LiveKit[] };
+  /** Takes a kit off this laptop, with why it goes; `who` is null where nobody asked for it now. */
+  remove(id: string, removal: { reason: 'retention'; what: string; who: string | null }): Promise<void>;
+  /** The user name of the operating system's account. */
+  user: string;
   /** When each pinned kit was pinned, by the kit's id. */
   pinned(): ReadonlyMap<string, number>;
   /** Kits whose document is open in a viewer. */
@@ -42,7 +46,7 @@ export class LibraryRetention {
     const days = this.#deps.keepDays();
     if (days === null) return;
     try {
-      const removed = await this.apply(days);
+      const removed = await this.#remove(days, null);
       if (removed === 0) return;
       const kits = removed === 1 ? '1 kit was' : `${removed} kits were`;
       this.#deps.notices.add({
@@ -62,12 +66,16 @@ export class LibraryRetention {
   }
 
   /** Removes what `preview` names now; how many. @throws TripKitError of kind `disk`, having removed those before it */
-  async apply(keep_days: number | null): Promise<number> {
+  apply(keep_days: number | null): Promise<number> {
+    return this.#remove(keep_days, this.#deps.user);
+  }
+
+  async #remove(keep_days: number | null, who: string | null): Promise<number> {
     let removed = 0;
-    for (const { id } of this.#plan(keep_days).remove) {
+    for (const { id, why } of this.#plan(keep_days).remove) {
       // Each removal takes a while: what was opened or pinned meanwhile stays.
       if (this.#deps.open.has(id) || this.#deps.pinned().has(id)) continue;
-      await this.#deps.engine.remove(id);
+      await this.#deps.remove(id, { reason: 'retention', what: `By the retention policy: ${why}`, who });
       removed += 1;
     }
     return removed;

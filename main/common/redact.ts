@@ -1,6 +1,8 @@
 /**
  * The one place for redaction: whatever goes to a log, an error text that is kept, or a diagnostics bundle passes
  * `redactText`. It drops what looks like a secret, and every registered secret in all the forms in which it may show.
+ *
+ * The texts may be hostile and long: each pattern reads a text once, so what may repeat is bounded, or taken whole.
  */
 import type { Failure, ServiceMessage } from './failure.ts';
 import type { Log } from './log.ts';
@@ -56,7 +58,7 @@ export function redactText(text: string): string {
     .replace(AUTHORIZATION, `$1 ${MARK}`)
     .replace(NAMED_QUOTED, `$1${MARK}$3`)
     .replace(NAMED, `$1${MARK}`)
-    .replace(JWT, MARK);
+    .replace(PARTS, (parts) => (parts.includes('.eyJ') ? MARK : parts));
 }
 
 /** A failure whose texts hold no secret: for the database, the renderer and the diagnostics file. */
@@ -91,7 +93,7 @@ const URLS = /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"'<>`]+/gi;
 /** RFC 6750 and RFC 7617, in a header or a sentence; token68 characters. */
 const AUTHORIZATION = /\b(Bearer|Basic)\s+(?!\[…\])[\w.~+/=-]{4,}/gi;
 const SECRET_NAME =
-  '(?:access_token|refresh_token|id_token|client_secret|passphrase|password|passwd|pwd|secret|signature|sig|x-amz-[\\w-]+|x-goog-[\\w-]+|awsaccesskeyid)';
+  '(?:access_token|refresh_token|id_token|client_secret|passphrase|password|passwd|pwd|secret|signature|sig|x-amz-[\\w-]{1,40}|x-goog-[\\w-]{1,40}|awsaccesskeyid)';
 /** `access_token=…` in a fragment, form or query. */
 const NAMED = new RegExp(`\\b(${SECRET_NAME}=)(?!\\[…\\])[^\\s&"'<>]+`, 'gi');
 /** `"access_token":"…"` as JSON and inspected objects show it. */
@@ -99,8 +101,8 @@ const NAMED_QUOTED = new RegExp(
   `(["']?\\b${SECRET_NAME}["']?\\s*:\\s*(["']))(?:(?!\\2)[^\\\\]|\\\\.)*(\\2)`,
   'gi',
 );
-/** RFC 7519: three parts in base64url, the first two JSON objects. */
-const JWT = /\beyJ[\w-]+\.eyJ[\w-]+\.[\w-]*/g;
+/** RFC 7519: three parts in base64url, the first two JSON objects; here: a run of parts, among which such ones may be. */
+const PARTS = /\beyJ[\w-]*(?:\.[\w-]+)*/g;
 
 function secretsPattern(): RegExp | null {
   const forms = new Set([...registered.keys()].flatMap(formsOf));

@@ -13,3 +13,12 @@ export interface Trip {
   /** ISO 8601 in UTC. */
   departure?: string;
 }
+
+/** What a trip is called in a sentence: `EGLL to KJFK, BAW117`. */
+export function tripName({
+  origin,
+  destination,
+  flight,
+}: Pick<Trip, 'origin' | 'destination' | 'flight'>): string {
+  return [`${origin} to ${destination}`, flight].filter(Boolean).join(', ');
+}

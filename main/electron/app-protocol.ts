@@ -1,27 +1,66 @@
 /**
- * Serves `app://tripkit/…`: the renderer's files and the documents of this laptop, and nothing else of the machine.
+ * Serves the app's own origins: the renderer's files, pictures of kits to the library's page, and to the page of a document the
+ * bytes of that one. Nothing else of the machine.
  * Holds no Electron: main/start/ hands the function to `protocol.handle`.
  */
 import { open } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
-import { APP_SCHEME, isAppUrl } from '../ipc/app-origin.ts';
+import { APP_ORIGIN, APP_SCHEME, type AppPage, appPageOf } from '../ipc/app-origin.ts';
 
 /**
- * The app's Content-Security-Policy (W3C CSP Level 3). `blob:` images are PDF pages as pictures; `data:` fonts are those
- * that PDF.js takes out of a document. There is no eval, WebAssembly included.
+ * What the policies of all pages say. There is no eval, WebAssembly included, and nothing that runs or parses a string takes one
+ * (W3C, Trusted Types): the one policy of a page names the scripts of its workers.
  */
-export const CONTENT_SECURITY_POLICY = [
+const EVERY_PAGE = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' blob: data:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+  "require-trusted-types-for 'script'",
+];
+
+/**
+ * The Content-Security-Policy of each page (W3C CSP Level 3). `blob:` images are PDF pages as pictures; the frames of the
+ * library are documents (session-guards.ts lets nothing else into one), which take `data:` fonts out of a PDF. The library's
+ * workers are the gates to them.
+ */
+export const CONTENT_SECURITY_POLICIES: Readonly<Record<AppPage, string>> = {
+  library: [
+    ...EVERY_PAGE,
+    "style-src 'self'",
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    'trusted-types workers',
+    'frame-src app:',
+    "frame-ancestors 'none'",
+  ].join('; '),
+  setup: [
+    ...EVERY_PAGE,
+    "style-src 'self'",
+    "img-src 'self'",
+    "trusted-types 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  documents: [
+    ...EVERY_PAGE,
+    "style-src 'self'",
+    "img-src 'self' blob: data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    'trusted-types workers',
+    `frame-ancestors ${APP_ORIGIN}`,
+  ].join('; '),
+};
+
+/**
+ * Where a document may connect to, whatever the way: the app's own scheme, which leads to no network (WICG, Connection Allowlists;
+ * Chromium 152 and newer). It alone closes WebRTC, which has names of servers looked up even where it may not leave the proxy.
+ * Empty frames inherit it. `response-origin` is the app's origin as whoever shows the window spells it.
+ */
+export const CONNECTION_ALLOWLIST = `(response-origin "${APP_SCHEME}://*/*");webrtc=block`;
 
 /**
  * For Electron's `protocol.registerSchemesAsPrivileged`, before the app is ready. `codeCache`: what V8 compiled of a script is
@@ -48,13 +87,18 @@ const mimeTypes: Readonly<Record<string, string>> = {
 const OCTETS = 'application/octet-stream';
 
 const kitPath =
-  /^\/(documents|posters|thumbnails)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/([1-9]\d{0,4})(?:-([1-9]\d{0,4}))?)?$/;
+  /^\/(posters|thumbnails)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/([1-9]\d{0,4})(?:-([1-9]\d{0,4}))?)?$/;
+/** PDF.js's own files, which no page but a document's has a use for. */
+const PDFJS = 'pdfjs/';
+const passPath = /^\/document\/([\w-]{43})$/;
 
 export interface AppProtocolDeps {
   /** Folder of the renderer's bundle, absolute. */
   renderer: string;
   /** Answers a GET or HEAD for a kit's document, Range requests included; 404 where there is none. */
   serveDocument(request: Request, kit_id: string): Promise<Response>;
+  /** The kit whose document may be read by this pass on this origin of a document; null where there is none. */
+  kitOfPass(pass: string, origin: string): string | null;
   /** Answers a GET or HEAD for the picture of a kit's first page; 404 where there is none. */
   servePoster(request: Request, kit_id: string): Promise<Response>;
   /** The same for the small picture of a page, or those from the page to the last. */
@@ -69,29 +113,90 @@ export interface AppProtocolDeps {
 /** The handler of the `app` scheme. It never rejects: what goes wrong is a status. */
 export function serveApp(deps: AppProtocolDeps): (request: Request) => Promise<Response> {
   const root = resolve(deps.renderer);
-  return async (request) => secured(await answer(request, root, deps).catch(() => plain(500)));
+  return async (request) => {
+    const page = appPageOf(request.url);
+    if (page === null) return secured(plain(404), 'library');
+    return secured(await answer(request, page, root, deps).catch(() => plain(500)), page);
+  };
 }
 
 async function answer(
   request: Request,
+  page: AppPage,
   root: string,
-  { serveDocument, servePoster, serveStoredThumbnail }: AppProtocolDeps,
+  deps: AppProtocolDeps,
 ): Promise<Response> {
-  if (!isAppUrl(request.url)) return plain(404);
   if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, { allow: 'GET, HEAD' });
   const { pathname } = new URL(request.url);
-  const [, what, kit_id, page, last] = kitPath.exec(pathname) ?? [];
-  if (kit_id !== undefined && (page !== undefined) === (what === 'thumbnails')) {
-    if (page !== undefined)
-      return serveStoredThumbnail(request, kit_id, Number(page), last ? Number(last) : null);
-    return what === 'posters' ? servePoster(request, kit_id) : serveDocument(request, kit_id);
-  }
-  const path = fileOf(pathname, root);
+  const kept =
+    page === 'library'
+      ? serveKit(request, pathname, deps)
+      : page === 'documents'
+        ? servePassed(request, pathname, deps)
+        : null;
+  return kept ?? serveBundle(request, page, root);
+}
+
+/**
+ * The handler of the session of pages that read documents unseen (document-page.ts): the app's own files and what `answer` gives,
+ * nothing of the library. It never rejects.
+ */
+export function serveDocumentPages(deps: {
+  /** Folder of the renderer's bundle, absolute. */
+  renderer: string;
+  /** Answers a page's request for its document or its job; null where it is for something else. */
+  answer(request: Request): Promise<Response> | null;
+}): (request: Request) => Promise<Response> {
+  const root = resolve(deps.renderer);
+  const answerOf = async (request: Request) => {
+    if (appPageOf(request.url) !== 'documents') return plain(404);
+    return (await deps.answer(request)) ?? serveBundle(request, 'documents', root);
+  };
+  return async (request) => secured(await answerOf(request).catch(() => plain(500)), 'documents');
+}
+
+/** A file of the renderer's bundle. */
+async function serveBundle(request: Request, page: AppPage, root: string): Promise<Response> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, { allow: 'GET, HEAD' });
+  const path = fileOf(new URL(request.url).pathname, root, page);
   return path === null ? plain(404) : serveFile(path, request.method === 'HEAD');
 }
 
+/** The answer to the library's request for something of a kit; null where it is for something else. */
+function serveKit(
+  request: Request,
+  pathname: string,
+  { servePoster, serveStoredThumbnail }: AppProtocolDeps,
+): Promise<Response> | null {
+  const [, what, kit_id, page, last] = kitPath.exec(pathname) ?? [];
+  if (kit_id === undefined || (page !== undefined) !== (what === 'thumbnails')) return null;
+  if (page !== undefined)
+    return serveStoredThumbnail(request, kit_id, Number(page), last ? Number(last) : null);
+  return servePoster(request, kit_id);
+}
+
+/** The answer to the request of a document's page for its document; null where its pass is for none. */
+function servePassed(
+  request: Request,
+  pathname: string,
+  { kitOfPass, serveDocument }: AppProtocolDeps,
+): Promise<Response> | null {
+  const [, pass] = passPath.exec(pathname) ?? [];
+  // Node knows no origin of this scheme: its `origin` is "null".
+  const origin = `${APP_SCHEME}://${new URL(request.url).host}`;
+  const kit_id = pass === undefined ? null : kitOfPass(pass, origin);
+  return kit_id === null ? null : serveDocument(request, kit_id);
+}
+
+/** Where each page begins, below the renderer's bundle. */
+const firstFile: Readonly<Record<AppPage, string>> = {
+  library: 'index.html',
+  setup: 'setup/index.html',
+  documents: 'documents/index.html',
+};
+
 /** The file that a path names, or null where it leaves the folder. */
-function fileOf(pathname: string, root: string): string | null {
+function fileOf(pathname: string, root: string, page: AppPage): string | null {
   let name: string;
   try {
     name = decodeURIComponent(pathname);
@@ -100,7 +205,9 @@ function fileOf(pathname: string, root: string): string | null {
   }
   // A backslash is a separator on Windows, a colon a drive or an alternate stream.
   if (/[\\:\0]/.test(name)) return null;
-  const path = join(root, name === '/' ? 'index.html' : name);
+  const path = join(root, name === '/' || name === '/index.html' ? firstFile[page] : name);
+  // Windows and macOS know no capital letters.
+  if (path.toLowerCase().startsWith(join(root, PDFJS).toLowerCase()) && page !== 'documents') return null;
   return path.startsWith(root + sep) ? path : null;
 }
 
@@ -126,7 +233,7 @@ function plain(status: number, headers: Record<string, string> = {}): Response {
 }
 
 const SECURITY_HEADERS = Object.entries({
-  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'connection-allowlist': CONNECTION_ALLOWLIST,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
@@ -134,10 +241,11 @@ const SECURITY_HEADERS = Object.entries({
 });
 
 /**
- * Every answer of the scheme carries the policy, errors and documents included. Put into the answer itself: another one
- * around it would send the body through one more stream.
+ * Every answer of the scheme carries the policy of its page, errors and documents included. Put into the answer itself:
+ * another one around it would send the body through one more stream.
  */
-function secured(response: Response): Response {
+function secured(response: Response, page: AppPage): Response {
+  response.headers.set('content-security-policy', CONTENT_SECURITY_POLICIES[page]);
   for (const [name, value] of SECURITY_HEADERS) response.headers.set(name, value);
   return response;
 }

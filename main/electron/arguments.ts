@@ -26,6 +26,22 @@ export function readArguments(argv: readonly string[]): AppArguments {
   };
 }
 
+/**
+ * How the app starts itself again: as it was started, but with its window and without what it was to open. An AppImage is
+ * started by its own file: what it unpacked is gone when it has quit.
+ */
+export function relaunchOptions(
+  argv: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): { args: string[]; execPath?: string } {
+  const opens = (argument: string) =>
+    argument === '--hidden' ||
+    argument.startsWith('tripkit:') ||
+    /\.tripkit-profile(\.json)?$/.test(argument);
+  const args = argv.slice(1).filter((argument) => !opens(argument));
+  return { args, ...(env.APPIMAGE ? { execPath: env.APPIMAGE } : {}) };
+}
+
 function userData(argv: readonly string[]): string | null {
   const at = argv.findIndex((argument) => argument === '--user-data' || argument.startsWith('--user-data='));
   const argument = argv[at];

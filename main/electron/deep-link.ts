@@ -2,10 +2,8 @@
  * What the system asks the app to open: links to a kit, `tripkit://kit/<id>` by our own UUID or by the service's tripkit_id,
  * and service profile files, which electron-builder.yml registers.
  */
-import { basename } from 'node:path';
 import type { App, Event } from 'electron';
 import { MAX_DROPPED_BYTES } from '../../preload/contract.ts';
-import { TripKitError } from '../common/errors.ts';
 import { readChosenFile } from '../ipc/chosen-file.ts';
 import type { WindowEvents } from './window-events.ts';
 
@@ -27,9 +25,12 @@ export function kitOfLink(link: string): string | null {
   }
 }
 
-/** Whether what is to be opened is the path of a service profile file. */
+/**
+ * Whether what is to be opened is the path of a service profile file. A link is none, whatever it ends in: Windows would take
+ * `tripkit:x/../../evil.tripkit-profile` for a path.
+ */
 export function isProfileFile(asked: string): boolean {
-  return /[^\\/]\.tripkit-profile(?:\.json)?$/i.test(asked) && !asked.startsWith('-');
+  return /^(?!-)(?![a-z][a-z0-9+.-]+:).*[^\\/]\.tripkit-profile(?:\.json)?$/is.test(asked);
 }
 
 /** The link or profile file among a start's arguments, where Windows and Linux put it; null where there is none. */
@@ -84,6 +85,8 @@ export interface LinkOpenerDeps {
   /** The id of a known kit, by our own id or the service's; null where there is none. */
   findKit(id: string): string | null;
   events: Pick<WindowEvents, 'send'>;
+  /** Takes in a profile file, once the person has answered the system's question. Never rejects. */
+  takeProfile(read: () => Promise<Uint8Array>): Promise<void>;
   notices: {
     add(notice: { id: string; severity: 'warning'; message: string }): void;
     withdraw(id: string): void;
@@ -92,24 +95,19 @@ export interface LinkOpenerDeps {
 }
 
 /** Opens what the system asks for: a link to a kit, or a service profile file. */
-export function linkOpener({ findKit, events, notices, showWindow }: LinkOpenerDeps): (link: string) => void {
+export function linkOpener({
+  findKit,
+  events,
+  takeProfile,
+  notices,
+  showWindow,
+}: LinkOpenerDeps): (link: string) => void {
   let refused = 0;
-
-  // The page takes it in as if it had been dropped there: the same checks, the same words.
-  const openProfileFile = async (path: string) => {
-    try {
-      const bytes = await readChosenFile(path, MAX_DROPPED_BYTES, 'The profile file', 'config');
-      events.send('app.offerProfile', { file_name: basename(path), text: bytes.toString('utf8') });
-    } catch (error) {
-      const message = error instanceof TripKitError ? error.message : 'The profile file could not be read.';
-      notices.add({ id: 'profile-file', severity: 'warning', message });
-      showWindow();
-    }
-  };
 
   return (link) => {
     if (isProfileFile(link)) {
-      void openProfileFile(link);
+      showWindow();
+      void takeProfile(() => readChosenFile(link, MAX_DROPPED_BYTES, 'The profile file', 'config'));
       return;
     }
     const id = kitOfLink(link);

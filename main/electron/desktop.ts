@@ -9,13 +9,14 @@ import { dragIcon } from './icons.ts';
 import { createLoginItem, HIDDEN, type LoginItem } from './login.ts';
 import { type AppMenuDeps, followAppMenu } from './menu.ts';
 import { MouseButton } from './mouse-button.ts';
+import { followTheme } from './native-theme.ts';
 import { createNotifier } from './notifications.ts';
 import { createTaskbar, type IconFacts } from './taskbar.ts';
 import { AppTray } from './tray.ts';
 import type { MainWindow } from './window.ts';
 import { WindowEvents } from './window-events.ts';
 
-export interface DesktopDeps extends Pick<LinkOpenerDeps, 'findKit' | 'notices'> {
+export interface DesktopDeps extends Pick<LinkOpenerDeps, 'findKit' | 'notices' | 'takeProfile'> {
   app: App;
   platform: NodeJS.Platform;
   window: Pick<MainWindow, 'current' | 'show' | 'send'>;
@@ -59,6 +60,7 @@ export function startDesktop(deps: DesktopDeps) {
   const settings = desktopSettings(deps, login, ({ values, managed }) => {
     tray.show(values.keep_running);
     menu.theme(values.theme, managed.includes('theme'));
+    followTheme(values.theme);
   });
   const pageGone = () => {
     events.gone();
@@ -81,6 +83,8 @@ export function startDesktop(deps: DesktopDeps) {
     /** These kits' documents were changed or removed. */
     documentsGone: (kit_ids: readonly string[]) => dragOut.forget(kit_ids),
     settings,
+    /** Shows the request form in the library. */
+    requestForm: () => command('new_request'),
     /** The page hears events from now on. */
     listening: () => events.listening(),
     /** What can be done with the kit that is selected or open: the Kit menu offers it. */

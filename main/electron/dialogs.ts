@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { type BrowserWindow, type Dialog, dialog as electronDialog } from 'electron';
-import { type FileDialogs, fileKinds, openDialogs, saveDialogs } from '../ipc/file-dialogs.ts';
+import { TripKitError } from '../common/errors.ts';
+import { type Confirm, type FileDialogs, fileKinds, openDialogs, saveDialogs } from '../ipc/file-dialogs.ts';
 
 /** The system's own file dialogs, above the given window where there is one. */
 export function createFileDialogs(
@@ -36,11 +37,41 @@ export function createFileDialogs(
 
   const opening = Object.entries(openDialogs).map(([name, [title, kind, extensions]]) => [
     name,
-    () => open(title, kind, extensions),
+    (whose?: string) => open(whose === undefined ? title : `${title} ${whose}`, kind, extensions),
   ]);
   const saving = Object.entries(saveDialogs).map(([name, title]) => [
     name,
     (suggested: string) => save(title, suggested),
   ]);
   return Object.fromEntries([...opening, ...saving]);
+}
+
+/** The system's question, above the given window where there is one; one at a time, so that a page can't bury a person in them. */
+export function createConfirm(
+  window: () => BrowserWindow | null,
+  dialog: Pick<Dialog, 'showMessageBox'> = electronDialog,
+): Confirm {
+  let open = false;
+  return async ({ message, detail, yes }) => {
+    if (open) throw new TripKitError('config', 'A question of the app is still open. Answer it first.');
+    open = true;
+    try {
+      const options: Electron.MessageBoxOptions = {
+        type: 'question',
+        title: 'Trip Kit Desktop',
+        message,
+        detail,
+        buttons: [yes, 'Cancel'],
+        // Whoever presses Enter without having read it changes nothing.
+        defaultId: 1,
+        cancelId: 1,
+        noLink: true,
+      };
+      const parent = window();
+      const answer = await (parent ? dialog.showMessageBox(parent, options) : dialog.showMessageBox(options));
+      return answer.response === 0;
+    } finally {
+      open = false;
+    }
+  };
 }

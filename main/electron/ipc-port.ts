@@ -1,5 +1,6 @@
 import { ipcMain } from 'electron';
-import type { EventMessage } from '../ipc/call-map.ts';
+import { SETUP_PREFIX } from '../../preload/setup-contract.ts';
+import type { EventMessage, SetupEventMessage } from '../ipc/call-map.ts';
 import type { InvokePort } from '../ipc/handle.ts';
 
 /** Electron's ipcMain as main/ipc knows it. */
@@ -22,6 +23,15 @@ interface EventTarget {
  * everything for itself: what it misses here it does not miss.
  */
 export function sendTo(window: EventTarget | null, ...[channel, payload]: EventMessage): void {
+  send(window, channel, payload);
+}
+
+/** The same of an event of set-up's contract, to its window. */
+export function sendToSetup(window: EventTarget | null, ...[channel, payload]: SetupEventMessage): void {
+  send(window, `${SETUP_PREFIX}${channel}`, payload);
+}
+
+function send(window: EventTarget | null, channel: string, payload: unknown): void {
   if (!window || window.isDestroyed()) return;
   const { webContents } = window;
   if (webContents.isDestroyed() || webContents.isCrashed()) return;

@@ -1,4 +1,5 @@
 import type { BrowserWindow, RenderProcessGoneDetails } from 'electron';
+import type { AppPage } from '../ipc/app-origin.ts';
 import { mayNavigate } from './session-guards.ts';
 
 /** How a window came to have no page of the app: its process ended, or the page `left` for another address. */
@@ -11,12 +12,13 @@ export interface PageGone {
 const ABORTED = -3;
 
 /**
- * Calls `listener` when the window has lost the app's page: its process has ended (Electron docs, webContents,
+ * Calls `listener` when the window has lost `page`, which it shows: its process has ended (Electron docs, webContents,
  * 'render-process-gone'), or the page has left for about:blank, what is blocked as it, or about:srcdoc, before which
  * neither 'will-navigate' nor 'will-frame-navigate' comes.
  */
 export function onPageGone(
   window: Pick<BrowserWindow, 'isDestroyed'> & { webContents: Pick<BrowserWindow['webContents'], 'on'> },
+  page: AppPage,
   listener: (details: PageGone) => void,
 ): void {
   // Out of the event: a page can't be loaded in the middle of a navigation, or for a process that is just going.
@@ -25,7 +27,7 @@ export function onPageGone(
       if (!window.isDestroyed()) listener(details);
     });
   const left = (url: string) => {
-    if (!mayNavigate(url)) tell({ reason: 'left', exitCode: 0 });
+    if (!mayNavigate(url, page)) tell({ reason: 'left', exitCode: 0 });
   };
   const { webContents } = window;
   webContents.on('render-process-gone', (_event, details) => tell(details));

@@ -4,18 +4,44 @@
  */
 
 /** Who knows what it means, for example in a container that is a sandbox itself, sets this to `allow`. */
-export const ALLOWANCE = 'TRIPKIT_NO_SANDBOX';
+const ALLOWANCE = 'TRIPKIT_NO_SANDBOX';
+/** The same for a debugger of the page. */
+const DEBUGGING_ALLOWANCE = 'TRIPKIT_DEBUGGING';
 
-/** Why the app must not open a window, as a sentence; null where it may. @param argv without the executable */
+/** Chromium's switches, and Electron's variable, that take the sandbox from the page's process or put it into ours. */
+const UNSAFE = [
+  'no-sandbox',
+  'disable-setuid-sandbox',
+  'disable-namespace-sandbox',
+  'disable-seccomp-filter-sandbox',
+  'disable-gpu-sandbox',
+  'single-process',
+  'in-process-gpu',
+];
+const UNSAFE_VARIABLE = 'ELECTRON_DISABLE_SANDBOX';
+/** Those that hand the page to any program of this computer. */
+const STEERED = ['remote-debugging-port', 'remote-debugging-pipe', 'remote-debugging-address'];
+
+/**
+ * Why the app must not open a window, as a sentence; null where it may.
+ *
+ * @param hasSwitch whether Chromium got this switch, in whatever way the system writes it (Electron docs, "CommandLine")
+ */
 export function missingSandbox(
-  argv: readonly string[],
+  hasSwitch: (name: string) => boolean,
   env: Readonly<Record<string, string | undefined>>,
 ): string | null {
-  const off = argv.some((argument) => /^--(no-sandbox|disable-setuid-sandbox)(=|$)/.test(argument));
-  if (!off || env[ALLOWANCE] === 'allow') return null;
+  const unsafe = UNSAFE.some((name) => hasSwitch(name)) || env[UNSAFE_VARIABLE] !== undefined;
+  if (unsafe && env[ALLOWANCE] !== 'allow') {
+    return (
+      'It was started without the sandbox that keeps a harmful document away from this computer. ' +
+      'If nobody asked for that, this system refuses the sandbox to an AppImage: install the deb or rpm package instead, ' +
+      'or ask your administrator to allow it (administrator guide, “Install silently”, Linux). Your kits are safe.'
+    );
+  }
+  if (!STEERED.some((name) => hasSwitch(name)) || env[DEBUGGING_ALLOWANCE] === 'allow') return null;
   return (
-    'It was started without the sandbox that keeps a harmful document away from this computer. ' +
-    'If nobody asked for that, this system refuses the sandbox to an AppImage: install the deb or rpm package instead, ' +
-    'or ask your administrator to allow it (administrator guide, “Install silently”, Linux). Your kits are safe.'
+    'It was started so that another program could read and steer its window. ' +
+    'If nobody asked for that, tell your administrator; start the app from its own icon. Your kits are safe.'
   );
 }

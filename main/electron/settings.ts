@@ -3,6 +3,7 @@ import { chmodSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import ElectronStore from 'electron-store';
 import {
+  defaultSettings,
   lockableSettings,
   type SettingName,
   type Settings,
@@ -15,8 +16,8 @@ export interface SettingsOptions {
   /** What administrators decide for this computer: it wins, and can't be changed here. */
   managed?: Partial<Settings>;
   allow_other_profiles?: boolean;
-  /** Called with a sentence when the file was damaged and renamed, or can't be used at all. */
-  onDamage?(message: string): void;
+  /** Called with a sentence when the file was damaged, so that its choices are lost, and when new ones can't be kept. */
+  onDamage?(message: string, lost: boolean): void;
   /** Ms since 1970 UTC; names a damaged file. */
   now?(): number;
 }
@@ -29,6 +30,13 @@ export interface AppSettings {
   state(): SettingsState;
   /** @throws TripKitError of kind `disk` where they can't be written; they are as before then */
   change(patch: Partial<Settings>): void;
+  /**
+   * Takes the content of an earlier settings file up for what has its default now: a choice that was made since stays.
+   *
+   * @returns how many choices came back
+   * @throws TripKitError of kind `config` where the content is none, `disk` as `change`
+   */
+  restore(content: unknown): number;
 }
 
 /**
@@ -42,7 +50,7 @@ export function openSettings(folder: string, options: SettingsOptions = {}): App
   const file = join(folder, 'settings.json');
   let stored = readSettings(file, options.now?.() ?? Date.now(), onDamage);
   const store = openStore(folder);
-  if (store === null) onDamage(NOT_KEPT);
+  if (store === null) onDamage(NOT_KEPT, false);
 
   function write(next: StoredSettings): void {
     try {
@@ -76,6 +84,22 @@ export function openSettings(folder: string, options: SettingsOptions = {}): App
       allow_other_profiles,
     }),
     change: (patch) => write({ ...stored, values: { ...stored.values, ...patch } }),
+    restore(content) {
+      const earlier = migrateSettings(content);
+      if (earlier === null) {
+        throw new TripKitError(
+          'config',
+          'The settings of this backup copy can’t be read. Choose another one.',
+        );
+      }
+      const back = Object.entries(earlier.values).filter(([key, value]) => {
+        const name = key as SettingName;
+        return stored.values[name] === defaultSettings[name] && value !== defaultSettings[name];
+      });
+      const values = { ...stored.values, ...Object.fromEntries(back) };
+      if (back.length > 0) write({ ...stored, window: stored.window ?? earlier.window, values });
+      return back.length;
+    },
   };
 }
 
@@ -88,6 +112,8 @@ export function settingsOf(decided: object): Partial<Settings> {
 
 const NOT_KEPT =
   'Your settings can’t be kept on this disk: they last until the app ends. Check its access rights.';
+
+type OnDamage = NonNullable<SettingsOptions['onDamage']>;
 
 function openStore(folder: string): ElectronStore<StoredSettings> | null {
   try {
@@ -102,7 +128,7 @@ function openStore(folder: string): ElectronStore<StoredSettings> | null {
   }
 }
 
-function readSettings(file: string, now: number, onDamage: (message: string) => void): StoredSettings {
+function readSettings(file: string, now: number, onDamage: OnDamage): StoredSettings {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -121,16 +147,20 @@ function readSettings(file: string, now: number, onDamage: (message: string) => 
   return newSettingsFile();
 }
 
-function keepDamaged(file: string, now: number, onDamage: (message: string) => void): void {
+function keepDamaged(file: string, now: number, onDamage: OnDamage): void {
   const stamp = new Date(now).toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '');
   const kept = file.replace(/\.json$/, `.damaged-${stamp}.json`);
   try {
     renameSync(file, kept);
     onDamage(
       `Your settings could not be read and start over. The file is kept as settings.damaged-${stamp}.json.`,
+      true,
     );
   } catch {
-    onDamage('Your settings could not be read and start over. Check the access rights of settings.json.');
+    onDamage(
+      'Your settings could not be read and start over. Check the access rights of settings.json.',
+      true,
+    );
   }
 }
 

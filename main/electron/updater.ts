@@ -4,14 +4,16 @@
  * Staged rollouts (`stagingPercentage` in latest*.yml) compare a random UUID, `.updaterId` in the user-data folder. It stays
  * here: the header in which electron-updater would send it is overwritten.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { App, Session } from 'electron';
 import type { AppUpdater, Logger } from 'electron-updater';
 import { systemClock } from '../common/clock.ts';
 import type { Log } from '../common/log.ts';
 import { abortable } from '../common/wait.ts';
-import { checkFeedInfo, feedOf, unavailable } from '../updates/feed.ts';
+import { type CheckedUpdate, checkAgain, checkDownload } from '../updates/downloaded-update.ts';
+import { checkFeedInfo, feedOf, refused, unavailable } from '../updates/feed.ts';
+import { signedFiles, type UpdateFacts, type UpdateTrust, updateKeys } from '../updates/signed-update.ts';
 import { updateFile } from '../updates/update-file.ts';
 import type { UpdateSource } from '../updates/update-source.ts';
 import { Updates, type UpdatesDeps } from '../updates/updates.ts';
@@ -34,13 +36,15 @@ export type UpdaterLike = Pick<
 > & {
   on(event: string, listener: (...args: never[]) => void): unknown;
   removeListener(event: string, listener: (...args: never[]) => void): unknown;
-  downloadUpdate(token: CancelToken): Promise<unknown>;
+  downloadUpdate(token: CancelToken): Promise<string[]>;
 };
 /** As much of electron-updater's CancellationToken as is used. */
 export type CancelToken = Parameters<AppUpdater['downloadUpdate']>[0] & { cancel(): void };
 
 export interface SourceOptions {
   feed: URL;
+  /** Whose signature the files have to have; null where the system checks its publisher's (main/updates/feed.ts). */
+  trust: UpdateTrust | null;
   newToken(): CancelToken;
   /** Ends what is under way on the network: electron-updater can't abort a check. */
   closeConnections(): Promise<void>;
@@ -49,7 +53,10 @@ export interface SourceOptions {
 
 /** Binds an updater to the port of main/updates. Every event order ends in one answer per call; late ones are dropped. */
 export function updaterSource(updater: UpdaterLike, options: SourceOptions): UpdateSource {
-  const { feed, newToken, closeConnections, log } = options;
+  const { feed, trust, newToken, closeConnections, log } = options;
+  /** The files of the version found last, which are signed. */
+  let signed: readonly UpdateFacts[] = [];
+  let checked: CheckedUpdate | null = null;
   updater.logger = loggerOf(log);
   updater.autoDownload = false;
   // Installing is done by `install` alone, also at quitting.
@@ -65,12 +72,15 @@ export function updaterSource(updater: UpdaterLike, options: SourceOptions): Upd
 
   return {
     async check(signal) {
+      signed = [];
       const asked = updater.checkForUpdates();
       asked.catch(() => {});
       try {
         const result = await abortable(asked, signal);
         if (!result?.isUpdateAvailable) return null;
         checkFeedInfo(result.updateInfo, feed);
+        // Before the download: electron-updater then takes no file with another sum, nor makes it executable.
+        if (trust) signed = signedFiles(result.updateInfo, trust);
         const { version, releaseNotes } = result.updateInfo;
         return { version, notes: releaseNotes };
       } catch (error) {
@@ -81,13 +91,15 @@ export function updaterSource(updater: UpdaterLike, options: SourceOptions): Upd
     },
     async download(onPercent, signal) {
       signal.throwIfAborted();
+      checked = null;
       const token = newToken();
       const onProgress = ({ percent }: { percent: number }) => onPercent(percent);
       updater.on('download-progress', onProgress);
       const downloaded = updater.downloadUpdate(token);
       downloaded.catch(() => {});
       try {
-        await abortable(downloaded, signal);
+        const [path = ''] = await abortable(downloaded, signal);
+        if (trust) checked = await checkDownload(path, signed, { signal, log });
       } catch (error) {
         if (signal.aborted) {
           token.cancel();
@@ -100,6 +112,10 @@ export function updaterSource(updater: UpdaterLike, options: SourceOptions): Upd
       }
     },
     install(restart, onFailure) {
+      if (trust) {
+        if (checked === null) throw refused('it was not checked');
+        checkAgain(checked);
+      }
       updater.on('error', onFailure);
       // What Squirrel.Mac goes by; the others go by the second argument.
       updater.autoRunAppAfterInstall = restart;
@@ -134,8 +150,12 @@ export function loggerOf(log: Log): Logger {
 export interface BuildFacts {
   packaged: boolean;
   platform: NodeJS.Platform;
+  /** As Node names the processor: what runs here, an update has to be for. */
+  arch: string;
   /** Folder of app-update.yml, absolute. */
   resources: string;
+  /** Folder of package.json, absolute: the app's archive. */
+  code: string;
   /** The program, absolute. */
   program: string;
   env: Readonly<Record<string, string | undefined>>;
@@ -163,6 +183,7 @@ export function updaterFor(
 /** Opens the source of this installation; electron-updater is loaded only then. @throws TripKitError of kind `config` */
 export async function openUpdateSource(facts: BuildFacts, log: Log): Promise<UpdateSource> {
   const name = updaterFor(facts);
+  const trust = name === 'AppImageUpdater' ? trustOf(facts) : null;
   const library = await import('electron-updater');
   const updater = new library[name]();
   updater.logger = loggerOf(log);
@@ -172,10 +193,17 @@ export async function openUpdateSource(facts: BuildFacts, log: Log): Promise<Upd
   await openForUpdates(session, feed);
   return updaterSource(updater as UpdaterLike, {
     feed,
+    trust,
     newToken: () => new library.CancellationToken(),
     closeConnections: () => session.closeAllConnections(),
     log,
   });
+}
+
+/** What the build says of who signs its updates (build/release.config.mjs). @throws TripKitError of kind `config` */
+function trustOf({ code, platform, arch }: BuildFacts): UpdateTrust {
+  const manifest: { updateKeys?: unknown } = JSON.parse(readFileSync(join(code, 'package.json'), 'utf8'));
+  return { keys: updateKeys(manifest.updateKeys), platform: `${platform}-${arch}` };
 }
 
 /** app-update.yml as electron-updater itself reads it ("public, allow to read old config for anyone", AppUpdater.js). */
@@ -190,7 +218,7 @@ async function readConfig(updater: object): Promise<unknown> {
 }
 
 export interface ComposeDeps extends Pick<UpdatesDeps, 'managed' | 'circumstances' | 'notices' | 'onChange'> {
-  app: Pick<App, 'quit' | 'getVersion' | 'isPackaged'>;
+  app: Pick<App, 'quit' | 'getVersion' | 'getAppPath' | 'isPackaged'>;
   /** `update-state.json`, absolute. */
   file: string;
   log: Log;
@@ -201,6 +229,8 @@ export function composeUpdates({ app, file, log, ...deps }: ComposeDeps): Update
   const facts = {
     packaged: app.isPackaged,
     platform: process.platform,
+    arch: process.arch,
+    code: app.getAppPath(),
     // Node alone (the window host) has none.
     resources: process.resourcesPath ?? '',
     program: process.execPath,

@@ -1,10 +1,7 @@
 import type { EventMessage } from '../ipc/call-map.ts';
 
 /** What the system's menus, notifications and links ask of the window. */
-export type WindowEvent = Extract<
-  EventMessage,
-  ['app.command' | 'app.openKit' | 'app.offerProfile', unknown]
->;
+export type WindowEvent = Extract<EventMessage, ['app.command' | 'app.openKit', unknown]>;
 
 /** So many wait at most; nobody means more of them. */
 const MAX_WAITING = 10;

@@ -1,15 +1,13 @@
-import { EventEmitter } from 'node:events';
-import { BrowserWindow, nativeTheme, screen } from 'electron';
+import { EventEmitter, once } from 'node:events';
+import { type BrowserWindow, screen } from 'electron';
 import type { Log } from '../common/log.ts';
 import { APP_ORIGIN } from '../ipc/app-origin.ts';
 import type { SendEvent } from '../ipc/call-map.ts';
+import { createAppWindow } from './app-window.ts';
 import { sendTo } from './ipc-port.ts';
 import { onPageGone, type PageGone } from './page-gone.ts';
 import type { AppSettings } from './settings.ts';
 import { firstSize, usableBounds } from './window-bounds.ts';
-
-/** The page's own background, so that nothing flashes before it is drawn; `--ground` in renderer/design/tokens.css. */
-const BACKGROUND = { dark: '#0c1116', light: '#eef1f5' } as const;
 
 export interface MainWindowDeps {
   /** The preload bundle, absolute. */
@@ -29,7 +27,7 @@ interface WindowEvents {
   closed: [];
 }
 
-/** The app's one window: opened when it is wanted, and again after it was closed. */
+/** The library's window: opened when it is wanted, and again after it was closed. */
 export class MainWindow extends EventEmitter<WindowEvents> {
   readonly #deps: MainWindowDeps;
   #window: BrowserWindow | null = null;
@@ -61,6 +59,14 @@ export class MainWindow extends EventEmitter<WindowEvents> {
     }
   };
 
+  /** The same; resolves once it is drawn, or closed. */
+  async shown(): Promise<void> {
+    this.show();
+    const { current } = this;
+    if (current && !this.#drawn)
+      await Promise.race([once(current, 'ready-to-show'), once(current, 'closed')]);
+  }
+
   /** Loads the page again, where the window is open. Rejects with Electron's error where it can't be loaded. */
   async reload(): Promise<void> {
     await this.current?.loadURL(`${APP_ORIGIN}/index.html`);
@@ -73,7 +79,7 @@ export class MainWindow extends EventEmitter<WindowEvents> {
     opened.once('ready-to-show', () => {
       this.#drawn = true;
     });
-    onPageGone(opened, (details) => this.emit('pageGone', details));
+    onPageGone(opened, 'library', (details) => this.emit('pageGone', details));
     this.emit('opened', opened);
     opened.on('closed', () => {
       if (this.#window === opened) this.#window = null;
@@ -85,37 +91,20 @@ export class MainWindow extends EventEmitter<WindowEvents> {
   }
 }
 
-/**
- * Opens the app's window. It is shown once its page is drawn.
- * @see https://www.electronjs.org/docs/latest/tutorial/security (recommendations 2, 3, 4, 6)
- */
+/** Opens the library's window. It is shown once its page is drawn. */
 function openWindow({ preload, settings, devtools }: MainWindowDeps): BrowserWindow {
   const areas = screen.getAllDisplays().map((display) => display.workArea);
   const remembered = usableBounds(settings.window, areas);
   const size = remembered ?? firstSize(screen.getPrimaryDisplay().workArea);
-  const { theme } = settings.state().values;
-  const dark = theme === 'night' || (theme === 'system' && nativeTheme.shouldUseDarkColors);
-  const window = new BrowserWindow({
+  const window = createAppWindow({
     title: 'Trip Kit Desktop',
     width: size.width,
     height: size.height,
     ...(remembered ? { x: remembered.x, y: remembered.y } : {}),
     minWidth: 720,
     minHeight: 480,
-    show: false,
-    backgroundColor: dark ? BACKGROUND.dark : BACKGROUND.light,
-    webPreferences: {
-      preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      webviewTag: false,
-      spellcheck: false,
-      devTools: devtools,
-    },
+    preload,
+    devtools,
   });
   window.once('ready-to-show', () => {
     if (remembered?.maximized) window.maximize();

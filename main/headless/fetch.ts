@@ -8,6 +8,7 @@ import { abortable } from '../common/wait.ts';
 import { createKitEngine } from '../kits/engine.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import { isUnfinished } from '../kits/lifecycle.ts';
+import { documentThreads } from '../library/document-reader.ts';
 import { MemoryKitStore } from '../library/kit-store.ts';
 import { DocumentVerifier } from '../library/verify-document.ts';
 import { environmentProxies } from '../service/proxy-environment.ts';
@@ -32,7 +33,7 @@ export async function fetchKits(
   io: HeadlessIo,
   report: Report,
 ): Promise<number> {
-  const verifier = new DocumentVerifier();
+  const verifier = new DocumentVerifier(documentThreads());
   try {
     const profile = await readProfile(command.profile);
     const trips = 'trips' in command.what ? await readTrips(command.what.trips, profile.batch) : [];

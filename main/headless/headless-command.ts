@@ -5,6 +5,7 @@ import { redactText } from '../common/redact.ts';
 import { environmentProxies } from '../service/proxy-environment.ts';
 import { TripKitService } from '../service/trip-kit-service.ts';
 import { type HeadlessCommand, readArguments, usage, wantsJson } from './arguments.ts';
+import { listCharts } from './charts.ts';
 import { fetchKits } from './fetch.ts';
 import { readIdentity, readProfile, readValidIdentity } from './inputs.ts';
 import type { HeadlessIo } from './io.ts';
@@ -24,7 +25,12 @@ export async function runHeadless(argv: readonly string[], io: HeadlessIo): Prom
     return await run(readArguments(argv), io, report);
   } catch (error) {
     if (io.signal.aborted || isAbort(error)) {
-      io.err('Ended. What was downloaded so far is kept, and the same command goes on with it.');
+      const isFetch = argv[0] === 'fetch';
+      io.err(
+        isFetch
+          ? 'Ended. What was downloaded so far is kept, and the same command goes on with it.'
+          : 'Ended.',
+      );
       return exitCode.interrupted;
     }
     const known = error instanceof TripKitError;
@@ -40,6 +46,8 @@ async function run(command: HeadlessCommand, io: HeadlessIo, report: Report): Pr
       return exitCode.done;
     case 'fetch':
       return fetchKits(command, io, report);
+    case 'charts':
+      return listCharts(command, io, report);
     case 'token': {
       const profile = await readProfile(command.profile);
       const identity = await readValidIdentity(command, io, systemClock.now());

@@ -38,12 +38,10 @@ export async function readTrips(file: string, limits: { max_alternates: number }
 }
 
 async function readPassphrase({ passphrase_file }: IdentityArguments, io: HeadlessIo): Promise<string> {
-  const { TRIPKIT_PASSPHRASE } = io.env;
-  // Nothing that this process starts needs it.
-  delete io.env.TRIPKIT_PASSPHRASE;
+  const given = io.takeVariable('TRIPKIT_PASSPHRASE');
   const passphrase =
     passphrase_file === null
-      ? (TRIPKIT_PASSPHRASE ?? '')
+      ? (given ?? '')
       : (await read(passphrase_file, 'passphrase file', 'identity'))
           .toString('utf8')
           .replace(/^\uFEFF|\r?\n$/g, '');
@@ -59,13 +57,23 @@ async function read(file: string, what: string, kind: 'config' | 'identity'): Pr
   try {
     return await readFile(file);
   } catch (error) {
-    const code = error instanceof Error ? String(Reflect.get(error, 'code')) : '';
-    const why =
-      { ENOENT: 'there is no such file', EACCES: 'access is denied', EISDIR: 'it is a folder' }[code] ??
-      `it can’t be read (${code})`;
-    throw new TripKitError(kind, `The ${what} ${file} can't be used: ${why}. Check its name and try again.`, {
-      condition: 'unreadable_file',
-      cause: error,
-    });
+    throw unreadable(error, file, what, kind);
   }
+}
+
+/** The error of a file that the system does not let us read. */
+export function unreadable(
+  error: unknown,
+  file: string,
+  what: string,
+  kind: 'config' | 'identity' | 'disk',
+): TripKitError {
+  const code = error instanceof Error ? String(Reflect.get(error, 'code')) : '';
+  const why =
+    { ENOENT: 'there is no such file', EACCES: 'access is denied', EISDIR: 'it is a folder' }[code] ??
+    `it can’t be read (${code})`;
+  return new TripKitError(kind, `The ${what} ${file} can't be used: ${why}. Check its name and try again.`, {
+    condition: 'unreadable_file',
+    cause: error,
+  });
 }

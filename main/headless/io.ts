@@ -1,3 +1,4 @@
+import { takeVariable } from '../common/environment.ts';
 import type { Log } from '../common/log.ts';
 import { redactText } from '../common/redact.ts';
 
@@ -10,6 +11,8 @@ export interface HeadlessIo {
   /** Shows a line that the next one replaces; null where there is no terminal. */
   status: ((line: string) => void) | null;
   env: Record<string, string | undefined>;
+  /** Takes a variable that holds a secret out of the environment, so that nobody finds it there; undefined where there is none. */
+  takeVariable(name: string): string | undefined;
   /** Aborts when a person ends the command. */
   signal: AbortSignal;
 }
@@ -34,6 +37,7 @@ export function processIo(signal: AbortSignal): HeadlessIo {
       ? (line) => process.stderr.write(`\r\u001b[K${line.slice(0, (process.stderr.columns || 80) - 1)}`)
       : null,
     env: process.env,
+    takeVariable,
     signal,
   };
 }

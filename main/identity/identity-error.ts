@@ -5,6 +5,7 @@ export type IdentityCondition =
   | 'empty'
   | 'too_large'
   | 'too_costly'
+  | 'too_many'
   | 'not_pkcs12'
   | 'truncated'
   | 'damaged'

@@ -8,7 +8,8 @@ import { inTime } from '../common/wait.ts';
 import { type CertificateFacts, certificateFacts, checkValidity } from './certificate-facts.ts';
 import { identityError } from './identity-error.ts';
 import { IdentityFiles, type IdentityRecord } from './identity-file.ts';
-import type { ClientIdentity } from './pkcs12.ts';
+import { openAside } from './open-aside.ts';
+import type { ClientIdentity, OpenOptions } from './pkcs12.ts';
 import type { Sealer } from './sealer.ts';
 
 /** State of a profile's identity; public facts only. Whether it is valid today is for `use` and checkValidity. */
@@ -79,14 +80,13 @@ export class IdentityStore {
     profile_id: string,
     bytes: Uint8Array,
     passphrase: string,
-    options: { store: boolean; key?: { sha256: string } | { local_key_id: string } },
+    options: { store: boolean } & OpenOptions,
   ): Promise<IdentityState> {
     const forget = registerSecret(passphrase);
     try {
       return await this.#inTurn(profile_id, async () => {
-        // Reading ASN.1 takes as much code as a quarter of the app, and is needed once a year.
-        const { openPkcs12 } = await import('./pkcs12.ts');
-        const identity = openPkcs12(bytes, passphrase, options.key === undefined ? {} : { key: options.key });
+        const { key } = options;
+        const identity = await openAside({ bytes, passphrase, ...(key === undefined ? {} : { key }) });
         checkValidity(identity.facts, this.#clock.now());
         const sealed = options.store ? await this.#seal(identity) : null;
         await this.#files.write(profile_id, { facts: identity.facts, sealed });

@@ -40,6 +40,8 @@ const x509Certificate = '1.2.840.113549.1.9.22.1';
 const localKeyId = '1.2.840.113549.1.9.21';
 /** Safe contents inside safe contents: nobody writes even one level. */
 const MAX_NESTING = 8;
+/** Keys and certificates of one file: a person's file holds a handful, and each costs signature checks. */
+const MAX_BAGS = 20;
 
 /** Whether the parsed bytes begin as a PFX does: version 3 and a content. */
 export function isPfx(node: Asn1Node): boolean {
@@ -112,7 +114,10 @@ class Reader {
       const name = oid(type);
       const value = explicit(wrapped, 0);
       const { keys, certificates } = this.#contents;
-      const add = (bags: Bag[], der: Buffer) => bags.push({ der, local_key_id: localKeyIdOf(attributes) });
+      const add = (bags: Bag[], der: Buffer) => {
+        if (keys.length + certificates.length >= MAX_BAGS) throw tooMany();
+        bags.push({ der, local_key_id: localKeyIdOf(attributes) });
+      };
       if (name === bagType.key) add(keys, toDer(value));
       else if (name === bagType.shroudedKey) {
         const [algorithm, data] = elements(value);
@@ -152,6 +157,13 @@ function localKeyIdOf(attributes: Asn1Node | undefined): string | null {
   if (attributes === undefined) return null;
   const attribute = elements(attributes).find((one) => oid(elements(one)[0]) === localKeyId);
   return attribute === undefined ? null : octets(elements(elements(attribute)[1])[0]).toString('hex');
+}
+
+function tooMany() {
+  return identityError(
+    'too_many',
+    `This PKCS#12 file holds more than ${MAX_BAGS} keys and certificates. Ask your IT for one with your certificate and its issuers alone.`,
+  );
 }
 
 function wrongPassphrase(passphrase: string) {

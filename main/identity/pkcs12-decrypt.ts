@@ -12,6 +12,7 @@ import {
   digestSizes,
   keyPurpose,
   pkcs12Key,
+  pkcs12Runs,
   type WorkBudget,
 } from './pkcs12-kdf.ts';
 
@@ -112,7 +113,7 @@ export function decrypt(
   const legacy = known(pkcs12Schemes[scheme], 'encryption');
   const [salt, iterations] = elements(parameters);
   const rounds = iterationsOf(iterations);
-  budget.spend(2 * rounds);
+  budget.spend(rounds, pkcs12Runs('sha1', legacy.keySize) + pkcs12Runs('sha1', 8));
   const saltBytes = octets(salt);
   const key = pkcs12Key('sha1', form.bmp, saltBytes, keyPurpose.key, rounds, legacy.keySize);
   const iv = pkcs12Key('sha1', form.bmp, saltBytes, keyPurpose.iv, rounds, 8);

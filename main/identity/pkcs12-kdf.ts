@@ -11,9 +11,12 @@ const MAX_TOTAL = 8_000_000;
 export class WorkBudget {
   #spent = 0;
 
-  /** @throws TripKitError identity `too_costly`. */
-  spend(iterations: number): void {
-    this.#spent += iterations;
+  /**
+   * @param times how often that many are run
+   * @throws TripKitError identity `too_costly`.
+   */
+  spend(iterations: number, times = 1): void {
+    this.#spent += iterations * times;
     if (iterations > MAX_ITERATIONS || this.#spent > MAX_TOTAL) {
       throw identityError(
         'too_costly',
@@ -29,6 +32,11 @@ export type DigestName = keyof typeof digestSizes;
 
 /** What a derived key is for: RFC 7292, appendix B.3. */
 export const keyPurpose = { key: 1, iv: 2, mac: 3 } as const;
+
+/** How often `pkcs12Key` runs the iterations for a key of `size` bytes. */
+export function pkcs12Runs(digest: DigestName, size: number): number {
+  return Math.ceil(size / digestSizes[digest]);
+}
 
 /**
  * The key derivation of PKCS#12: RFC 7292, appendix B.2. Ours because node-forge's takes ten times as long, on the

@@ -26,6 +26,11 @@ export interface ClientIdentity {
   facts: CertificateFacts;
 }
 
+export interface OpenOptions {
+  /** Which one, where the file holds several: the certificate's SHA-256 fingerprint or localKeyId. */
+  key?: { sha256: string } | { local_key_id: string };
+}
+
 /** A certificate file is some kilobytes long; bytes. */
 const MAX_BYTES = 1024 * 1024;
 
@@ -33,15 +38,10 @@ const MAX_BYTES = 1024 * 1024;
  * Opens a PKCS#12 file of any kind in use: RC2-40, triple DES, PBES2 with AES; RSA and EC keys; chains in any order;
  * DER or BER; no, an empty, or a non-ASCII passphrase.
  *
- * @param options.key which one, where the file holds several: the certificate's SHA-256 fingerprint or localKeyId.
  * @throws TripKitError of kind `identity`; its condition is an IdentityCondition. SeveralKeysError lists the choices.
  *   Whether the certificate is valid today is checkValidity's business.
  */
-export function openPkcs12(
-  bytes: Uint8Array,
-  passphrase: string,
-  options: { key?: { sha256: string } | { local_key_id: string } } = {},
-): ClientIdentity {
+export function openPkcs12(bytes: Uint8Array, passphrase: string, options: OpenOptions = {}): ClientIdentity {
   if (bytes.length > MAX_BYTES) {
     throw identityError(
       'too_large',
@@ -172,6 +172,9 @@ function choose(
   );
 }
 
+/** Longer chains nobody issues. */
+const MAX_CHAIN = 10;
+
 /** The leaf and its issuers, as far as they are there: names and signatures fit. Others are left out. */
 function chainOf(leaf: X509Certificate, certificates: readonly X509Certificate[]): X509Certificate[] {
   const chain = [leaf];
@@ -179,7 +182,7 @@ function chainOf(leaf: X509Certificate, certificates: readonly X509Certificate[]
     const issuer = certificates.find(
       (candidate) => !chain.some((used) => used.raw.equals(candidate.raw)) && issued(candidate, last),
     );
-    if (issuer === undefined || issued(last, last)) return chain;
+    if (issuer === undefined || chain.length === MAX_CHAIN || issued(last, last)) return chain;
     chain.push(issuer);
     last = issuer;
   }
@@ -193,10 +196,15 @@ function issued(issuer: X509Certificate, certificate: X509Certificate): boolean 
   }
 }
 
-/** A certificate that can't be read is passed over: it may be one of the chain that nobody needs. */
+/**
+ * A certificate that can't be read is passed over: it may be one of the chain that nobody needs. So is one without readable
+ * dates, which would be valid at any time (checkValidity).
+ */
 function readCertificate({ der, local_key_id }: Bag): Certificate[] {
   try {
-    return [{ x509: new X509Certificate(der), local_key_id }];
+    const x509 = new X509Certificate(der);
+    const isDated = [x509.validFrom, x509.validTo].every((date) => !Number.isNaN(Date.parse(date)));
+    return isDated ? [{ x509, local_key_id }] : [];
   } catch {
     return [];
   }

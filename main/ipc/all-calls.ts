@@ -1,25 +1,28 @@
 import { appCalls } from './app-calls.ts';
 import { auditCalls } from './audit-calls.ts';
+import { backupCalls } from './backup-calls.ts';
 import { batchCalls } from './batch-calls.ts';
-import type { CallMap } from './call-map.ts';
+import type { CallMap, SetupCallMap } from './call-map.ts';
 import { documentCalls } from './document-calls.ts';
-import { identityCalls } from './identity-calls.ts';
+import { identityCalls, identityState } from './identity-calls.ts';
 import type { IpcContext } from './ipc-context.ts';
 import { kitCalls } from './kit-calls.ts';
 import { marksCalls } from './marks-calls.ts';
 import { orderCalls } from './order-calls.ts';
-import { profileCalls } from './profile-calls.ts';
+import { listProfiles, profileCalls } from './profile-calls.ts';
 import { readingCalls } from './reading-calls.ts';
 import { settingsCalls } from './settings-calls.ts';
+import { setupCalls } from './setup-calls.ts';
 import { updateCalls } from './update-calls.ts';
 
-/** The handlers of the whole contract. */
+/** The handlers of the library's whole contract. */
 export function allCalls(context: IpcContext): CallMap {
   return {
     app: appCalls(context),
-    settings: settingsCalls(context.settings),
-    profiles: profileCalls(context),
-    identity: identityCalls(context),
+    settings: settingsCalls(context.settings, (state) => context.sendSetup('settings.changed', state)),
+    profiles: { list: () => listProfiles(context) },
+    identity: { state: (profile_id) => identityState(context, profile_id) },
+    setup: setupCalls(context),
     kits: kitCalls(context),
     batch: batchCalls(context),
     orders: orderCalls(context),
@@ -29,6 +32,26 @@ export function allCalls(context: IpcContext): CallMap {
     reading: readingCalls(context),
     search: context.search,
     marks: marksCalls(context),
+    backups: backupCalls(context),
+  };
+}
+
+/** The handlers of set-up's whole contract. */
+export function allSetupCalls(given: IpcContext): SetupCallMap {
+  const context = { ...given, dialogs: given.setupDialogs };
+  const { setup, requestForm } = context;
+  return {
+    app: {
+      place: () => setup.place,
+      close: () => setup.close(),
+      request: () => {
+        setup.close();
+        requestForm();
+      },
+    },
+    settings: settingsCalls(context.settings, (state) => context.send('settings.changed', state)),
+    profiles: profileCalls(context),
+    identity: identityCalls(context),
     updates: updateCalls(context.updates),
   };
 }

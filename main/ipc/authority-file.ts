@@ -39,10 +39,17 @@ function fromDer(bytes: Buffer): X509Certificate {
 }
 
 function authority(certificate: X509Certificate): Authority {
+  const valid_to = Date.parse(certificate.validTo);
+  if (Number.isNaN(valid_to)) {
+    throw new TripKitError(
+      'config',
+      'The CA file is damaged: it does not say how long its certificate is valid. Copy it again, or ask your IT to send it again.',
+    );
+  }
   return {
     subject: (certificate.subject ?? '').split('\n').reverse().join(', '),
     sha256: certificate.fingerprint256,
-    valid_to: utc(Date.parse(certificate.validTo)),
+    valid_to: utc(valid_to),
     pem: certificate.toString(),
   };
 }

@@ -6,6 +6,7 @@ import type {
   Failure as ContractFailure,
   Events,
 } from '../../preload/contract.ts';
+import type { SetupCalls, SetupEvents } from '../../preload/setup-contract.ts';
 import type { ErrorKind, Failure } from '../common/failure.ts';
 
 type Values<A> = A extends z.ZodType<infer V extends unknown[]> ? V : never;
@@ -15,27 +16,38 @@ type Answer<R extends z.ZodType> = [z.input<R>] extends [null]
   ? void | Promise<void>
   : z.input<R> | Promise<z.input<R>>;
 
-/** The handlers of one domain of the contract; what they throw becomes the Result's error. */
-export type DomainCalls<D extends keyof Calls> = {
-  [N in keyof Calls[D]]: Calls[D][N] extends { args: infer A; result: infer R extends z.ZodType }
+type Handlers<C> = {
+  [N in keyof C]: C[N] extends { args: infer A; result: infer R extends z.ZodType }
     ? (...args: Values<A>) => Answer<R>
     : never;
 };
 
-/** The handlers of the whole contract. */
+/** The handlers of one domain of the library's contract; what they throw becomes the Result's error. */
+export type DomainCalls<D extends keyof Calls> = Handlers<Calls[D]>;
+/** The same of set-up's contract. */
+export type SetupDomainCalls<D extends keyof SetupCalls> = Handlers<SetupCalls[D]>;
+
+/** The handlers of the library's whole contract. */
 export type CallMap = { [D in keyof Calls]: DomainCalls<D> };
+/** The handlers of set-up's whole contract. */
+export type SetupCallMap = { [D in keyof SetupCalls]: SetupDomainCalls<D> };
 
-/** Every event of the contract as its channel and its payload. */
-export type EventMessage = {
-  [D in keyof Events & string]: {
-    [N in keyof Events[D] & string]: Events[D][N] extends z.ZodType
-      ? [channel: `${D}.${N}`, payload: z.infer<Events[D][N]>]
+/** Every event of a contract as its channel and its payload. */
+type MessageOf<E> = {
+  [D in keyof E & string]: {
+    [N in keyof E[D] & string]: E[D][N] extends z.ZodType
+      ? [channel: `${D}.${N}`, payload: z.infer<E[D][N]>]
       : never;
-  }[keyof Events[D] & string];
-}[keyof Events & string];
+  }[keyof E[D] & string];
+}[keyof E & string];
+export type EventMessage = MessageOf<Events>;
+/** The channel is without its prefix. */
+export type SetupEventMessage = MessageOf<SetupEvents>;
 
-/** Sends an event of the contract to the window. */
+/** Sends an event of the library's contract to its window. */
 export type SendEvent = (...message: EventMessage) => void;
+/** The same of set-up's contract. */
+export type SendSetupEvent = (...message: SetupEventMessage) => void;
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : never) : never;
 

@@ -10,6 +10,7 @@ export const openDialogs = {
 export const saveDialogs = {
   saveDocument: 'Save a copy',
   saveAudit: 'Save the history',
+  saveRecord: 'Save the activity record',
   /** A table for a spreadsheet. */
   saveTable: 'Save the table',
   saveDiagnostics: 'Save diagnostics for support',
@@ -25,8 +26,24 @@ export const fileKinds: Readonly<Record<string, string>> = {
 
 /**
  * Asks the person for files. Each resolves with an absolute path, or null when they changed their mind; `suggested` is a file
- * name without a folder, with its extension.
+ * name without a folder, with its extension, `whose` an end of the title that says what the file is for.
  */
-export type FileDialogs = { [N in keyof typeof openDialogs]: () => Promise<string | null> } & {
+export type FileDialogs = { [N in keyof typeof openDialogs]: (whose?: string) => Promise<string | null> } & {
   [N in keyof typeof saveDialogs]: (suggested: string) => Promise<string | null>;
 };
+
+/** A question that the main process asks itself, because the page that shows documents may have been taken over. */
+export interface Question {
+  message: string;
+  /** What the person has to know, a fact a line. */
+  detail: string;
+  /** The button that says yes; the other one is Cancel. */
+  yes: string;
+}
+
+/**
+ * Asks the person in a dialog of the system's; false where they say no.
+ *
+ * @throws TripKitError of kind `config` while another question is open
+ */
+export type Confirm = (question: Question) => Promise<boolean>;

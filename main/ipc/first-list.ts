@@ -104,12 +104,16 @@ export class FirstList {
   }
 
   #hasFlags({ live, view }: Shown): boolean {
-    const { pinned, superseded_by, acknowledged, opened_at } = this.#flags.of(live);
+    const { pinned, superseded_by, acknowledged, opened_at, dates, soundness } = this.#flags.of(live);
     return (
+      soundness?.state === view.soundness?.state &&
+      soundness?.at === view.soundness?.at &&
+      soundness?.seal === view.soundness?.seal &&
       pinned === view.pinned &&
       superseded_by === view.superseded_by &&
       acknowledged === view.acknowledged &&
-      opened_at === view.opened_at
+      opened_at === view.opened_at &&
+      JSON.stringify(dates) === JSON.stringify(view.dates)
     );
   }
 }

@@ -1,13 +1,15 @@
 /**
- * The one way in: registers the calls of the contract, each behind the same wrapper, which checks the sender, the
+ * The one way in: registers the calls of a contract for its page alone, each behind the same wrapper, which checks the sender, the
  * arguments and the answer, and turns every failure into a Result.
  */
 import type { z } from 'zod';
 import { calls, type Failure, type Result } from '../../preload/contract.ts';
+import { SETUP_PREFIX, setupCalls } from '../../preload/setup-contract.ts';
 import { TripKitError, toFailure } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { redactFailure } from '../common/redact.ts';
-import type { CallMap } from './call-map.ts';
+import type { AppPage } from './app-origin.ts';
+import type { CallMap, SetupCallMap } from './call-map.ts';
 import { requireAppSender, type SenderFrame } from './sender.ts';
 
 /** As much of Electron's ipcMain as is needed; main/electron/ipc-port.ts has the real one. */
@@ -20,16 +22,31 @@ export interface InvokeEvent {
   readonly senderFrame: SenderFrame | null;
 }
 
-/** Registers every call of the contract, each as a method of its domain; a call without a handler does not compile. */
+/** Registers every call of the library's contract; a call without a handler does not compile. */
 export function bindCalls(port: InvokePort, handlers: CallMap, log: Log): void {
-  for (const domain of Object.keys(calls)) {
-    const contracts = Reflect.get(calls, domain) as Record<string, CallContract>;
+  bind(port, { calls, page: 'library', prefix: '' }, handlers, log);
+}
+
+/** The same of set-up's contract. */
+export function bindSetupCalls(port: InvokePort, handlers: SetupCallMap, log: Log): void {
+  bind(port, { calls: setupCalls, page: 'setup', prefix: SETUP_PREFIX }, handlers, log);
+}
+
+/** Each handler as a method of its domain. */
+function bind(
+  port: InvokePort,
+  contract: { calls: object; page: AppPage; prefix: string },
+  handlers: object,
+  log: Log,
+): void {
+  for (const domain of Object.keys(contract.calls)) {
+    const contracts = Reflect.get(contract.calls, domain) as Record<string, CallContract>;
     const functions = Reflect.get(handlers, domain) as Record<string, Handler>;
-    for (const [name, contract] of Object.entries(contracts)) {
-      const channel = `${domain}.${name}`;
+    for (const [name, schemas] of Object.entries(contracts)) {
+      const channel = `${contract.prefix}${domain}.${name}`;
       const handler = functions[name]?.bind(functions);
       if (!handler) throw new Error(`The call ${channel} of the contract has no handler.`);
-      port.handle(channel, handle(channel, contract, handler, log));
+      port.handle(channel, handle(channel, schemas, handler, log, contract.page));
     }
   }
 }
@@ -45,10 +62,10 @@ type Handler = (...args: unknown[]) => unknown;
  * Wraps one handler. The wrapped function rejects for a foreign sender only (main/ipc/sender.ts); whatever else goes
  * wrong is a Result with `ok: false`. The answer holds what the result schema names and nothing more.
  */
-export function handle(channel: string, contract: CallContract, handler: Handler, log: Log) {
+export function handle(channel: string, contract: CallContract, handler: Handler, log: Log, page: AppPage) {
   return async (event: InvokeEvent, ...args: unknown[]): Promise<Result<unknown>> => {
     try {
-      requireAppSender(event.senderFrame);
+      requireAppSender(event.senderFrame, page);
     } catch (error) {
       log.warn(`IPC ${channel}: ${String(error)}`);
       throw error;

@@ -4,44 +4,70 @@ import type { CertificateFacts } from '../identity/certificate-facts.ts';
 import { expiryNotice } from '../identity/expiry.ts';
 import type { IdentityState as StoredState } from '../identity/identity-store.ts';
 import { SeveralKeysError } from '../identity/several-keys.ts';
-import type { DomainCalls } from './call-map.ts';
+import type { SetupDomainCalls } from './call-map.ts';
 import type { IpcContext } from './ipc-context.ts';
 import { PendingFile } from './pending-file.ts';
+import { whoseIdentity } from './power-questions.ts';
 
 /** A PKCS#12 file holds a key and a chain, but not more than this, bytes. */
 const MAX_PKCS12_BYTES = 1024 * 1024;
 
 export type IdentityCallsDeps = Pick<
   IpcContext,
-  'identities' | 'identityImported' | 'forgetIdentity' | 'dialogs' | 'newId' | 'now'
+  | 'identities'
+  | 'identityImported'
+  | 'forgetIdentity'
+  | 'dialogs'
+  | 'dropped'
+  | 'newId'
+  | 'now'
+  | 'profilesChanged'
 > & { profiles: Pick<IpcContext['profiles'], 'profile'> };
 
-/** Calls of the domain `identity`. */
-export function identityCalls(deps: IdentityCallsDeps): DomainCalls<'identity'> {
-  const { identities, dialogs } = deps;
+/** The call `identity.state` of both contracts. */
+export async function identityState(
+  { identities, now }: Pick<IdentityCallsDeps, 'identities' | 'now'>,
+  profile_id: string,
+): Promise<IdentityState> {
+  return viewIdentity(await identities.state(profile_id), now());
+}
+
+/** Calls of set-up's domain `identity`. */
+export function identityCalls(deps: IdentityCallsDeps): SetupDomainCalls<'identity'> {
+  const { identities, dialogs, profiles } = deps;
   const file = new PendingFile({
     newId: deps.newId,
     max_bytes: MAX_PKCS12_BYTES,
     what: 'The identity file',
     kind: 'identity',
   });
-  const state = async (profile_id: string) => viewIdentity(await identities.state(profile_id), deps.now());
+  const state = (profile_id: string) => identityState(deps, profile_id);
   return {
     state,
     canStore: () => identities.canStore(),
-    choose: async () => {
-      const path = await dialogs.openIdentity();
-      return path === null ? null : file.choose(path);
+    choose: async (profile_id) => {
+      const path = await dialogs.openIdentity(whoseIdentity(profiles.profile(profile_id)));
+      return path === null ? null : file.choose(path, profile_id);
     },
-    offer: (file_name, bytes) => file.offer(file_name, bytes),
+    offer: (profile_id, file_name, bytes) => {
+      profiles.profile(profile_id);
+      return file.offer(file_name, bytes, profile_id);
+    },
+    takeDropped: (profile_id) => {
+      profiles.profile(profile_id);
+      const dropped = deps.dropped.take();
+      return dropped && file.offer(dropped.file_name, dropped.bytes, profile_id);
+    },
     import: async ({ profile_id, handle, passphrase, store, key_sha256 }) => {
-      deps.profiles.profile(profile_id);
-      const bytes = await file.read(handle);
+      profiles.profile(profile_id);
+      // For the profile alone that the person saw when they handed the file over.
+      const bytes = await file.read(handle, profile_id);
       try {
         const key = key_sha256 === undefined ? {} : { key: { sha256: key_sha256 } };
         const imported = await identities.import(profile_id, bytes, passphrase, { store, ...key });
         await deps.identityImported();
         file.spend(handle);
+        deps.profilesChanged(null);
         return viewIdentity(imported, deps.now());
       } catch (error) {
         if (!(error instanceof SeveralKeysError)) throw error;
@@ -53,6 +79,7 @@ export function identityCalls(deps: IdentityCallsDeps): DomainCalls<'identity'> 
     },
     remove: async (profile_id) => {
       await deps.forgetIdentity(profile_id);
+      deps.profilesChanged(null);
       return state(profile_id);
     },
   };

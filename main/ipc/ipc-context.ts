@@ -1,23 +1,29 @@
-import type { AppInfo, Diagnosis, KitCommand } from '../../preload/contract.ts';
+import type { AppInfo, Diagnosis, KitCommand, SetupPlace } from '../../preload/contract.ts';
 import type { ActivityLog } from '../app/activity-log.ts';
 import type { Annotations } from '../app/annotations.ts';
 import type { AppContext } from '../app/app-context.ts';
 import type { Audits } from '../app/audit-files.ts';
+import type { ActivityRecord } from '../app/audit-record.ts';
+import type { AuditTrail } from '../app/audit-trail.ts';
 import type { DocumentChecker } from '../app/document-checker.ts';
+import type { DocumentPasses } from '../app/document-passes.ts';
 import type { KitFlags } from '../app/kit-flags.ts';
 import type { NoticeBoard } from '../app/notices.ts';
 import type { ProfileBook } from '../app/profile-book.ts';
 import type { Reading } from '../app/reading.ts';
+import type { Restores } from '../app/restores.ts';
 import type { IdentityStore } from '../identity/identity-store.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { StandingOrders } from '../kits/standing-orders.ts';
 import type { MarkRecord } from '../library/marks/mark-record.ts';
 import type { PlaceStore } from '../library/personal/place-store.ts';
 import type { Updates } from '../updates/updates.ts';
-import type { DomainCalls } from './call-map.ts';
+import type { DomainCalls, SendEvent, SendSetupEvent } from './call-map.ts';
+import type { DroppedIdentity } from './dropped-identity.ts';
 import type { FileDialogs } from './file-dialogs.ts';
 import type { FirstList } from './first-list.ts';
 import type { OpenDocuments } from './open-documents.ts';
+import type { ProfileIntake } from './profile-intake.ts';
 import type { SettingsKeeper } from './settings-calls.ts';
 import type { RulesOf } from './trip-input.ts';
 
@@ -27,10 +33,24 @@ export interface NamedKit {
   name: string;
 }
 
-/** What the calls of the contract work with; main/start/ puts it together. Each domain takes its share. */
+/** What the calls of both contracts work with; main/start/ puts it together. Each domain takes its share. */
 export interface IpcContext extends Pick<AppContext, 'log' | 'now' | 'newId'> {
+  /** Above the library's window. */
   dialogs: FileDialogs;
-  notices: Pick<NoticeBoard, 'list' | 'dismiss'>;
+  /** Above the window of set-up. */
+  setupDialogs: FileDialogs;
+  /** To the library's window. */
+  send: SendEvent;
+  sendSetup: SendSetupEvent;
+  /** The window of set-up (main/electron/setup-window.ts). */
+  setup: { open(place: SetupPlace): void; readonly place: SetupPlace; close(): void };
+  /** Shows the request form in the library. */
+  requestForm(): void;
+  notices: Pick<NoticeBoard, 'list' | 'add' | 'dismiss' | 'withdraw'>;
+  /** What was damaged, and the backup copies of it. */
+  restores: Pick<Restores, 'list' | 'request' | 'settle' | 'damaged'>;
+  /** Quits, and starts again. */
+  restart(): void;
   settings: SettingsKeeper;
   updates: Pick<Updates, 'state' | 'check' | 'install' | 'installOnQuit'>;
 
@@ -47,8 +67,10 @@ export interface IpcContext extends Pick<AppContext, 'log' | 'now' | 'newId'> {
   openExternal(url: string): Promise<void>;
 
   profiles: ProfileBook;
-  /** Whether people may add profiles of their own. */
-  mayAdd(): boolean;
+  intake: ProfileIntake;
+  dropped: DroppedIdentity;
+  /** Tells the library of it. `use`: the profile that new requests go to from now on; null where that stays. */
+  profilesChanged(use: string | null): void;
   /** Authenticates step by step (main/service/diagnose.ts). */
   diagnose(profile_id: string): Promise<Diagnosis>;
   identities: Pick<IdentityStore, 'state' | 'canStore' | 'import'>;
@@ -66,12 +88,20 @@ export interface IpcContext extends Pick<AppContext, 'log' | 'now' | 'newId'> {
   firstList: Pick<FirstList, 'text' | 'firstText'>;
   rulesOf: RulesOf;
   audits: Audits;
+  record: ActivityRecord;
+  /** Writes down what leaves no line elsewhere. */
+  trail: Pick<AuditTrail, 'note'>;
+  /** Takes a kit off this laptop because a person said so. @throws TripKitError as the engine's `remove` */
+  removeKit(kit_id: string): Promise<void>;
   orders: Pick<StandingOrders, 'list' | 'add' | 'remove'>;
   retention: DomainCalls<'retention'>;
 
   /** Which documents the views of the window hold: retention leaves them alone. */
   open: Pick<OpenDocuments, 'add' | 'delete' | 'shown'>;
-  checker: Pick<DocumentChecker, 'check' | 'released'>;
+  passes: Pick<DocumentPasses, 'give' | 'end'>;
+  checker: Pick<DocumentChecker, 'check' | 'suspect'>;
+  /** A kit's file as it lies there; null where there is none. */
+  fileFacts(kit_id: string): Promise<{ bytes: number; stamp: string } | null>;
   /** Hands documents to the system's drag (main/electron/drag-out.ts). @throws TripKitError of kind `config` or `disk` */
   dragOut: { prepare(kits: readonly NamedKit[]): Promise<void>; drag(kits: readonly NamedKit[]): void };
   /** Writes a copy of a kit's document. @throws TripKitError of kind `disk` */

@@ -9,7 +9,7 @@ import { presentTrip, requireSound } from './trip-input.ts';
 
 export type KitCallsDeps = Pick<
   IpcContext,
-  'engine' | 'flags' | 'firstList' | 'rulesOf' | 'requireValidIdentity' | 'activity'
+  'engine' | 'flags' | 'firstList' | 'rulesOf' | 'requireValidIdentity' | 'activity' | 'removeKit'
 >;
 
 /** Calls of the domain `kits`. */
@@ -42,9 +42,10 @@ export function kitCalls(deps: KitCallsDeps): DomainCalls<'kits'> {
       return done('followed', engine.track(profile_id, ids));
     },
     cancel: (id) => changed('cancelled', engine.cancel(id)),
+    tryNow: (id) => view(engine.tryNow(id)),
     retry: (id) => changed('retried', engine.retry(id)),
     requestAgain: (id) => changed('asked_again', engine.requestAgain(id)),
-    remove: (id) => engine.remove(id),
+    remove: (id) => deps.removeKit(id),
     setPinned: (id, pinned) => {
       engine.get(id);
       flags.setPinned(id, pinned);

@@ -14,6 +14,11 @@ export function viewKit(live: LiveKit, flags: FlagsOf): Kit {
     ...kit,
     created_at: utc(kit.created_at),
     state_since: utc(kit.state_since),
+    wait: kit.wait && {
+      ...kit.wait,
+      since: utc(kit.wait.since),
+      until: kit.wait.until === null ? null : utc(kit.wait.until),
+    },
     ...flags.of(live),
   };
 }

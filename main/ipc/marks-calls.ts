@@ -1,17 +1,20 @@
 import type { ListedMark } from '../app/annotations.ts';
 import { utc } from '../common/utc.ts';
 import type { DomainCalls } from './call-map.ts';
-import { suggestedName } from './document-calls.ts';
+import { isDamaged, suggestedName } from './document-calls.ts';
 import type { IpcContext } from './ipc-context.ts';
 import { saveChosen } from './save-file.ts';
 
-export type MarksCallsDeps = Pick<IpcContext, 'dialogs' | 'annotations' | 'copyWithMarks'> & {
+export type MarksCallsDeps = Pick<
+  IpcContext,
+  'dialogs' | 'annotations' | 'copyWithMarks' | 'flags' | 'trail'
+> & {
   engine: Pick<IpcContext['engine'], 'get'>;
 };
 
 /** Calls of the domain `marks`. */
 export function marksCalls(deps: MarksCallsDeps): DomainCalls<'marks'> {
-  const { engine, dialogs, annotations, copyWithMarks } = deps;
+  const { engine, dialogs, annotations, copyWithMarks, flags, trail } = deps;
   return {
     list: (kit_id) => annotations.list(kit_id).map(view),
     add: (kit_id, draft) => view(annotations.add(kit_id, draft)),
@@ -19,9 +22,13 @@ export function marksCalls(deps: MarksCallsDeps): DomainCalls<'marks'> {
     remove: (kit_id, id) => annotations.remove(kit_id, id),
     bookmarks: (kit_id) => annotations.bookmarks(kit_id),
     saveCopy: async (kit_id) => {
-      const name = suggestedName(engine.get(kit_id)).replace(/\.pdf$/, ' with marks.pdf');
+      const kit = engine.get(kit_id);
+      const name = suggestedName(kit, isDamaged(kit, flags)).replace(/\.pdf$/, ' with marks.pdf');
       const marks = annotations.list(kit_id).filter((mark) => !mark.outdated);
-      return saveChosen(dialogs.saveDocument(name), (path) => copyWithMarks(kit_id, marks, path));
+      return saveChosen(dialogs.saveDocument(name), async (path) => {
+        await copyWithMarks(kit_id, marks, path);
+        trail.note('saved', 'A copy of the document with its marks was saved outside the app.', kit);
+      });
     },
   };
 }

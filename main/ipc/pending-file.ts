@@ -18,7 +18,7 @@ export class PendingFile {
   readonly #max_bytes: number;
   readonly #what: string;
   readonly #kind: ErrorKind;
-  #pending: { handle: string; from: { path: string } | { bytes: Buffer } } | null = null;
+  #pending: { handle: string; use: string; from: { path: string } | { bytes: Buffer } } | null = null;
 
   /** @param options.what the file in a sentence, e.g. "The identity file" */
   constructor(options: { newId(): string; max_bytes: number; what: string; kind: ErrorKind }) {
@@ -28,23 +28,23 @@ export class PendingFile {
     this.#kind = options.kind;
   }
 
-  /** A file that was chosen in a dialog; it is read when it is used. */
-  choose(path: string): PendingView {
-    return this.#keep({ path }, basename(path));
+  /** A file that was chosen in a dialog; it is read when it is used. @param use what for: it is read for nothing else */
+  choose(path: string, use = ''): PendingView {
+    return this.#keep({ path }, basename(path), use);
   }
 
   /** The content of a file that was dropped on the window. */
-  offer(file_name: string, bytes: Uint8Array): PendingView {
-    return this.#keep({ bytes: Buffer.from(bytes) }, file_name);
+  offer(file_name: string, bytes: Uint8Array, use = ''): PendingView {
+    return this.#keep({ bytes: Buffer.from(bytes) }, file_name, use);
   }
 
   /**
    * The content of the file with this handle, which stays until `spend`.
-   * @throws TripKitError where another file has taken its place, or it can't be read
+   * @throws TripKitError where another file has taken its place, it is for another use, or it can't be read
    */
-  async read(handle: string): Promise<Buffer> {
+  async read(handle: string, use = ''): Promise<Buffer> {
     const pending = this.#pending;
-    if (pending?.handle !== handle) {
+    if (pending?.handle !== handle || pending.use !== use) {
       throw new TripKitError(this.#kind, `${this.#what} is no longer at hand. Choose it again.`);
     }
     if ('bytes' in pending.from) return pending.from.bytes;
@@ -56,9 +56,9 @@ export class PendingFile {
     if (this.#pending?.handle === handle) this.#pending = null;
   }
 
-  #keep(from: { path: string } | { bytes: Buffer }, file_name: string): PendingView {
+  #keep(from: { path: string } | { bytes: Buffer }, file_name: string, use: string): PendingView {
     const handle = this.#newId();
-    this.#pending = { handle, from };
+    this.#pending = { handle, use, from };
     return { handle, file_name };
   }
 }

@@ -1,7 +1,7 @@
 import type { PresetField, ProfileSummary } from '../../preload/contract.ts';
 import { type PresetValueKey, presets, profileFromPreset } from '../profile/presets.ts';
 import { readAuthorities } from './authority-file.ts';
-import type { DomainCalls } from './call-map.ts';
+import type { SetupDomainCalls } from './call-map.ts';
 import type { FileDialogs } from './file-dialogs.ts';
 import { PendingFile, type PendingView } from './pending-file.ts';
 
@@ -21,12 +21,12 @@ export interface PresetCallsDeps {
   dialogs: Pick<FileDialogs, 'openAuthority'>;
   /** A new UUID. */
   newId(): string;
-  /** Adds a profile, from its JSON text. @throws TripKitError of kind `config` */
-  addProfile(text: string): ProfileSummary;
+  /** Adds a profile, from its JSON text, where the person agrees; else null. @throws TripKitError of kind `config` */
+  addProfile(text: string): Promise<ProfileSummary | null>;
 }
 
 type PresetCalls = Pick<
-  DomainCalls<'profiles'>,
+  SetupDomainCalls<'profiles'>,
   'presets' | 'chooseAuthority' | 'offerAuthority' | 'createFromPreset'
 >;
 
@@ -60,8 +60,8 @@ export function presetCalls({ dialogs, newId, addProfile }: PresetCallsDeps): Pr
     offerAuthority: (file_name, bytes) => view(authority.offer(file_name, bytes)),
     createFromPreset: async ({ authority_handle, preset, ...values }) => {
       const trust_auth = (await certificatesOf(authority_handle)).map(({ pem }) => pem);
-      const created = addProfile(profileFromPreset(preset, { ...values, trust_auth }));
-      authority.spend(authority_handle);
+      const created = await addProfile(profileFromPreset(preset, { ...values, trust_auth }));
+      if (created) authority.spend(authority_handle);
       return created;
     },
   };

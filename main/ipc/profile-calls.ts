@@ -4,61 +4,69 @@ import { isUnfinished } from '../kits/lifecycle.ts';
 import type { KitState } from '../library/kit-record.ts';
 import type { StoredProfile } from '../library/profile-store.ts';
 import { parseServiceProfile } from '../profile/profile.ts';
-import type { DomainCalls } from './call-map.ts';
+import type { SetupDomainCalls } from './call-map.ts';
 import { readChosenFile } from './chosen-file.ts';
 import type { IpcContext } from './ipc-context.ts';
 import { presetCalls } from './preset-calls.ts';
+import { decodeProfile } from './profile-intake.ts';
 
 /** A profile holds PEM certificates, but not more than this, bytes. */
 const MAX_PROFILE_BYTES = 1024 * 1024;
 
 export type ProfileCallsDeps = Pick<
   IpcContext,
-  'profiles' | 'dialogs' | 'mayAdd' | 'diagnose' | 'forgetIdentity' | 'log' | 'newId' | 'now'
+  | 'profiles'
+  | 'dialogs'
+  | 'intake'
+  | 'diagnose'
+  | 'forgetIdentity'
+  | 'log'
+  | 'newId'
+  | 'trail'
+  | 'profilesChanged'
 > & { engine: Pick<IpcContext['engine'], 'list'> };
 
-/** Calls of the domain `profiles`. */
-export function profileCalls(deps: ProfileCallsDeps): DomainCalls<'profiles'> {
-  const { profiles, engine, dialogs, log } = deps;
+/** The call `profiles.list` of both contracts. */
+export function listProfiles({
+  profiles,
+  log,
+}: Pick<ProfileCallsDeps, 'profiles' | 'log'>): ProfileSummary[] {
+  const summaries: ProfileSummary[] = [];
+  for (const stored of profiles.list()) {
+    try {
+      summaries.push(summarise(stored, profiles.isManaged(stored.id)));
+    } catch (error) {
+      // One profile that a newer version refuses must not hide the others.
+      log.warn(`The stored profile ${stored.id} can't be used: ${String(error)}`);
+    }
+  }
+  return summaries;
+}
+
+/** Calls of set-up's domain `profiles`. */
+export function profileCalls(deps: ProfileCallsDeps): SetupDomainCalls<'profiles'> {
+  const { profiles, engine, dialogs, intake } = deps;
   const summary = (stored: StoredProfile) => summarise(stored, profiles.isManaged(stored.id));
-  const requireMayAdd = () => {
-    if (deps.mayAdd()) return;
-    throw new TripKitError(
-      'config',
-      'Your administrators allow no other profiles than theirs on this computer. Ask your IT to add one.',
-      { condition: 'managed' },
-    );
-  };
-  const addProfile = (text: string): ProfileSummary => {
-    requireMayAdd();
-    parseServiceProfile(text);
-    const same = profiles.list().find((stored) => stored.text.trim() === text.trim());
-    if (same) return summary(same);
-    const stored = { id: deps.newId(), text, added_at: deps.now() };
-    profiles.add(stored);
-    return summary(stored);
+  /** Asks whatever page it comes from: the one of set-up may have been taken over too. */
+  const offer = async (text: string) => {
+    const taken = await intake.offer(text);
+    return taken && summary(taken);
   };
   return {
-    list: () => {
-      const summaries: ProfileSummary[] = [];
-      for (const stored of profiles.list()) {
-        try {
-          summaries.push(summary(stored));
-        } catch (error) {
-          // One profile that a newer version refuses must not hide the others.
-          log.warn(`The stored profile ${stored.id} can't be used: ${String(error)}`);
-        }
-      }
-      return summaries;
+    list: () => listProfiles(deps),
+    use: (id) => {
+      profiles.profile(id);
+      deps.profilesChanged(id);
     },
     choose: async () => {
-      requireMayAdd();
+      intake.requireMayAdd();
       const path = await dialogs.openProfile();
       if (path === null) return null;
-      return addProfile(decode(await readChosenFile(path, MAX_PROFILE_BYTES, 'The profile file', 'config')));
+      const bytes = await readChosenFile(path, MAX_PROFILE_BYTES, 'The profile file', 'config');
+      return summary(intake.add(decodeProfile(bytes)));
     },
-    offer: (_file_name, text) => addProfile(text),
-    ...presetCalls({ dialogs, newId: deps.newId, addProfile }),
+    offer: (_file_name, text) => offer(text),
+    ...presetCalls({ dialogs, newId: deps.newId, addProfile: offer }),
     test: (id) => {
       profiles.profile(id);
       return deps.diagnose(id);
@@ -79,26 +87,17 @@ export function profileCalls(deps: ProfileCallsDeps): DomainCalls<'profiles'> {
           `${which} of this profile can still go on. Cancel or remove ${them} first, then remove the profile.`,
         );
       }
+      const name = profiles.names().find((profile) => profile.id === id)?.name ?? id;
       await deps.forgetIdentity(id);
       profiles.remove(id);
+      deps.profilesChanged(null);
+      deps.trail.note('profile_removed', `The service profile “${name}” was removed; its kits stay.`);
     },
   };
 }
 
 function canGoOn(state: KitState): boolean {
   return isUnfinished(state) || state === 'unconfirmed';
-}
-
-function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw new TripKitError(
-      'config',
-      "The profile file isn't text in UTF-8. Choose the JSON file that you were given.",
-      { cause: error },
-    );
-  }
 }
 
 function summarise(stored: StoredProfile, managed: boolean): ProfileSummary {

@@ -1,17 +1,21 @@
 import { readingPlace } from '../../preload/contract.ts';
+import type { LiveKit } from '../kits/kit-engine.ts';
 import type { DomainCalls } from './call-map.ts';
-import { documentOf } from './document-calls.ts';
+import { documentOf, isDamaged } from './document-calls.ts';
 import type { IpcContext } from './ipc-context.ts';
 
 /** At most so many kits without pictures are named in one answer. */
 const MISSING_AT_ONCE = 100;
 
-export type ReadingCallsDeps = Pick<IpcContext, 'reading' | 'places' | 'now'> & {
+export type ReadingCallsDeps = Pick<IpcContext, 'reading' | 'places' | 'now' | 'flags'> & {
   engine: Pick<IpcContext['engine'], 'get'>;
 };
 
 /** Calls of the domain `reading`. */
-export function readingCalls({ engine, reading, places, now }: ReadingCallsDeps): DomainCalls<'reading'> {
+export function readingCalls(deps: ReadingCallsDeps): DomainCalls<'reading'> {
+  const { engine, reading, places, now, flags } = deps;
+  /** Pictures of a damaged document are none of the verified one. */
+  const isOf = (kit: LiveKit, sha256: string) => kit.document?.sha256 === sha256 && !isDamaged(kit, flags);
   return {
     prepared: (kit_id) => {
       const document = documentOf(engine.get(kit_id));
@@ -29,14 +33,14 @@ export function readingCalls({ engine, reading, places, now }: ReadingCallsDeps)
     text: (kit_id) => reading.text(kit_id, documentOf(engine.get(kit_id))),
     missingPosters: () => reading.missingPosters(MISSING_AT_ONCE),
     storePoster: (kit_id, picture) => {
-      const { document } = engine.get(kit_id);
-      if (document?.sha256 === picture.sha256) reading.storePoster(kit_id, document, picture);
+      const kit = engine.get(kit_id);
+      if (kit.document && isOf(kit, picture.sha256)) reading.storePoster(kit_id, kit.document, picture);
     },
     thumbnails: (kit_id) => reading.thumbnails(documentOf(engine.get(kit_id))),
     missingStoredThumbnails: () => reading.missingStoredThumbnails(MISSING_AT_ONCE),
     storeStoredThumbnails: (kit_id, { sha256, made }) => {
       const kit = engine.get(kit_id);
-      if (kit.document?.sha256 !== sha256) return false;
+      if (!kit.document || !isOf(kit, sha256)) return false;
       return reading.storeStoredThumbnails(kit, kit.document, made);
     },
     place: (kit_id) => {

@@ -16,8 +16,8 @@ export async function saveChosen(
   return basename(path);
 }
 
-/** Writes a text; the file is there whole or not at all. @throws TripKitError of kind `disk` */
-export async function writeText(path: string, text: string): Promise<void> {
+/** Writes a text, or bytes; the file is there whole or not at all. @throws TripKitError of kind `disk` */
+export async function writeText(path: string, text: string | Uint8Array): Promise<void> {
   const signal = AbortSignal.timeout(WRITE_TIMEOUT_MS);
   await writeWholeFile(path, 'Saving the file', (part) =>
     writeFile(part, text, { flag: 'wx', mode: 0o600, flush: true, signal }),

@@ -1,4 +1,4 @@
-import { isAppUrl } from './app-origin.ts';
+import { type AppPage, appPageOf } from './app-origin.ts';
 
 /** What is asked of a frame that sends; Electron's WebFrameMain is one. */
 export interface SenderFrame {
@@ -7,18 +7,19 @@ export interface SenderFrame {
   readonly parent: SenderFrame | null;
 }
 
-/** A call came from something that is not the app's own page. Rejects the call; the page sees Electron's wrapping. */
+/** A call came from something that is not the page of its contract. Rejects the call; the page sees Electron's wrapping. */
 export class ForeignSenderError extends Error {
   override readonly name = 'ForeignSenderError';
 }
 
 /**
- * Lets only the top frame of the app's own origin through.
+ * Lets only the top frame of the page whose contract has the call through.
  * @throws ForeignSenderError for every other sender: no frame, a frame within a page, another origin, an empty URL.
  */
-export function requireAppSender(frame: SenderFrame | null | undefined): void {
+export function requireAppSender(frame: SenderFrame | null | undefined, page: AppPage): void {
   if (!frame) throw new ForeignSenderError('The call was refused: its sender is gone.');
   if (frame.parent !== null)
     throw new ForeignSenderError('The call was refused: its sender is not a window.');
-  if (!isAppUrl(frame.url)) throw new ForeignSenderError('The call was refused: its sender is not this app.');
+  if (appPageOf(frame.url) !== page)
+    throw new ForeignSenderError(`The call was refused: its sender is not the app’s page “${page}”.`);
 }

@@ -1,6 +1,5 @@
 import type { SettingName, Settings, SettingsPatch, SettingsState } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
-import type { DomainCalls } from './call-map.ts';
 
 /** The person's settings; main/electron/settings.ts is the real one. */
 export interface SettingsKeeper {
@@ -9,11 +8,14 @@ export interface SettingsKeeper {
   change(patch: Partial<Settings>): void;
 }
 
-/** Calls of the domain `settings`. */
-export function settingsCalls(settings: SettingsKeeper): DomainCalls<'settings'> {
+/**
+ * Calls of the domain `settings` of either contract: what each may change is in its schema.
+ * @param changed tells the other window
+ */
+export function settingsCalls(settings: SettingsKeeper, changed: (state: SettingsState) => void) {
   return {
     get: () => settings.state(),
-    set: (patch) => {
+    set: (patch: SettingsPatch) => {
       const changes = present(patch);
       const { managed } = settings.state();
       if (managed.some((name) => Object.hasOwn(changes, name))) {
@@ -24,7 +26,9 @@ export function settingsCalls(settings: SettingsKeeper): DomainCalls<'settings'>
         );
       }
       settings.change(changes);
-      return settings.state();
+      const state = settings.state();
+      changed(state);
+      return state;
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Trips as the window hands them in: without empty keys, checked, and all of them or none. */
 import type { TripProblem } from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
-import type { Trip } from '../common/trip.ts';
+import { type Trip, tripName } from '../common/trip.ts';
 
 type TripInput = { [K in keyof Trip]: Trip[K] | undefined };
 
@@ -25,11 +25,12 @@ export function presentTrip(trip: TripInput): Trip {
  * @throws TripKitError of kind `config` that names the first trip with an error
  */
 export function requireSound(rules: TripRules, trips: readonly TripInput[], nothing: string): Trip[] {
-  return trips.map((given, index) => {
+  return trips.map((given) => {
     const { trip, problems } = rules(presentTrip(given));
     const error = problems.find(({ severity }) => severity === 'error');
     if (!error) return trip;
-    const which = trips.length === 1 ? '' : `Trip ${index + 1}: `;
+    // By its name: where it stands in this call is not where it stands in the person's own sheet.
+    const which = trips.length === 1 ? '' : `${tripName(trip)}: `;
     throw new TripKitError('config', `${which}${error.message} ${nothing}`);
   });
 }

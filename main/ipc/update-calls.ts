@@ -1,12 +1,12 @@
 import type { UpdateState as StateView } from '../../preload/contract.ts';
 import { utc } from '../common/utc.ts';
 import type { UpdateState, Updates } from '../updates/updates.ts';
-import type { DomainCalls } from './call-map.ts';
+import type { SetupDomainCalls } from './call-map.ts';
 
-/** Calls of the domain `updates`. */
+/** Calls of set-up's domain `updates`. */
 export function updateCalls(
   updates: Pick<Updates, 'state' | 'check' | 'install' | 'installOnQuit'>,
-): DomainCalls<'updates'> {
+): SetupDomainCalls<'updates'> {
   return {
     state: () => viewUpdates(updates.state()),
     check: async () => viewUpdates(await updates.check()),

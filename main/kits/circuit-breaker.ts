@@ -39,6 +39,18 @@ export interface CircuitBreakerOptions {
   random: () => number;
   /** Failures in a row after which an outage has lasted too long. */
   max_failures: number;
+  /** Called whenever {@link CircuitBreaker.hold} says something else. */
+  onChange?: (breaker: CircuitBreaker) => void;
+}
+
+/** Why callers are held back. Times are ms since 1970 UTC. */
+export interface Hold {
+  error: CallFailure;
+  since: number;
+  /** Before this nobody calls. Once it is past, one call is made to see how the server is. */
+  until: number;
+  /** Whether the server itself asked for this wait: a person may not cut it short then. */
+  asked: boolean;
 }
 
 /**
@@ -58,6 +70,8 @@ export class CircuitBreaker {
   #patientUntil = 0;
   readonly #wasReset = new Wakeup();
   #probing: Promise<void> | null = null;
+  #probed: () => void = () => {};
+  #hold: Hold | null = null;
   #downSince: number | null = null;
   #down_ms = 0;
 
@@ -70,6 +84,11 @@ export class CircuitBreaker {
     return this.#failures > 0 || this.#options.clock.monotonic() < this.#until;
   }
 
+  /** Why callers are held back just now; null while the server is well. */
+  get hold(): Hold | null {
+    return this.#hold;
+  }
+
   /** How long the server was away so far, all outages together, ms. */
   get down_ms(): number {
     return this.#down_ms + (this.#downSince === null ? 0 : this.#options.clock.monotonic() - this.#downSince);
@@ -80,9 +99,15 @@ export class CircuitBreaker {
    * server that asked for patience gets it.
    */
   reset(): void {
-    this.#isWell();
     this.#until = this.#patientUntil;
+    this.#isWell();
     this.#wasReset.wake();
+  }
+
+  /** The server does its part in a call that is still under way: nobody waits for its end. */
+  answered(): void {
+    this.#isWell();
+    this.#probed();
   }
 
   /**
@@ -107,10 +132,16 @@ export class CircuitBreaker {
     if (this.#failures === 0) return this.#attempt(call, stateOf);
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#probing = promise;
+    this.#probed = () => {
+      this.#probing = null;
+      resolve();
+    };
+    this.#options.onChange?.(this);
     try {
       return await this.#attempt(call, stateOf);
     } finally {
-      this.#probing = null;
+      // Another one may be under way, where this one was answered before its end.
+      if (this.#probing === promise) this.#probing = null;
       resolve();
     }
   }
@@ -135,6 +166,12 @@ export class CircuitBreaker {
     this.#failures = 0;
     this.#troubles = 0;
     this.#last = null;
+    if (this.#hold === null) return;
+    const { clock, onChange } = this.#options;
+    const wait = this.#until - clock.monotonic();
+    // An answer to a call from before ends no wait that was asked for since.
+    this.#hold = wait > 0 ? { ...this.#hold, until: clock.now() + wait } : null;
+    onChange?.(this);
   }
 
   #failed(failuresBefore: number, state: Exclude<ServerState, string>, error: unknown): void {
@@ -149,5 +186,22 @@ export class CircuitBreaker {
     const wait = state.pause_ms ?? backoffDelay(this.#failures, this.#options.random);
     this.#until = Math.max(this.#until, now + wait);
     if (state.asks_for_patience) this.#patientUntil = Math.max(this.#patientUntil, now + wait);
+    this.#holdFor(this.#until - now, state, error);
+  }
+
+  #holdFor(wait: number, state: Exclude<ServerState, string>, error: unknown): void {
+    const { clock, onChange } = this.#options;
+    if (!(error instanceof CallFailure)) return;
+    const now = clock.now();
+    const asked = state.asks_for_patience || state.pause_ms !== null;
+    // A longer wait that was asked for before still counts.
+    const stillAsked = this.#hold?.asked === true && this.#hold.until > now;
+    this.#hold = {
+      error,
+      since: this.#hold?.since ?? now,
+      until: now + wait,
+      asked: asked || stillAsked,
+    };
+    onChange?.(this);
   }
 }

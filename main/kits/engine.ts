@@ -9,19 +9,23 @@ import type { KitEventRecord, KitRecord } from '../library/kit-record.ts';
 import type { KitStore } from '../library/kit-store.ts';
 import type { TripKitService } from '../service/trip-kit-service.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
+import { type DocumentDateLog, noDates } from './document-date-log.ts';
 import type { KitDocuments } from './kit-documents.ts';
 import type { KitChange, KitEngine, LiveKit } from './kit-engine.ts';
 import { runKit } from './kit-run.ts';
-import { decide, isUnfinished, type LifecycleEvent } from './lifecycle.ts';
+import { type DocumentEvent, decide, isUnfinished, type LifecycleEvent } from './lifecycle.ts';
 import { PollEstimator } from './poll-estimator.ts';
 import { RateLimit } from './rate-limit.ts';
-import type { Patience, PollLimits, ProfileContext } from './run-context.ts';
+import type { KitRunContext, Patience, PollLimits, ProfileContext } from './run-context.ts';
 import { Semaphore } from './semaphore.ts';
+import { combinedWait, type Wait } from './waits.ts';
 
 /** What an engine is made of. Clock and randomness come in, so that tests run hours in milliseconds. */
 export interface EngineDeps {
   store: KitStore;
   documents: KitDocuments;
+  /** Where dates of documents are written down; by default nowhere. */
+  dates?: DocumentDateLog;
   /** The generation times to learn from; by default they are forgotten when the process ends. */
   times?: GenerationTimes;
   /** The client of a profile; rejects with a TripKitError of kind `identity` while there is no usable identity. */
@@ -42,9 +46,17 @@ interface Run {
   abort: AbortController;
   requestAbort: AbortController;
   done: Promise<void>;
-  activity: string | null;
+  /** What the run itself says that it waits for. */
+  wait: Wait | null;
+  /** The server that it calls next, and when at the earliest, ms since 1970 UTC. */
+  breaker: CircuitBreaker | null;
+  notBefore: number;
+  /** Ends its waits, where they may be. */
+  wakeup: Wakeup;
   progress: LiveKit['progress'];
   progressShownAt: number;
+  /** Whether the newest progress is yet to be shown. */
+  progressDue: boolean;
 }
 
 /** get-PDF calls of all kits together: at once, and a second. */
@@ -70,7 +82,6 @@ class Engine implements KitEngine {
   readonly #listeners = new Set<(change: KitChange) => void>();
   readonly #times: GenerationTimes;
   readonly #polls: PollLimits;
-  readonly #wakeup = new Wakeup();
   #stopped = false;
 
   constructor(deps: EngineDeps) {
@@ -114,7 +125,7 @@ class Engine implements KitEngine {
       breaker.reset();
       storageBreaker.reset();
     }
-    this.#wakeup.wake();
+    for (const run of this.#runs.values()) run.wakeup.wake();
   }
 
   list(): LiveKit[] {
@@ -149,6 +160,23 @@ class Engine implements KitEngine {
     return this.#live(kit);
   }
 
+  tryNow(id: string): LiveKit {
+    const kit = this.#record(id);
+    const { wait } = this.#live(kit);
+    if (wait?.reason === 'asked' && wait.until !== null) {
+      const message =
+        'The server asked for this pause, so this kit can’t be tried sooner. Its line says when it is.';
+      throw new TripKitError('config', message, { condition: 'asked_to_wait' });
+    }
+    // Where its time came just before the person asked, it is being tried already.
+    if (wait?.may_try) {
+      const run = this.#runs.get(id);
+      run?.breaker?.reset();
+      run?.wakeup.wake();
+    }
+    return this.#live(kit);
+  }
+
   retry(id: string): LiveKit {
     return this.#takeUp(id, { type: 'retry' });
   }
@@ -157,8 +185,15 @@ class Engine implements KitEngine {
     return this.#takeUp(id, { type: 'request_again' });
   }
 
-  documentLost(id: string, why: string): LiveKit {
-    return this.#takeUp(id, { type: 'document_lost', why });
+  document(id: string, event: DocumentEvent): LiveKit {
+    const before = this.#record(id).state;
+    const kit = this.#apply(id, event);
+    if (kit.state !== before) {
+      // A download that runs would replace what has come back.
+      if (isUnfinished(before)) this.#end(id);
+      if (isUnfinished(kit.state)) this.#run(id);
+    }
+    return this.#live(kit);
   }
 
   async remove(id: string): Promise<void> {
@@ -220,8 +255,8 @@ class Engine implements KitEngine {
     const at = this.#deps.clock.now();
     const decision = decide(this.#record(id), event, at);
     if (!decision.ok) {
-      const message = `${decision.why} Look at the list again: it may have changed meanwhile.`;
-      throw new TripKitError('config', message, { condition: 'wrong_state' });
+      const message = 'This kit has changed meanwhile, so that can’t be done with it. Look at its line.';
+      throw new TripKitError('config', message, { condition: 'wrong_state', cause: new Error(decision.why) });
     }
     const { kit, what } = decision;
     this.#deps.store.write(kit, { kit_id: id, at, state: kit.state, what });
@@ -232,20 +267,19 @@ class Engine implements KitEngine {
   #run(id: string): void {
     if (this.#stopped) return;
     const before = this.#runs.get(id);
-    const { store, documents, clock, random, patience, log } = this.#deps;
+    const { documents, dates = noDates, clock, random, patience, log } = this.#deps;
     const run: Run = {
       abort: new AbortController(),
       requestAbort: new AbortController(),
       done: Promise.resolve(),
-      activity: null,
+      wait: null,
+      breaker: null,
+      notBefore: 0,
+      wakeup: new Wakeup(),
       progress: null,
       progressShownAt: 0,
+      progressDue: false,
     };
-    const show = () => {
-      const kit = store.get(id);
-      if (kit) this.#changed(kit);
-    };
-    const isCurrent = () => this.#runs.get(id) === run;
     this.#runs.set(id, run);
     const go = async () => {
       // A cancelled run may still be letting go of its file.
@@ -253,6 +287,7 @@ class Engine implements KitEngine {
       await runKit({
         profile: this.#profile(this.#record(id).profile_id),
         documents,
+        dates,
         clock,
         random,
         patience,
@@ -265,21 +300,11 @@ class Engine implements KitEngine {
           run.requestAbort.signal.throwIfAborted();
           return this.#apply(id, event);
         },
-        activity: (text) => {
-          if (run.activity === text) return;
-          run.activity = text;
-          show();
-        },
-        progress: (progress) => {
-          run.progress = progress;
-          const now = clock.monotonic();
-          if (progress !== null && now - run.progressShownAt < PROGRESS_EVERY_MS) return;
-          run.progressShownAt = now;
-          show();
-        },
-        woken: this.#wakeup.wait,
+        ...this.#shown(id, run),
+        woken: run.wakeup.wait,
       });
     };
+    const isCurrent = () => this.#runs.get(id) === run;
     run.done = go()
       .catch((error: unknown) => {
         if (isAbort(error) || run.abort.signal.aborted) return;
@@ -293,8 +318,43 @@ class Engine implements KitEngine {
       .finally(() => {
         if (!isCurrent()) return;
         this.#runs.delete(id);
-        show();
+        this.#show(id);
       });
+  }
+
+  /** What a run shows of itself: each change once, and progress no more often than a person can see. */
+  #shown(id: string, run: Run): Pick<KitRunContext, 'waiting' | 'through' | 'progress'> {
+    const { clock } = this.#deps;
+    const showProgress = () => {
+      run.progressShownAt = clock.monotonic();
+      this.#show(id);
+    };
+    return {
+      waiting: (wait) => {
+        if (JSON.stringify(run.wait) === JSON.stringify(wait)) return;
+        run.wait = wait;
+        this.#show(id);
+      },
+      through: (breaker, notBefore_ms = 0) => {
+        const changes = (run.breaker?.hold ?? null) !== (breaker?.hold ?? null);
+        run.breaker = breaker;
+        run.notBefore = clock.now() + notBefore_ms;
+        if (changes || breaker?.hold) this.#show(id);
+      },
+      progress: (progress) => {
+        run.progress = progress;
+        const due = run.progressShownAt + PROGRESS_EVERY_MS - clock.monotonic();
+        if (progress === null || due <= 0) return showProgress();
+        if (run.progressDue) return;
+        // Bytes may stop coming at any time: the last ones are shown, too.
+        run.progressDue = true;
+        const last = () => {
+          run.progressDue = false;
+          if (this.#runs.get(id) === run) showProgress();
+        };
+        clock.sleep(due, run.abort.signal).then(last, () => {});
+      },
+    };
   }
 
   /** Ends the kit's run without a word of its own. */
@@ -309,12 +369,16 @@ class Engine implements KitEngine {
     if (known) return known;
     const { clock, random, serviceOf, limitsOf, log, patience } = this.#deps;
     const limits = limitsOf(profile_id);
+    const onChange = (breaker: CircuitBreaker) => {
+      for (const [id, run] of this.#runs) if (run.breaker === breaker) this.#show(id);
+    };
+    const breaker = { clock, random, max_failures: patience.max_failures, onChange };
     const profile: ProfileContext = {
       service: () => serviceOf(profile_id),
       requests: new Semaphore(limits.parallel_requests),
       downloads: new Semaphore(limits.parallel_downloads),
-      breaker: new CircuitBreaker({ clock, random, max_failures: patience.max_failures }),
-      storageBreaker: new CircuitBreaker({ clock, random, max_failures: patience.max_failures }),
+      breaker: new CircuitBreaker(breaker),
+      storageBreaker: new CircuitBreaker(breaker),
       estimator: new PollEstimator({ times: this.#times, profile_id, clock, random, log }),
     };
     this.#profiles.set(profile_id, profile);
@@ -331,12 +395,23 @@ class Engine implements KitEngine {
 
   #live(kit: KitRecord): LiveKit {
     const run = this.#runs.get(kit.id);
+    const { text = null, ...wait } = (isUnfinished(kit.state) && run ? this.#waitOf(run) : null) ?? {};
     return {
       ...kit,
-      activity: isUnfinished(kit.state) ? (run?.activity ?? null) : null,
+      activity: text,
+      wait: 'reason' in wait ? wait : null,
       progress: kit.state === 'downloading' ? (run?.progress ?? null) : null,
       expected_ms: kit.state === 'generating' ? this.#profile(kit.profile_id).estimator.usual : null,
     };
+  }
+
+  #waitOf({ wait, breaker, notBefore }: Run): Wait | null {
+    return combinedWait(wait, breaker?.hold ?? null, notBefore, this.#deps.clock.now());
+  }
+
+  #show(id: string): void {
+    const kit = this.#deps.store.get(id);
+    if (kit) this.#changed(kit);
   }
 
   #changed(kit: KitRecord): void {

@@ -1,10 +1,14 @@
 import type { Trip } from '../common/trip.ts';
 import type { KitEventRecord, KitRecord } from '../library/kit-record.ts';
+import type { DocumentEvent } from './lifecycle.ts';
+import type { Wait } from './waits.ts';
 
 /** A kit with what is known of it only while the engine runs. */
 export interface LiveKit extends KitRecord {
-  /** What the engine is waiting for, in a sentence, where it waits; null otherwise. */
+  /** What the engine is waiting for, in sentences, where it waits; null otherwise. */
   activity: string | null;
+  /** Why, since and until when it waits; null where it does not. */
+  wait: Omit<Wait, 'text'> | null;
   /** Bytes while downloading; `total` is null where the storage does not say. */
   progress: { received: number; total: number | null } | null;
   /** While generating: how long it usually takes, ms since `state_since`. */
@@ -37,10 +41,12 @@ export interface KitEngine {
   /** Follows kits that were requested elsewhere. */
   track(profile_id: string, tripkit_ids: readonly string[]): LiveKit[];
   cancel(id: string): LiveKit;
+  /** Has a kit that waits tried at once; refused while a server asked for the wait. Nothing to do where it may not be cut short otherwise. */
+  tryNow(id: string): LiveKit;
   retry(id: string): LiveKit;
   requestAgain(id: string): LiveKit;
-  /** A ready kit's verified document is gone or changed: it is fetched again. */
-  documentLost(id: string, why: string): LiveKit;
+  /** Something was found out about the kit's document on this laptop (main/app/document-checker.ts). */
+  document(id: string, event: DocumentEvent): LiveKit;
   /** Takes the kit, its history and its document off this machine. */
   remove(id: string): Promise<void>;
   /** Tells of every change as it happens; the answer unsubscribes. */

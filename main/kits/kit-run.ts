@@ -11,8 +11,11 @@ import type { TripKitPdf } from '../service/get-trip-kit-pdf.ts';
 import { backoffDelay } from './circuit-breaker.ts';
 import type { DocumentInTheMaking } from './kit-documents.ts';
 import type { LifecycleEvent } from './lifecycle.ts';
+import { PROGRESS_BYTES, receiveDocument } from './receive-document.ts';
 import type { KitRunContext } from './run-context.ts';
+import type { Semaphore } from './semaphore.ts';
 import { EARLIEST_POLL_MS } from './time-grid.ts';
+import { waitAfter, whileTrying } from './waits.ts';
 
 /** How often a store that can't be written is tried again, ms. */
 const WRITE_AGAIN_MS = 2_000;
@@ -21,8 +24,6 @@ const LONGEST_GAP_MS = 60_000;
 /** How often a refused URL is replaced by a fresh one, and an unsound document fetched again, before that is a failure. */
 const FRESH_URLS = 3;
 const FRESH_DOCUMENTS = 1;
-/** A try that brought less did not really make progress; it counts as one more failure in a row. Bytes. */
-const PROGRESS_BYTES = 65_536;
 /** Written to the disk besides the document. Bytes. */
 const SPARE_BYTES = 16 * 1024 ** 2;
 
@@ -42,15 +43,19 @@ class KitRun {
   #failures = 0;
   /** The last of them: what stands in the way when the time is up. */
   #trouble: CallFailure | null = null;
+  /** Since when calls fail, ms since 1970 UTC; null while they go well. */
+  #failingSince: number | null = null;
   /** The fresh URL of the PDF: in memory only, never written. */
   #url: string | null = null;
+  /** When the service last said that it is generating the kit, by its clock, ms since 1970 UTC; null: not to this run. */
+  #seenGenerating: number | null = null;
 
   constructor(context: KitRunContext) {
     this.#context = context;
   }
 
   async run(): Promise<void> {
-    const { signal, activity, woken } = this.#context;
+    const { signal, waiting, through, woken, clock } = this.#context;
     for (;;) {
       signal.throwIfAborted();
       const { state } = this.#context.kit();
@@ -62,9 +67,16 @@ class KitRun {
       } catch (error) {
         if (signal.aborted || !(error instanceof TripKitError)) throw error;
         if (error.kind === 'identity') {
-          activity(error.message);
+          through(null);
+          waiting({
+            reason: 'identity',
+            text: whileTrying(error.message),
+            since: clock.now(),
+            until: null,
+            may_try: true,
+          });
           await woken(signal);
-          activity(null);
+          waiting(null);
         } else {
           // This kit's own last failure says more of it than one of another call to the same server.
           const others = error instanceof CallFailure && error.of_another_call;
@@ -79,17 +91,17 @@ class KitRun {
 
   /** Requests the kit. Sent again unasked only while it is certain that the service did not take it on. */
   async #request(): Promise<void> {
-    const { profile, signal, activity } = this.#context;
+    const { profile, signal, waiting, through } = this.#context;
     const kit = this.#context.kit();
     const { trip } = kit;
-    if (!trip)
-      throw new TripKitError('config', 'This kit has no trip to request. Remove it and request it again.');
-    if (profile.requests.full) activity('Waiting for its turn to be requested.');
+    if (!trip) throw new TripKitError('config', 'This kit has no trip to request. Remove it.');
+    through(profile.breaker);
+    this.#waitForTurn(profile.requests, 'requested');
     await profile.requests.run(urgency(kit), signal, async () => {
+      waiting(null);
       const service = await profile.service();
       const left = this.#deadline();
       for (;;) {
-        activity(null);
         try {
           const accepted = await this.#withinDeadline(left, (limited) =>
             profile.breaker.run(limited, async () => {
@@ -102,6 +114,7 @@ class KitRun {
           this.#generatingSince = this.#context.clock.monotonic();
           this.#ageKnown = true;
           this.#wentWell();
+          this.#noteRequest(service.clock_off_ms);
           await this.#write({ type: 'accepted', ...accepted });
           return;
         } catch (error) {
@@ -112,13 +125,24 @@ class KitRun {
     });
   }
 
+  #noteRequest(off: number): void {
+    const { dates, kit } = this.#context;
+    const { id, requested_at } = kit();
+    dates.requested(id, off === 0 || requested_at === null ? null : requested_at + off);
+  }
+
   /** Whether the request may have arrived without its answer coming back: then a person decides what follows. */
   async #isAnswerLost(error: unknown): Promise<boolean> {
     if (!(error instanceof CallFailure)) throw error;
     const taken = error.maybe_received && error.status !== 429;
     if (taken && error.status === undefined) {
-      const message = `The request was sent, but its answer did not arrive, so the service may or may not have it; it is not sent again automatically. (${error.message})`;
+      const message = `The request was sent, but its answer did not arrive, so the service may or may not have it. (${firstSentence(error.message)}) Ask the service or your scheduler, or request the kit again.`;
       await this.#write({ type: 'answer_lost', failure: { kind: 'network', message } });
+      return true;
+    }
+    // It was taken on under an id that nobody knows: a retry would have it generated twice.
+    if (error.condition === 'no_tripkit_id') {
+      await this.#write({ type: 'answer_lost', failure: toFailure(error) });
       return true;
     }
     if (taken || error.remedy !== 'wait') throw error;
@@ -129,7 +153,7 @@ class KitRun {
 
   /** Asks until the service says that the PDF is there. */
   async #awaitGenerated(): Promise<void> {
-    const { clock, signal, profile, kit } = this.#context;
+    const { clock, signal, profile, kit, through } = this.#context;
     const { id, state_since } = kit();
     // After a restart only the wall clock knows the age; it may have jumped, so it never makes the wait longer than the
     // rule of 5 s asks, nor the deadline shorter than a whole one from now.
@@ -142,6 +166,7 @@ class KitRun {
     try {
       for (;;) {
         const pause = this.#pollDelay(age(), clock.monotonic() - followedSince);
+        through(profile.breaker, pause);
         if (pause > 0) await clock.sleep(Math.min(pause, Math.max(left(), 0)), signal);
         if (left() <= 0) throw this.#outOfTime();
         try {
@@ -174,8 +199,9 @@ class KitRun {
 
   /** One call of get-PDF within the limits that all kits share; keeps the URL that it gives. */
   async #poll(signal: AbortSignal): Promise<TripKitPdf> {
-    const { profile, polls, kit, activity } = this.#context;
+    const { profile, polls, kit, through } = this.#context;
     const service = await profile.service();
+    through(profile.breaker);
     const answer = await profile.breaker.run(signal, () =>
       polls.semaphore.run(urgency(kit()), signal, async () => {
         await polls.rate.turn(signal);
@@ -184,35 +210,59 @@ class KitRun {
       }),
     );
     this.#wentWell();
-    activity(null);
     this.#url = answer.state === 'generated' ? answer.url : null;
+    this.#noteGeneration(answer.state, service.clock_off_ms);
     return answer;
+  }
+
+  /** Only a kit that was seen being generated is known to have been generated since. */
+  #noteGeneration(state: TripKitPdf['state'], off: number): void {
+    const { dates, kit, clock } = this.#context;
+    const { id, profile_id } = kit();
+    const now = clock.now() + off;
+    dates.clockOff(profile_id, off);
+    if (state === 'generated' && this.#seenGenerating !== null) {
+      // A clock that was set meanwhile says nothing.
+      const seen = this.#seenGenerating <= now ? { from: this.#seenGenerating, at: now } : null;
+      dates.learned(id, 'service', seen);
+    }
+    this.#seenGenerating = state === 'generating' ? now : null;
   }
 
   /** Downloads, verifies and publishes the kit's document; afterwards the kit is ready, or generating again. */
   async #fetchDocument(): Promise<void> {
-    const { profile, documents, signal, progress } = this.#context;
+    const { profile, documents, dates, clock, signal, waiting, through, progress } = this.#context;
     const kit = this.#context.kit();
+    through(this.#url === null ? profile.breaker : profile.storageBreaker);
+    this.#waitForTurn(profile.downloads, 'downloaded');
     await profile.downloads.run(urgency(kit), signal, async () => {
+      waiting(null);
       for (let unsound = 0; ; unsound += 1) {
         const document = await documents.open(kit);
+        // What an earlier run has brought here counts from the beginning.
+        const { received, total } = document;
+        progress(received > 0 ? { received, total } : null);
         try {
           if (!(await this.#download(document))) {
             await this.#write({ type: 'generating_again' });
             return;
           }
+          through(null);
           const { bytes, sha256 } = await document.finish();
-          const { pages } = await documents.verify(document.path, signal);
+          const { path } = document;
+          const { pages } = await documents.verify(path, signal);
+          const now = clock.now() + (await profile.service()).clock_off_ms;
+          await dates.arrived(kit.id, { path, sha256, now }, signal);
           await documents.publish(kit, document);
           await this.#write({ type: 'verified', document: { bytes, sha256, pages } });
           return;
         } catch (error) {
           if (!(error instanceof TripKitError) || error.kind !== 'document') throw error;
           await document.discard();
+          progress(null);
           if (unsound === FRESH_DOCUMENTS || isUnacceptable(error)) throw error;
           this.#url = null;
         } finally {
-          progress(null);
           await document.close();
         }
       }
@@ -221,19 +271,16 @@ class KitRun {
 
   /** Whether the whole document has arrived; false where the service says that it is being generated again. */
   async #download(document: DocumentInTheMaking): Promise<boolean> {
-    const { profile, signal, activity, progress } = this.#context;
+    const { profile, signal, through } = this.#context;
     const service = await profile.service();
     for (let refused = 0; ; ) {
       const before = document.received;
       try {
         if (this.#url === null && (await this.#poll(signal)).state === 'generating') return false;
         const url = this.#url ?? '';
+        through(profile.storageBreaker);
         await profile.storageBreaker.run(signal, () =>
-          service.download(url, document, {
-            onBegin: (total) => this.#requireSpace(total),
-            onProgress: (received, total) => progress({ received, total }),
-            signal,
-          }),
+          receiveDocument(this.#context, service, url, document, (total) => this.#requireSpace(total)),
         );
         this.#wentWell();
         return true;
@@ -245,10 +292,17 @@ class KitRun {
         } else {
           if (isTemporary(error) && document.received - before >= PROGRESS_BYTES) this.#wentWell();
           await this.#waitAfter(error);
-          activity(null);
         }
       }
     }
+  }
+
+  /** Says that others go first, where that is so. */
+  #waitForTurn(semaphore: Semaphore, what: 'requested' | 'downloaded'): void {
+    const { waiting, clock } = this.#context;
+    const { places, full } = semaphore;
+    const text = `Waiting for its turn: ${places === 1 ? 'one kit is' : `${places} kits are`} ${what} at a time.`;
+    waiting(full ? { reason: 'turn', text, since: clock.now(), until: null, may_try: false } : null);
   }
 
   /** Refuses a document that has no room on the disk before its first byte. */
@@ -257,7 +311,7 @@ class KitRun {
     if ((await this.#context.documents.freeSpace()) >= needed) return;
     throw new TripKitError(
       'disk',
-      `There is no room for the document (${Math.ceil(needed / 1024 ** 2)} MB are needed). Make room on this disk and try again.`,
+      `There is no room for the document (${Math.ceil(needed / 1e6)} MB are needed). Make room on this disk and try again.`,
       { condition: 'no_space' },
     );
   }
@@ -269,15 +323,17 @@ class KitRun {
    * @throws TripKitError of kind `config` where the kit's state does not allow the event; an AbortError
    */
   async #write(event: LifecycleEvent): Promise<void> {
-    const { apply, activity, clock, requestSignal } = this.#context;
+    const { apply, waiting, clock, requestSignal } = this.#context;
+    const since = clock.now();
     for (let waited = false; ; waited = true) {
       try {
         apply(event);
-        if (waited) activity(null);
+        if (waited) waiting(null);
         return;
       } catch (error) {
         if (!(error instanceof TripKitError) || error.kind !== 'disk') throw error;
-        activity(error.message);
+        const text = whileTrying(error.message);
+        waiting({ reason: 'disk', text, since, until: null, may_try: false });
         // Not `signal`: an answer that came while the engine stops is still worth a last try.
         await clock.sleep(WRITE_AGAIN_MS, requestSignal);
       }
@@ -325,37 +381,51 @@ class KitRun {
    * @throws the error itself, also where waiting is no remedy
    */
   async #waitAfter(error: unknown, left_ms = Infinity): Promise<void> {
-    const { clock, patience, random, signal, activity, woken } = this.#context;
+    const { clock, patience, random, signal, waiting, woken } = this.#context;
     if (!isTemporary(error)) throw error;
     // A 429 is a service that is well and asks for patience; only the deadline ends that.
     const asksForPatience = error.status === 429;
     this.#trouble = asksForPatience ? null : error;
+    this.#failingSince ??= clock.now();
     if (!asksForPatience) this.#failures += 1;
     if (this.#failures >= patience.max_failures) throw error;
     const wait = error.retry_after_ms ?? backoffDelay(Math.max(this.#failures, 1), random);
-    if (wait >= left_ms) {
+    const shown = waitAfter(error, this.#failingSince, clock.now() + wait);
+    waiting(shown);
+    // Where an outage stops the clock, so does a wait that was asked for, however long it is.
+    const late = patience.outages_stop_the_clock ? left_ms <= 0 : wait >= left_ms;
+    if (late) {
       await clock.sleep(Math.max(left_ms, 0), signal);
       throw this.#outOfTime();
     }
-    activity(error.message);
     if (asksForPatience) await clock.sleep(wait, signal);
     else await sleepUntil(woken, wait, clock, signal);
+    // It may have been woken before its time: there is nothing left to count down.
+    waiting({ ...shown, until: null, may_try: false });
   }
 
   #wentWell(): void {
     this.#failures = 0;
     this.#trouble = null;
+    this.#failingSince = null;
+    this.#context.waiting(null);
   }
 
   /** What ends a wait at its deadline: what has stood in the way, or else that the kit takes too long. */
   #outOfTime(): TripKitError {
     if (this.#trouble) return this.#trouble;
     const seconds = Math.round(this.#context.patience.deadline_ms / 1000);
+    const time = seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
     return new TripKitError(
       'deadline',
-      `The kit was not there after ${seconds} s. It may still be generated: fetch it later by its tripkit_id, or try again with more time.`,
+      `The kit was not there after ${time}. It may still be generated: try again later.`,
     );
   }
+}
+
+/** What happened, without what to do about it. */
+function firstSentence(message: string): string {
+  return message.split(/(?<=\.) /)[0] ?? message;
 }
 
 /** Lower is more urgent: what departs first goes first; kits without a departure follow in the order they came. */

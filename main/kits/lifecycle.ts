@@ -23,8 +23,7 @@ export type LifecycleEvent =
   | { type: 'generating_again' }
   /** The document is whole, verified and in its place. */
   | { type: 'verified'; document: KitDocument }
-  /** The verified document is gone from this machine, or was changed there. */
-  | { type: 'document_lost'; why: string }
+  | DocumentEvent
   | { type: 'failed'; failure: Failure }
   /** A person: no longer wanted. */
   | { type: 'cancel' }
@@ -32,6 +31,20 @@ export type LifecycleEvent =
   | { type: 'retry' }
   /** A person, of an unconfirmed kit: send again, knowing that the service may have it. */
   | { type: 'request_again' };
+
+/** What can happen to the document of a kit on this laptop; main/app/document-checker.ts finds it out. */
+export type DocumentEvent =
+  /**
+   * It is not what was verified, and can still be read. `fetch`: whether it may be downloaded again by itself, which it may
+   * not where the record of the kit is not to be believed.
+   */
+  | { type: 'document_damaged'; why: string; fetch: boolean }
+  /** It is not there any more, or opens no more. */
+  | { type: 'document_gone'; why: string }
+  /** A damaged document is again what was verified: somebody has put it back. */
+  | { type: 'document_sound' }
+  /** There is one, of a kit that was thought to have none; nobody knows yet whether it is sound. */
+  | { type: 'document_found'; document: KitDocument };
 
 /** The kit after an event and the sentence for its history, or why the event means nothing in its state. */
 export type Decision = { ok: true; kit: KitRecord; what: string } | { ok: false; why: string };
@@ -66,10 +79,13 @@ const takenIn: Record<LifecycleEvent['type'], readonly KitState[]> = {
   generated: ['generating'],
   generating_again: ['downloading'],
   verified: ['downloading'],
-  document_lost: ['ready'],
+  document_damaged: ['ready'],
+  document_gone: [...unfinished, 'ready', 'unconfirmed', 'failed', 'cancelled'],
+  document_sound: [...unfinished, 'failed', 'cancelled'],
+  document_found: [...unfinished, 'unconfirmed', 'failed', 'cancelled'],
   failed: unfinished,
   cancel: [...unfinished, 'unconfirmed'],
-  retry: ['failed', 'cancelled'],
+  retry: ['failed', 'cancelled', 'ready'],
   request_again: ['unconfirmed'],
 };
 
@@ -109,9 +125,11 @@ function stepOf(kit: KitRecord, event: LifecycleEvent, at: number): Step | null 
       return ['generating', 'The service is generating the kit again.'];
     case 'verified':
       return ['ready', 'The PDF is on this laptop, whole and verified.', { document: event.document }];
-    case 'document_lost':
-      if (tripkit_id === null) return null;
-      return ['downloading', `${event.why} It is downloaded again.`, { document: null }];
+    case 'document_damaged':
+    case 'document_gone':
+    case 'document_sound':
+    case 'document_found':
+      return documentStep(kit, event);
     case 'failed': {
       const { failure } = event;
       // An answer came, so nothing is under way any more.
@@ -122,6 +140,8 @@ function stepOf(kit: KitRecord, event: LifecycleEvent, at: number): Step | null 
     case 'cancel':
       return ['cancelled', 'Cancelled.'];
     case 'retry':
+      if (kit.state === 'ready')
+        return tripkit_id === null ? null : ['downloading', 'The document is downloaded again.'];
       if (tripkit_id !== null) return ['generating', 'Taken up again.'];
       // Brought back from its document alone: nothing is known that could be asked for.
       if (trip === null) return null;
@@ -131,4 +151,38 @@ function stepOf(kit: KitRecord, event: LifecycleEvent, at: number): Step | null 
       return ['requesting', what, { requested_at: null }];
     }
   }
+}
+
+/** A damaged document stays with its kit, readable, until a verified one takes its place. */
+function documentStep(kit: KitRecord, event: DocumentEvent): Step | null {
+  const { state, failure } = kit;
+  if ((kit.document === null) !== (event.type === 'document_found')) return null;
+  switch (event.type) {
+    case 'document_damaged':
+      return withoutSound(kit, event.why, event.fetch, kit.document);
+    case 'document_gone':
+      if (state === 'ready') return withoutSound(kit, event.why, true, null);
+      return [state, event.why, { failure, document: null }];
+    case 'document_sound':
+      return ['ready', 'The document on this laptop is again the one that was verified.'];
+    case 'document_found': {
+      const what =
+        'The document of this kit is on this laptop. It stays readable until a verified one is here.';
+      return [state, what, { failure, document: event.document }];
+    }
+  }
+}
+
+/** A ready kit has no sound document any more: it is downloaded again, or a person has to request another kit. */
+function withoutSound(
+  { tripkit_id }: KitRecord,
+  why: string,
+  fetch: boolean,
+  document: KitDocument | null,
+): Step {
+  if (tripkit_id !== null && fetch) return ['downloading', `${why} It is downloaded again.`, { document }];
+  const known = 'What is stored of this kit can’t be relied on.';
+  const unknown = 'It can’t be downloaded again, because the service’s id of this kit is not known.';
+  const message = `${why} ${tripkit_id === null ? unknown : known} Request a new kit for the flight.`;
+  return ['failed', message, { document, failure: { kind: 'document', message } }];
 }

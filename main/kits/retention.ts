@@ -1,9 +1,10 @@
 /** Which kits are removed automatically. One pure function: its answer is the preview, and what is then removed. */
+
+import { departureMs } from '../../preload/schemas/same-flight.ts';
 import { FLIGHT_MS } from '../../preload/schemas/values.ts';
 import { utcMinute } from '../common/text.ts';
 import type { KitRecord } from '../library/kit-record.ts';
 import { isUnfinished } from './lifecycle.ts';
-import { departureMs } from './supersession.ts';
 
 export interface RetentionPolicy {
   /** Days after the departure; null keeps everything. */
@@ -11,7 +12,8 @@ export interface RetentionPolicy {
 }
 
 /** What retention looks at. */
-export type RetentionKit = Pick<KitRecord, 'id' | 'trip' | 'state' | 'state_since'>;
+export type RetentionKit = Pick<KitRecord, 'id' | 'trip' | 'state' | 'state_since'> &
+  Partial<Pick<KitRecord, 'document'>>;
 
 /** What counts besides the kits themselves. Sets of our own kit ids. */
 export interface RetentionFacts {
@@ -39,12 +41,12 @@ const day_ms = 24 * 60 * 60_000;
  * Decides of every kit, in the order given, whether the policy removes it.
  *
  * - pinned, open and unfinished kits stay, and those that wait for a person's decision
- * - a ready kit goes N days after its departure, but never within the day after it; one whose departure is not known,
+ * - a kit that can be read, be it damaged, goes N days after its departure, but never within the day after it; one whose departure is not known,
  *   N days after it became ready. A tracked kit that replaces a requested one has that one's departure
- * - a failed or cancelled kit goes after N days
+ * - a failed or cancelled kit without a document goes after N days
  * - a policy that is no number of days from 0 up removes nothing
  *
- * A ready kit of a flight to come therefore always stays.
+ * A kit that can be read of a flight to come therefore always stays.
  */
 export function planRetention(
   kits: readonly RetentionKit[],
@@ -59,7 +61,7 @@ export function planRetention(
       plan.keep.push({ id, why: stays });
       continue;
     }
-    const departure = kit.state === 'ready' ? (departures.get(id) ?? null) : null;
+    const departure = isReadable(kit) ? (departures.get(id) ?? null) : null;
     const { due, because } = endOf(kit, departure, facts.policy.keep_days_after_departure ?? Infinity);
     if (due <= facts.now) plan.remove.push({ id, why: because });
     else plan.keep.push({ id, why: `It stays until ${utcMinute(due, FOREVER)}.` });
@@ -83,13 +85,15 @@ function protection(
   return null;
 }
 
-function endOf(
-  { state, state_since }: RetentionKit,
-  departure: number | null,
-  days: number,
-): { due: number; because: string } {
+/** A damaged document may be the only one that a person has: it stays as long as a sound one. */
+function isReadable({ state, document }: RetentionKit): boolean {
+  return state === 'ready' || (document !== undefined && document !== null);
+}
+
+function endOf(kit: RetentionKit, departure: number | null, days: number): { due: number; because: string } {
+  const { state, state_since } = kit;
   const kept = `${days} ${days === 1 ? 'day' : 'days'}`;
-  if (state !== 'ready') {
+  if (!isReadable(kit)) {
     return { due: state_since + days * day_ms, because: `It ${endings[state]} more than ${kept} ago.` };
   }
   if (departure === null) {
@@ -114,9 +118,10 @@ function knownDepartures(
 ): Map<string, number> {
   const known = new Map<string, number>();
   const inherited = new Map<string, number>();
-  for (const { id, trip, state } of kits) {
+  for (const kit of kits) {
+    const { id, trip } = kit;
     const departure = departureMs(trip?.departure);
-    if (departure === null || state !== 'ready') continue;
+    if (departure === null || !isReadable(kit)) continue;
     known.set(id, departure);
     const newer = superseded.get(id);
     if (newer !== undefined) inherited.set(newer, Math.max(departure, inherited.get(newer) ?? -Infinity));

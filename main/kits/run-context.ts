@@ -3,11 +3,13 @@ import type { Clock } from '../common/clock.ts';
 import type { KitRecord } from '../library/kit-record.ts';
 import type { TripKitService } from '../service/trip-kit-service.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { DocumentDateLog } from './document-date-log.ts';
 import type { KitDocuments } from './kit-documents.ts';
 import type { LifecycleEvent } from './lifecycle.ts';
 import type { PollEstimator } from './poll-estimator.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { Semaphore } from './semaphore.ts';
+import type { Wait } from './waits.ts';
 
 /** How long a kit is waited for before the engine says that it failed. */
 export interface Patience {
@@ -39,6 +41,7 @@ export interface PollLimits {
 export interface KitRunContext {
   profile: ProfileContext;
   documents: KitDocuments;
+  dates: DocumentDateLog;
   clock: Clock;
   random: () => number;
   patience: Patience;
@@ -50,8 +53,14 @@ export interface KitRunContext {
   kit(): KitRecord;
   /** Writes the event down. */
   apply(event: LifecycleEvent): KitRecord;
-  /** Shows what is waited for. */
-  activity(text: string | null): void;
+  /** Shows what is waited for; null: nothing. */
+  waiting(wait: Wait | null): void;
+  /**
+   * What holds this server back holds this kit, too; null: it calls none.
+   * @param notBefore_ms from now: when it would call at the earliest
+   */
+  through(breaker: CircuitBreaker | null, notBefore_ms?: number): void;
+  /** Bytes that are on this machine; null: nobody knows yet. */
   progress(progress: { received: number; total: number | null } | null): void;
   /** Resolves when a person or the machine says that something changed (identity, network). */
   woken(signal: AbortSignal): Promise<void>;

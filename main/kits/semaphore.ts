@@ -2,10 +2,13 @@ import { abortable } from '../common/wait.ts';
 
 /** A semaphore whose waiters go by urgency, among equals in the order they came. */
 export class Semaphore {
+  /** How many it lets in at a time. */
+  readonly places: number;
   #free: number;
   readonly #waiting: { urgency: number; start: () => void }[] = [];
 
   constructor(places: number) {
+    this.places = places;
     this.#free = places;
   }
 

@@ -5,10 +5,11 @@
 import type { Clock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
-import type { Trip } from '../common/trip.ts';
+import { type Trip, tripName } from '../common/trip.ts';
 import { abortable, sleepUntil } from '../common/wait.ts';
 import type { OrderRecord, OrderStore } from '../library/personal/order-store.ts';
 import type { KitEngine, LiveKit } from './kit-engine.ts';
+import { whileTrying } from './waits.ts';
 
 /** How often orders are checked at least, ms: the wall clock jumps over sleep, and a failed try is tried again. */
 export const LOOK_EVERY_MS = 30_000;
@@ -76,10 +77,10 @@ export class StandingOrders {
     if (store.list().filter(({ kit_id }) => kit_id === null).length + trips.length > MAX_ORDERS) {
       throw wrong(`At most ${MAX_ORDERS} orders can wait at a time. Remove some first.`);
     }
-    const orders = trips.map((trip, index): OrderRecord => {
+    const orders = trips.map((trip): OrderRecord => {
       const departure = trip.departure;
       if (departure === undefined || !(Date.parse(departure) > now)) {
-        const which = trips.length === 1 ? 'The trip' : `Trip ${index + 1}`;
+        const which = trips.length === 1 ? 'The trip' : tripName(trip);
         const why = departure === undefined ? 'has no departure' : 'has left already';
         throw wrong(
           `${which} ${why}, so there is no time before it. Give a departure that is to come. Nothing was ordered.`,
@@ -189,7 +190,7 @@ export class StandingOrders {
     } catch (error) {
       const message =
         error instanceof TripKitError
-          ? error.message
+          ? whileTrying(error.message)
           : 'Something went wrong inside the app; it is tried again automatically.';
       if (this.#problems.get(id) === message) return;
       log.error(`The standing order ${id} could not be carried out yet.`, error);

@@ -124,6 +124,8 @@ function parseCsv(text: string): { record: string[]; line: number }[] {
       delimiter,
       info: true,
       relax_column_count: true,
+      // A record of another length costs csv-parse an error with its stack, so empty lines are left out before they are one.
+      skip_empty_lines: true,
       skip_records_with_empty_values: true,
       trim: true,
     }) as unknown as { record: string[]; info: Info }[];

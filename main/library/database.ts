@@ -9,13 +9,15 @@ import { diskError } from './disk-error.ts';
 import { LibraryRows, type RowDamage } from './library-rows.ts';
 import { migrations } from './migrations.ts';
 import { finishRescue, type Rescued, rescueDatabase } from './rescue.ts';
-import { checkResult, createPrivately, openChecked } from './sqlite-connection.ts';
+import { checkResult, createPrivately, openChecked, type SqliteConnection } from './sqlite-connection.ts';
 import { type LibraryStores, libraryStores } from './stores.ts';
 
 export type { RowDamage } from './library-rows.ts';
 export type { Rescued } from './rescue.ts';
 
 export interface Database extends LibraryStores {
+  /** For copying the whole database, and for bringing rows of a copy back. */
+  connection: SqliteConnection;
   /** Path of the damaged database that was put out of the way at this start; null where all was well. */
   setAside: string | null;
   /** What was read from that damaged database into this one; null where all was well. */
@@ -45,7 +47,7 @@ export function openDatabase(file: string, options: DatabaseOptions = {}): Datab
   const timeout = options.busy_timeout_ms ?? 5000;
   const { db, setAside, rescued } = openOrRescue(file, timeout, options.now?.() ?? Date.now());
   const rows = new LibraryRows(db, file, options.onDamage);
-  return { ...libraryStores(rows), setAside, rescued, close: () => rows.close() };
+  return { ...libraryStores(rows), connection: rows, setAside, rescued, close: () => rows.close() };
 }
 
 interface Opened {

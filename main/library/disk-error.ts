@@ -12,8 +12,9 @@ import { errorCode } from '../common/files.ts';
  * - `gone`: the folder or its volume is not there any more
  * - `io`: the disk itself failed
  * - `in_use`: another program has it
+ * - `link`: a symbolic link is in a file's place
  */
-export type DiskCondition = 'no_space' | 'no_access' | 'read_only' | 'gone' | 'io' | 'in_use';
+export type DiskCondition = 'no_space' | 'no_access' | 'read_only' | 'gone' | 'io' | 'in_use' | 'link';
 
 /** The codes of errno(3), as Node gives them. */
 const codes: Readonly<Record<DiskCondition | 'too_large' | 'too_many_files', readonly string[]>> = {
@@ -23,6 +24,7 @@ const codes: Readonly<Record<DiskCondition | 'too_large' | 'too_many_files', rea
   gone: ['ENOENT', 'ENOTDIR', 'ENODEV', 'ENXIO', 'ENOTCONN', 'ESTALE'],
   io: ['EIO', 'EREMOTEIO'],
   in_use: ['EBUSY', 'ETXTBSY'],
+  link: ['ELOOP'],
   too_many_files: ['EMFILE', 'ENFILE'],
   too_large: ['EFBIG'],
 };
@@ -50,6 +52,8 @@ function sentence(condition: string | undefined, folder: string): string {
       return `failed: too many files are open on this machine. Close other programs and try again.`;
     case 'in_use':
       return `failed: a file in ${folder} is in use by another program. Close that program and try again.`;
+    case 'link':
+      return `failed: in ${folder} there is a link in the place of a file. Remove the link and try again.`;
     case 'too_large':
       return `failed: the volume of ${folder} does not allow files of this size. Choose another folder.`;
     default:

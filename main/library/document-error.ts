@@ -1,6 +1,7 @@
+import type { DocumentProblem } from '../../preload/document-jobs/answers.ts';
 import { TripKitError } from '../common/errors.ts';
 import { diskError } from './disk-error.ts';
-import type { DocumentProblem } from './pdfjs-document.ts';
+import type { DiskProblem } from './document-reader.ts';
 
 /** What is wrong with a document. */
 export function documentError(condition: string, message: string, cause?: unknown): TripKitError {
@@ -14,12 +15,14 @@ export function documentError(condition: string, message: string, cause?: unknow
  * @param messages for a document with a password, and for a damaged one
  */
 export function problemError(
-  { problem, reason, code }: DocumentProblem,
+  problem: DocumentProblem | DiskProblem,
   doing: string,
   file: string,
   messages: { password: string; unsound: string },
 ): TripKitError {
-  if (problem === 'disk') return diskError(Object.assign(new Error(reason), { code }), doing, file);
-  if (problem === 'password') return documentError('encrypted', messages.password);
+  const { reason } = problem;
+  if (problem.problem === 'disk')
+    return diskError(Object.assign(new Error(reason), { code: problem.code }), doing, file);
+  if (problem.problem === 'password') return documentError('encrypted', messages.password);
   return documentError('damaged', messages.unsound, reason);
 }

@@ -5,13 +5,18 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { syncFolder } from '../common/files.ts';
+import { type LearnedDate, learnedDate } from './date-store.ts';
 import { diskError } from './disk-error.ts';
 import { appDocument } from './document-folder.ts';
+import { type Seal, sealSchema } from './document-seal.ts';
 import type { KitDocument, KitRecord } from './kit-record.ts';
 import { readKitRow } from './row-schema.ts';
 
 /** A kit that is ready, with the document that it is ready with. */
 export type ReadyKit = KitRecord & { state: 'ready'; document: KitDocument };
+
+/** What was learned of the date of one document of a kit. */
+export type DatesOf = (kit_id: string, sha256: string) => readonly LearnedDate[];
 
 /** A sidecar is a few KB: one that is larger is not ours. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -27,7 +32,17 @@ const sidecar = z.object({
   requested_at: z.number().nullable(),
   ready_at: z.number(),
   document: z.object({ bytes: z.number(), sha256: z.string(), pages: z.number() }),
+  /** What was learned of the document's date (date-store.ts); absent in those of earlier versions. */
+  dates: z.array(learnedDate).max(8).optional().catch(undefined),
+  /** Absent where nobody sealed it; one that can't be read counts as none. */
+  seal: sealSchema.optional().catch(undefined),
 });
+
+/** What else is written beside a document. */
+interface Beside {
+  dates?: readonly LearnedDate[];
+  seal?: Seal | null;
+}
 
 /**
  * Writes the sidecar of a ready kit, whole or not at all, durably, readable by its owner only. Call it when the document
@@ -35,13 +50,21 @@ const sidecar = z.object({
  *
  * @throws TripKitError of kind `disk`
  */
-export async function writeKitSidecar(folder: string, kit: ReadyKit): Promise<void> {
+export async function writeKitSidecar(folder: string, kit: ReadyKit, beside: Beside = {}): Promise<void> {
   const path = appDocument(folder, kit.id).sidecar;
   const fresh = `${path}.new`;
   const { id: kit_id, profile_id, tripkit_id, trip, messages, created_at, requested_at, document } = kit;
   const ids = { version: 1 as const, kit_id, profile_id, tripkit_id };
   const times = { created_at, requested_at, ready_at: kit.state_since };
-  const value: z.infer<typeof sidecar> = { ...ids, trip, messages, ...times, document };
+  const value: z.infer<typeof sidecar> = {
+    ...ids,
+    trip,
+    messages,
+    ...times,
+    document,
+    dates: [...(beside.dates ?? [])],
+    ...(beside.seal ? { seal: beside.seal } : {}),
+  };
   try {
     await writeFile(fresh, JSON.stringify(value), { mode: 0o600, flush: true });
     await rename(fresh, path);
@@ -52,15 +75,36 @@ export async function writeKitSidecar(folder: string, kit: ReadyKit): Promise<vo
   }
 }
 
-/** @returns the kit as it was when it became ready; null where there is no sidecar, or none that can be believed */
-export async function readKitSidecar(folder: string, kit_id: string): Promise<ReadyKit | null> {
+/** The seal of a kit's document; null where there is none that can be read. */
+export async function readSeal(folder: string, kit_id: string): Promise<Seal | null> {
+  return (await readSidecar(folder, kit_id))?.seal ?? null;
+}
+
+/** What the sidecar says of the date of its document; nothing where it can't be believed. */
+export async function readSidecarDates(folder: string, kit_id: string): Promise<LearnedDate[]> {
+  return (await readSidecar(folder, kit_id))?.dates ?? [];
+}
+
+/** Null where there is none that can be read, or it is another kit's. */
+async function readSidecar(folder: string, kit_id: string): Promise<z.infer<typeof sidecar> | null> {
   const path = appDocument(folder, kit_id).sidecar;
   try {
     if ((await stat(path)).size > MAX_BYTES) return null;
     const read = sidecar.parse(JSON.parse(await readFile(path, 'utf8')));
-    if (read.kit_id.toLowerCase() !== kit_id.toLowerCase()) return null;
+    return read.kit_id.toLowerCase() === kit_id.toLowerCase() ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @returns the kit as it was when it became ready; null where there is no sidecar, or none that can be believed */
+export async function readKitSidecar(folder: string, kit_id: string): Promise<ReadyKit | null> {
+  const read = await readSidecar(folder, kit_id);
+  if (read === null) return null;
+  try {
+    const { seal: _seal, dates: _dates, ...facts } = read;
     const kit = readKitRow({
-      ...read,
+      ...facts,
       id: kit_id,
       trip: read.trip === null ? null : JSON.stringify(read.trip),
       state: 'ready',
@@ -88,11 +132,14 @@ export async function completeKitSidecars(
   folder: string,
   kits: readonly KitRecord[],
   signal?: AbortSignal,
+  datesOf: DatesOf = () => [],
 ): Promise<string[]> {
   const left: string[] = [];
   for (const kit of kits.filter(isReady)) {
     signal?.throwIfAborted();
-    await writeKitSidecar(folder, kit).catch(() => left.push(kit.id));
+    await writeKitSidecar(folder, kit, { dates: datesOf(kit.id, kit.document.sha256) }).catch(() =>
+      left.push(kit.id),
+    );
   }
   return left;
 }

@@ -10,6 +10,7 @@
  *   there was no document its hash is '', because a unique index takes NULLs for distinct.
  * - Tables that belong to a kit go with it (ON DELETE CASCADE). Each has its own number of columns: rescue-rows.ts knows
  *   the rows of a damaged file by that.
+ * - A date of a document is learned before the document is here: until then its hash is '', for the same reason.
  * - `events.seq` gives the order of the history; `at` is wall clock and may jump.
  */
 export const migrations: readonly string[] = [
@@ -74,5 +75,16 @@ export const migrations: readonly string[] = [
     at         INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX generation_times_of_profile ON generation_times (profile_id, seq);
+  `,
+  `
+  CREATE TABLE document_dates (
+    kit_id          TEXT NOT NULL REFERENCES kits (id) ON DELETE CASCADE,
+    document_sha256 TEXT NOT NULL,
+    evidence        TEXT NOT NULL,
+    from_at         INTEGER,
+    at              INTEGER,
+    learned_at      INTEGER NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX one_date_of_a_kind ON document_dates (kit_id, document_sha256, evidence);
   `,
 ];

@@ -1,19 +1,14 @@
+import type { OpenedDocument } from '../../preload/document-jobs/answers.ts';
 import { TripKitError } from '../common/errors.ts';
 import { documentError, problemError } from './document-error.ts';
-import { SupervisedWorker } from './supervised-worker.ts';
-import type { VerifyAnswer } from './verify-worker.ts';
+import { type DocumentReader, verifyingWorker } from './document-reader.ts';
 
-/** Counts the pages of documents with pdf.js in a worker thread, one document at a time. */
+/** Counts the pages of documents, and reads their dates, with pdf.js, one document at a time. */
 export class PageCounter {
-  readonly #worker = new SupervisedWorker<string, VerifyAnswer>({
-    url: new URL('./verify-worker.ts', import.meta.url),
-    thread: {
-      name: 'verify-document',
-      // Opening a document of hundreds of MB takes far less; a document that wants more is hostile.
-      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 2 },
-    },
-    idle_ms: 30_000,
-    errors: {
+  readonly #worker: ReturnType<typeof verifyingWorker>;
+
+  constructor(reader: DocumentReader) {
+    this.#worker = verifyingWorker(reader, {
       notStarted: (cause) =>
         new TripKitError(
           'disk',
@@ -27,21 +22,23 @@ export class PageCounter {
           cause,
         ),
       closed: () => new TripKitError('document', 'The check of the document was given up. Try again.'),
-    },
-  });
+    });
+  }
 
   /**
    * @param timeout_ms time allowed for opening the document; waiting for its turn does not count
    * @throws TripKitError of kind `document` where it does not open, or not in time; of kind `disk`; the signal's reason
    */
-  async count(file: string, timeout_ms: number, signal: AbortSignal): Promise<number> {
+  async count(file: string, timeout_ms: number, signal: AbortSignal): Promise<OpenedDocument> {
     const late = () =>
       documentError(
         'timeout',
         `The document did not open within ${Math.ceil(timeout_ms / 1000)} s, so it was refused. Try again; if it happens again, tell the service’s operator.`,
       );
-    const answer = await this.#worker.run(file, signal, (ask) => ask(file, timeout_ms, late));
-    if ('pages' in answer) return answer.pages;
+    const answer = await this.#worker.run(file, signal, (ask) =>
+      ask({ kind: 'verify', file }, timeout_ms, late),
+    );
+    if ('pages' in answer) return answer;
     throw problemError(answer, 'Checking the document', file, {
       password: 'The document is locked with a password, so it can’t be read. Tell the service’s operator.',
       unsound:

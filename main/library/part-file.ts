@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
+import { constants } from 'node:fs';
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -82,9 +83,11 @@ export class PartFile {
     let lock: FileLock | null = null;
     let file: FileHandle | null = null;
     try {
-      if (make_folder) await mkdir(dirname(path), { recursive: true });
+      // Whoever may read the file may look into its folder.
+      const folder_mode = mode | ((mode & 0o444) >> 2);
+      if (make_folder) await mkdir(dirname(path), { recursive: true, mode: folder_mode });
       lock = await takeLock(path);
-      file = await open(path, 'a+', mode);
+      file = await openPart(path, mode);
       const part = new PartFile(path, key, lock, file, mode);
       await part.#takeUp(await readSidecar(path), signal);
       return part;
@@ -120,7 +123,7 @@ export class PartFile {
       await this.#writing;
       finished.delete(this.path);
       this.#lock ??= await takeLock(this.path);
-      this.#file ??= await open(this.path, 'a+', this.#mode);
+      this.#file ??= await openPart(this.path, this.#mode);
       const replaces = this.#etag !== null;
       await removeSidecar(this.path);
       // The old validator must be gone for good before a byte of the new document can reach the disk.
@@ -307,4 +310,13 @@ const finished = new Map<string, { release(): Promise<void> }>();
 export async function tidyPart(path: string): Promise<void> {
   await removeSidecar(path).catch(() => {});
   await finished.get(path)?.release();
+}
+
+/**
+ * Opens a part to read it and to write at its end. A symbolic link in its place isn't followed: whoever may write to a shared
+ * folder could have a person's file overwritten by it.
+ */
+function openPart(path: string, mode: number): Promise<FileHandle> {
+  const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_RDWR } = constants;
+  return open(path, O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW, mode);
 }

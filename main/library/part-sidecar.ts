@@ -29,7 +29,8 @@ export async function readSidecar(part: string): Promise<Sidecar | null> {
 /** @throws the file system's error */
 export async function writeSidecar(part: string, value: Omit<Sidecar, 'boot_time'>): Promise<void> {
   const whole: Sidecar = { ...value, boot_time: bootTime() };
-  await writeFile(`${part}.json.new`, JSON.stringify(whole), { mode: 0o600 });
+  await rm(`${part}.json.new`, { force: true });
+  await writeFile(`${part}.json.new`, JSON.stringify(whole), { mode: 0o600, flag: 'wx' });
   await rename(`${part}.json.new`, `${part}.json`);
 }
 

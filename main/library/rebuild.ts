@@ -4,21 +4,23 @@ import { join } from 'node:path';
 import { isAbort } from '../common/errors.ts';
 import { errorCode } from '../common/files.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
+import type { DateStore } from './date-store.ts';
 import { diskError } from './disk-error.ts';
 import { appDocument } from './document-folder.ts';
 import { hashFile } from './hash-file.ts';
 import type { KitEventRecord, KitRecord } from './kit-record.ts';
-import { type ReadyKit, readKitSidecar, writeKitSidecar } from './kit-sidecar.ts';
+import { type ReadyKit, readKitSidecar, readSidecarDates, writeKitSidecar } from './kit-sidecar.ts';
 import type { KitStore } from './kit-store.ts';
-import { verifyDocument } from './verify-document.ts';
 
 export interface RebuildOptions {
   /** ms since 1970 UTC. */
   now: number;
   /** History that has lost its kits (Rescued.loose_events); it is theirs again. */
   loose_events?: readonly KitEventRecord[];
+  /** Where the dates of their documents are kept. */
+  dates?: DateStore;
   /** Opens a document of which nothing is known. @throws TripKitError of kind `document` where it is unsound */
-  verify?: (file: string, signal?: AbortSignal) => Promise<{ pages: number }>;
+  verify(file: string, signal?: AbortSignal): Promise<{ pages: number }>;
   signal?: AbortSignal;
 }
 
@@ -26,14 +28,14 @@ export interface RebuildOptions {
 export interface Rebuilt {
   /** Ready again; verified by hash, or opened where nothing was known of them. */
   ready: string[];
-  /** Not as they were when they were verified: shown as failed, and fetched again when a person tries again. */
+  /** Not as they were when they were verified: shown as failed and damaged, and downloaded again when a person says so. */
   altered: string[];
   /** Left where they are and not shown: neither sidecar nor sound, or not readable at this moment. With why. */
   unusable: { kit_id: string; why: string }[];
 }
 
 /** The profile of a document of which nothing is known; no profile has this id (ours are UUIDs). */
-const UNKNOWN_PROFILE = 'unknown';
+export const UNKNOWN_PROFILE = 'unknown';
 
 const DOCUMENT_NAME = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.pdf$/;
 
@@ -62,6 +64,7 @@ export async function rebuildFromDocuments(
     const { kit, what } = found;
     for (const event of histories.get(kit_id) ?? []) store.write(kit, event);
     store.write(kit, { kit_id, at: options.now, state: kit.state, what });
+    await bringDatesBack(folder, kit, options.dates);
     (kit.state === 'ready' ? rebuilt.ready : rebuilt.altered).push(kit_id);
   }
   return rebuilt;
@@ -75,13 +78,14 @@ export async function rebuildFromDocuments(
 export async function openLibrary(
   file: string,
   folder: string,
-  options: DatabaseOptions & Omit<RebuildOptions, 'now' | 'loose_events'> = {},
+  options: DatabaseOptions & Omit<RebuildOptions, 'now' | 'loose_events' | 'dates'>,
 ): Promise<Database & { rebuilt: Rebuilt }> {
   const database = openDatabase(file, options);
   try {
     const rebuilt = await rebuildFromDocuments(folder, database.kits, {
       ...options,
       now: options.now?.() ?? Date.now(),
+      dates: database.dates,
       loose_events: database.rescued?.loose_events ?? [],
     });
     return { ...database, rebuilt };
@@ -89,6 +93,15 @@ export async function openLibrary(
     database.close();
     throw error;
   }
+}
+
+async function bringDatesBack(folder: string, { id, document }: KitRecord, store: DateStore | undefined) {
+  if (store === undefined || document === null) return;
+  const dates = await readSidecarDates(folder, id);
+  store.set(
+    id,
+    dates.map((date) => ({ ...date, document_sha256: document.sha256 })),
+  );
 }
 
 type Found = { kit: KitRecord; what: string } | { why: string };
@@ -107,8 +120,7 @@ async function examine(folder: string, kit_id: string, options: RebuildOptions):
         what: 'The library had lost this kit. It was recovered from its document, which is whole and unchanged.',
       };
     }
-    const verify = options.verify ?? ((path, signal) => verifyDocument(path, { signal }));
-    const { pages } = await verify(file, options.signal);
+    const { pages } = await options.verify(file, options.signal);
     const sha256 = await hashFile(file, options.signal);
     const kit = unknownKit(kit_id, Math.floor(mtimeMs), { bytes: size, sha256, pages });
     // From now on its hash is known; without the sidecar it would be taken on trust once more.
@@ -124,12 +136,12 @@ async function examine(folder: string, kit_id: string, options: RebuildOptions):
   }
 }
 
-/** A document that is not what it was is never shown as ready; a kit whose tripkit_id is known can be fetched again. */
+/** A document that is not what it was is never shown as ready; it stays readable, under a warning. */
 function altered(sidecar: ReadyKit, now: number): Found {
-  const message = 'The document of this kit was changed or damaged on this laptop, so it is not shown.';
-  if (sidecar.tripkit_id === null) return { why: message };
-  const failure = { kind: 'document' as const, message: `${message} Try again to download a new copy.` };
-  const kit: KitRecord = { ...sidecar, state: 'failed', state_since: now, document: null, failure };
+  const message = 'The document of this kit was changed or damaged on this laptop.';
+  const ask = sidecar.tripkit_id === null ? 'Request a new kit for the flight.' : 'Download it again.';
+  const failure = { kind: 'document' as const, message: `${message} ${ask}` };
+  const kit: KitRecord = { ...sidecar, state: 'failed', state_since: now, failure };
   return { kit, what: `The library had lost this kit. ${failure.message}` };
 }
 

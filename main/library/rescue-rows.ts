@@ -1,5 +1,6 @@
 /** What can still be believed of the rows of a damaged library. */
 import { type Acknowledgement, readAcknowledgementRow } from './acknowledgement-store.ts';
+import { readDateRow, type StoredDate } from './date-store.ts';
 import type { KitEventRecord, KitRecord } from './kit-record.ts';
 import { readPages } from './page-image.ts';
 import { type ScannedRow, scanPages } from './page-scan.ts';
@@ -14,6 +15,7 @@ export interface RescuedRows {
   events: KitEventRecord[];
   acknowledgements: Acknowledgement[];
   pins: { kit_id: string; pinned_at: number }[];
+  dates: StoredDate[];
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -62,6 +64,12 @@ export function rescueRows(file: string): RescuedRows {
       .map(([, acknowledgement]) => acknowledgement)
       .sort((a, b) => a.at - b.at),
     pins: rowsOf('pins', readPinRow, ({ kit_id }) => kit_id).map(([, pin]) => pin),
+    dates: rowsOf(
+      'document_dates',
+      readDateRow,
+      ({ kit_id, document_sha256, evidence }) => `${kit_id} ${document_sha256} ${evidence}`,
+      (a, b) => a.learned_at > b.learned_at,
+    ).map(([, date]) => date),
   };
 }
 

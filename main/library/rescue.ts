@@ -82,6 +82,7 @@ function fill(library: LibraryRows, rows: RescuedRows, now: number): Rescued {
   const [events, loose_events] = split(rows.events, known);
   const [acknowledgements] = split(rows.acknowledgements, known);
   const [pins] = split(rows.pins, known);
+  const [dates] = split(rows.dates, known);
   const histories = Map.groupBy(events, (event) => event.kit_id);
   const stores = libraryStores(library);
   library.write(() => {
@@ -93,6 +94,7 @@ function fill(library: LibraryRows, rows: RescuedRows, now: number): Rescued {
     }
     stores.acknowledgements.add(...acknowledgements);
     for (const { kit_id, pinned_at } of pins) stores.pins.set(kit_id, true, pinned_at);
+    for (const [kit_id, own] of Map.groupBy(dates, ({ kit_id }) => kit_id)) stores.dates.set(kit_id, own);
   });
   return {
     profiles: rows.profiles.length,

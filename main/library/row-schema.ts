@@ -66,6 +66,7 @@ export const columns = {
   events: ['seq', 'kit_id', 'at', 'state', 'what'],
   acknowledgements: ['seq', 'kit_id', 'code', 'type', 'message', 'document_sha256', 'who', 'at'],
   pins: ['kit_id', 'pinned_at'],
+  document_dates: ['kit_id', 'document_sha256', 'evidence', 'from_at', 'at', 'learned_at'],
 } as const;
 
 /** The tables that a rescue brings back. */

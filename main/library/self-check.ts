@@ -3,8 +3,6 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from '../common/files.ts';
 import { diskError } from './disk-error.ts';
-import { appDocument } from './document-folder.ts';
-import { hashFile } from './hash-file.ts';
 import type { KitRecord } from './kit-record.ts';
 
 /** A file of the folder. */
@@ -16,10 +14,12 @@ export interface FoundFile {
 }
 
 export interface SelfCheck {
-  /** Ids of ready kits whose document is not there. */
+  /** Ids of kits whose document is not there. */
   missing: string[];
   /** Ids of ready kits whose document has another length than the one that was verified. */
   altered: string[];
+  /** Ids of kits that count as having no document, and have a file of one. */
+  unknown: string[];
   /**
    * Names of documents, parts and what stands beside them that no kit needs. Files that are not ours are never named.
    * Which of them may go is planStart's to say (start-check.ts).
@@ -46,12 +46,13 @@ export function checkLibrary(
 ): SelfCheck {
   const sizes = new Map(files.map((file) => [file.name, file.bytes]));
   const known = new Map(kits.map((kit) => [kit.id.toLowerCase(), kit]));
-  const check: SelfCheck = { missing: [], altered: [], orphans: [] };
-  for (const kit of kits) {
-    if (kit.state !== 'ready') continue;
-    const bytes = sizes.get(`${kit.id}.pdf`);
-    if (bytes === undefined) check.missing.push(kit.id);
-    else if (bytes !== kit.document?.bytes) check.altered.push(kit.id);
+  const check: SelfCheck = { missing: [], altered: [], unknown: [], orphans: [] };
+  for (const { id, state, document } of kits) {
+    const bytes = sizes.get(`${id}.pdf`);
+    if (document === null) {
+      if (bytes !== undefined) check.unknown.push(id);
+    } else if (bytes === undefined || bytes === 0) check.missing.push(id);
+    else if (bytes !== document.bytes && state === 'ready') check.altered.push(id);
   }
   for (const { name } of files) {
     const file = libraryFile(name);
@@ -76,48 +77,6 @@ export async function removeOrphans(folder: string, orphans: readonly string[]):
     }
   }
   return left;
-}
-
-/** What the hash of a document says of it. */
-export type Integrity = 'sound' | 'altered' | 'missing' | 'unreadable';
-
-export interface CheckedDocument {
-  kit_id: string;
-  /** What was expected: the kit may have another document by the time that this is read. */
-  sha256: string;
-  integrity: Integrity;
-}
-
-/**
- * Hashes the documents of ready kits, one after the other, in the background.
- *
- * @throws the signal's reason when it aborts
- */
-export async function* checkHashes(
-  folder: string,
-  kits: readonly KitRecord[],
-  signal?: AbortSignal,
-): AsyncGenerator<CheckedDocument> {
-  for (const kit of kits) {
-    if (kit.state !== 'ready' || kit.document === null) continue;
-    signal?.throwIfAborted();
-    const { sha256 } = kit.document;
-    yield { kit_id: kit.id, sha256, integrity: await integrityOf(folder, kit.id, sha256, signal) };
-  }
-}
-
-async function integrityOf(
-  folder: string,
-  kit_id: string,
-  sha256: string,
-  signal: AbortSignal | undefined,
-): Promise<Integrity> {
-  try {
-    return (await hashFile(appDocument(folder, kit_id).file, signal)) === sha256 ? 'sound' : 'altered';
-  } catch (error) {
-    signal?.throwIfAborted();
-    return errorCode(error) === 'ENOENT' ? 'missing' : 'unreadable';
-  }
 }
 
 /**

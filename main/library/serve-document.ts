@@ -6,12 +6,15 @@ import { closeSync, fstatSync, openSync, read } from 'node:fs';
 import { promisify } from 'node:util';
 import { errorCode } from '../common/files.ts';
 import { type ByteRange, parseRange } from './byte-range.ts';
+import { stampOf } from './examine-document.ts';
 
 export interface DocumentResponderOptions {
-  /** Where the kit's ready document is; null where it has none. */
+  /** Where the kit's document is; null where it has none. */
   fileOf(kitId: string): string | null;
-  /** SHA-256 of the document as it was verified, hex: the strong ETag. Without it there is no ETag. */
-  sha256Of?(kitId: string): string | null;
+  /** The file is there: its length and which one it is (stampOf). */
+  onServe?(kitId: string, bytes: number, stamp: string): void;
+  /** It is not there, or can't be read to its end. */
+  onFailure?(kitId: string): void;
 }
 
 const COMMON = {
@@ -27,7 +30,8 @@ const PIECE_BYTES = 1024 * 1024;
 
 /**
  * A function that answers GET and HEAD with the kit's document: 200, 206 for one Range, 304 never, 404 where there is
- * no document, 405 for other methods, 416, and 500 where the disk fails. Memory is constant: two pieces at most. An abort
+ * no document, 405 for other methods, 416, and 500 where the disk fails. The ETag names the file as it is now, so that
+ * nobody puts together pieces of two. Memory is constant: two pieces at most. An abort
  * of the request or a cancelled body closes the file.
  */
 export function createDocumentResponder(
@@ -38,10 +42,11 @@ export function createDocumentResponder(
       return new Response(null, { status: 405, headers: { ...COMMON, Allow: 'GET, HEAD' } });
     }
     const path = options.fileOf(kitId);
-    const opened = path === null ? { status: 404 } : openDocument(path);
-    if ('status' in opened) return new Response(null, { status: opened.status, headers: COMMON });
-    const sha256 = options.sha256Of?.(kitId) ?? null;
-    return answer(request, opened.file, sha256 === null ? null : `"${sha256}"`);
+    if (path === null) return new Response(null, { status: 404, headers: COMMON });
+    const opened = openDocument(path);
+    if ('file' in opened) return answer(request, opened.file, kitId, options);
+    options.onFailure?.(kitId);
+    return new Response(null, { status: opened.status, headers: COMMON });
   };
 }
 
@@ -54,14 +59,21 @@ function openDocument(path: string): { file: number } | { status: 404 | 500 } {
   }
 }
 
-async function answer(request: Request, file: number, etag: string | null): Promise<Response> {
+async function answer(
+  request: Request,
+  file: number,
+  kitId: string,
+  { onServe, onFailure }: DocumentResponderOptions,
+): Promise<Response> {
   let handedOver = false;
   try {
     const stats = fstatSync(file);
     if (!stats.isFile()) return new Response(null, { status: 404, headers: COMMON });
     const length = stats.size;
-    const headers: Record<string, string> = { ...COMMON, 'Accept-Ranges': 'bytes' };
-    if (etag !== null) headers.ETag = etag;
+    const stamp = stampOf(stats);
+    onServe?.(kitId, length, stamp);
+    const etag = `"${stamp}"`;
+    const headers: Record<string, string> = { ...COMMON, 'Accept-Ranges': 'bytes', ETag: etag };
     const range = parseRange(rangeHeader(request, etag), length);
     if (range === 'unsatisfiable') {
       headers['Content-Range'] = `bytes */${length}`;
@@ -77,8 +89,12 @@ async function answer(request: Request, file: number, etag: string | null): Prom
     if (first.byteLength === span.last - span.first + 1)
       return new Response(asStream(first), { status, headers });
     handedOver = true;
-    return new Response(stream(file, first, span, request.signal), { status, headers });
+    return new Response(
+      stream(file, first, span, request.signal, () => onFailure?.(kitId)),
+      { status, headers },
+    );
   } catch {
+    onFailure?.(kitId);
     return new Response(null, { status: 500, headers: COMMON });
   } finally {
     if (!handedOver) closeSync(file);
@@ -86,7 +102,7 @@ async function answer(request: Request, file: number, etag: string | null): Prom
 }
 
 /** The Range counts for GET only (RFC 9110, 14.2), and with If-Range only for exactly this document (13.1.5). */
-function rangeHeader(request: Request, etag: string | null): string | null {
+function rangeHeader(request: Request, etag: string): string | null {
   if (request.method !== 'GET') return null;
   const condition = request.headers.get('If-Range');
   return condition === null || condition === etag ? request.headers.get('Range') : null;
@@ -121,6 +137,7 @@ function stream(
   first: Uint8Array<ArrayBuffer>,
   span: ByteRange,
   signal: AbortSignal,
+  onFailure: () => void,
 ): ReadableStream<Uint8Array> {
   let at = span.first + first.byteLength;
   let reading = false;
@@ -147,7 +164,10 @@ function stream(
       async pull(controller) {
         reading = true;
         const piece = await readPiece(file, at, span.last).catch((error: unknown) => {
-          if (!ended) controller.error(error);
+          if (!ended) {
+            onFailure();
+            controller.error(error);
+          }
           return null;
         });
         reading = false;

@@ -1,4 +1,5 @@
 import { type AcknowledgementStore, acknowledgementStore } from './acknowledgement-store.ts';
+import { type DateStore, dateStore } from './date-store.ts';
 import { type GenerationTimes, generationTimes } from './generation-times.ts';
 import { type KitStore, kitStore } from './kit-store.ts';
 import type { LibraryRows } from './library-rows.ts';
@@ -11,6 +12,7 @@ export interface LibraryStores {
   profiles: ProfileStore;
   acknowledgements: AcknowledgementStore;
   pins: PinStore;
+  dates: DateStore;
   times: GenerationTimes;
 }
 
@@ -20,6 +22,7 @@ export function libraryStores(rows: LibraryRows): LibraryStores {
     profiles: profileStore(rows),
     acknowledgements: acknowledgementStore(rows),
     pins: pinStore(rows),
+    dates: dateStore(rows),
     times: generationTimes(rows),
   };
 }

@@ -1,13 +1,31 @@
 import { statSync } from 'node:fs';
-import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { abortable } from '../common/wait.ts';
 
-export interface SupervisedWorkerOptions {
-  /** The worker's module, named as build/node-workers.ts finds it. It posts 'ready' when it is loaded. */
-  url: URL;
-  /** Name, memory limits and data of the thread. */
-  thread: WorkerOptions;
-  /** The worker is ended after so long without a job, ms, to give its memory back. */
+/** What a worker that was started tells its supervisor. */
+export interface WorkerEvents {
+  /** The first one says that it is loaded; each after that is the answer to a request. */
+  message(value: unknown): void;
+  /** It has ended by itself, or can't go on. */
+  ended(cause: unknown): void;
+}
+
+/** One life of a worker: a thread (worker-thread.ts), or a page (main/electron/document-page.ts). */
+export interface WorkerLife<Request> {
+  post(request: Request): void;
+  /** Whether it takes more memory than a document of so many bytes may. Rejects where it has ended. */
+  takesTooMuch(document_bytes: number): Promise<boolean>;
+  /** Whether the process lives as long as it has a job. */
+  keepAlive(on: boolean): void;
+  /** Ends it at once, whatever it does. Never rejects. */
+  end(): Promise<unknown>;
+}
+
+/** Starts a worker, at first for this document. Never throws: what goes wrong is told. */
+export type StartWorker<Request> = (file: string, events: WorkerEvents) => WorkerLife<Request>;
+
+export interface SupervisedWorkerOptions<Request> {
+  start: StartWorker<Request>;
+  /** The worker is ended after so long without a job, ms, to give its memory back; 0: it is for one document alone. */
   idle_ms: number;
   errors: {
     notStarted(cause: unknown): Error;
@@ -21,28 +39,25 @@ export interface SupervisedWorkerOptions {
 /** Sends a request to the worker and waits for its answer, at most `limit_ms`. */
 export type Ask<Request, Answer> = (request: Request, limit_ms: number, late: () => Error) => Promise<Answer>;
 
-/** Memory outside the worker's heap (buffers of decoded streams) beyond the document's own length, bytes. */
-const EXTERNAL_BYTES = 512 * 1024 ** 2;
-/** How often that memory is measured, ms. */
+/** How often the worker's memory is measured, ms. */
 const MEASURE_MS = 250;
 /** A machine that can't load pdf.js in this time has another problem, ms. */
 const START_MS = 60_000;
 
 /**
- * A worker thread that reads documents, with one job at a time; others wait. It is ended when a document hangs it, takes
- * too much memory or fails, and when it is idle; the next job starts another one. It keeps the process alive only while it
- * has a job.
+ * A worker that reads documents, with one job at a time; others wait. It is ended when a document hangs it, takes too much
+ * memory or fails, and when it is idle; the next job starts another one. It keeps the process alive only while it has a job.
  */
 export class SupervisedWorker<Request, Answer> {
-  readonly #options: SupervisedWorkerOptions;
-  #thread: Thread | null = null;
+  readonly #options: SupervisedWorkerOptions<Request>;
+  #worker: Life<Request> | null = null;
   /** The end of the last job in the queue. */
   #turn: Promise<void> = Promise.resolve();
-  /** Resolves when the last thread that was ended is gone. */
+  /** Resolves when the last worker that was ended is gone. */
   #gone: Promise<unknown> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(options: SupervisedWorkerOptions) {
+  constructor(options: SupervisedWorkerOptions<Request>) {
     this.#options = options;
   }
 
@@ -71,87 +86,78 @@ export class SupervisedWorker<Request, Answer> {
 
   /** Ends the worker, and with it the job that it has; jobs that wait get a new one. */
   async close(): Promise<void> {
-    if (this.#thread !== null) this.#end(this.#thread, this.#options.errors.closed());
+    if (this.#worker !== null) this.#end(this.#worker, this.#options.errors.closed());
     await this.#gone;
   }
 
   async #run<T>(file: string, signal: AbortSignal, job: (ask: Ask<Request, Answer>) => Promise<T>) {
     const { errors, idle_ms } = this.#options;
-    const thread = this.#start();
-    const onAbort = () => this.#end(thread, signal.reason);
+    const worker = this.#start(file);
+    const onAbort = () => this.#end(worker, signal.reason);
     signal.addEventListener('abort', onAbort, { once: true });
     let measure: NodeJS.Timeout | undefined;
     try {
-      if (!thread.isReady) await within(START_MS, thread.message(), () => errors.notStarted(undefined));
-      thread.isReady = true;
-      const allowed = EXTERNAL_BYTES + (statSync(file, { throwIfNoEntry: false })?.size ?? 0);
-      measure = setInterval(() => void this.#measure(thread, allowed), MEASURE_MS);
+      if (!worker.isReady) await within(START_MS, worker.message(), () => errors.notStarted(undefined));
+      worker.isReady = true;
+      const bytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+      measure = setInterval(() => void this.#measure(worker, bytes), MEASURE_MS);
       return await job((request, limit_ms, late) => {
-        thread.worker.postMessage(request);
-        return within(limit_ms, thread.message() as Promise<Answer>, late);
+        const answer = worker.message() as Promise<Answer>;
+        worker.life.post(request);
+        return within(limit_ms, answer, late);
       });
     } catch (error) {
       // Whatever it was, the worker may be in the middle of the document.
-      this.#end(thread, error);
+      this.#end(worker, error);
       throw error;
     } finally {
       clearInterval(measure);
       signal.removeEventListener('abort', onAbort);
-      thread.worker.unref();
-      if (this.#thread !== null) this.#idle = setTimeout(() => void this.close(), idle_ms).unref();
+      worker.life.keepAlive(false);
+      if (idle_ms === 0) void this.close();
+      else if (this.#worker !== null) this.#idle = setTimeout(() => void this.close(), idle_ms).unref();
     }
   }
 
-  #start(): Thread {
+  #start(file: string): Life<Request> {
     clearTimeout(this.#idle);
-    const { url, thread: options, errors } = this.#options;
-    if (this.#thread === null) {
-      const thread = new Thread(url, options, (cause) =>
-        this.#end(thread, thread.isReady ? errors.tooLarge(cause) : errors.notStarted(cause)),
+    const { start, errors } = this.#options;
+    if (this.#worker === null) {
+      const worker = new Life(start, file, (cause) =>
+        this.#end(worker, worker.isReady ? errors.tooLarge(cause) : errors.notStarted(cause)),
       );
-      this.#thread = thread;
+      this.#worker = worker;
     }
-    this.#thread.worker.ref();
-    return this.#thread;
+    this.#worker.life.keepAlive(true);
+    return this.#worker;
   }
 
-  async #measure(thread: Thread, allowed: number): Promise<void> {
+  async #measure(worker: Life<Request>, document_bytes: number): Promise<void> {
     try {
-      const { external_memory } = await thread.worker.getHeapStatistics();
-      if (external_memory > allowed) this.#end(thread, this.#options.errors.tooLarge(undefined));
+      if (await worker.life.takesTooMuch(document_bytes))
+        this.#end(worker, this.#options.errors.tooLarge(undefined));
     } catch {
       // The worker ended meanwhile; that is reported by its own event.
     }
   }
 
-  #end(thread: Thread, error: unknown): void {
-    if (this.#thread !== thread) return;
-    this.#thread = null;
-    thread.fail(error);
-    this.#gone = thread.worker.terminate();
+  #end(worker: Life<Request>, error: unknown): void {
+    if (this.#worker !== worker) return;
+    this.#worker = null;
+    worker.fail(error);
+    this.#gone = worker.life.end();
   }
 }
 
 /** One life of the worker. It sends a message when it is loaded, and then one for each that it gets. */
-class Thread {
-  readonly worker: Worker;
+class Life<Request> {
+  readonly life: WorkerLife<Request>;
   isReady = false;
   #message = Promise.withResolvers<unknown>();
   #failure: { error: unknown } | null = null;
 
-  constructor(url: URL, options: WorkerOptions, ended: (cause: unknown) => void) {
-    this.worker = new Worker(url, {
-      ...options,
-      // Whatever pdf.js prints must not reach our standard output, which scripts read. Nobody reads these streams
-      // either: that would keep the process alive.
-      stdout: true,
-      stderr: true,
-      // Options of our own start (--input-type, --inspect, …) are none of its.
-      execArgv: [],
-    });
-    this.worker.on('message', (message) => this.#message.resolve(message));
-    this.worker.on('error', ended);
-    this.worker.on('exit', () => ended(undefined));
+  constructor(start: StartWorker<Request>, file: string, ended: (cause: unknown) => void) {
+    this.life = start(file, { message: (value) => this.#message.resolve(value), ended });
   }
 
   /** The worker's next message. @throws what the worker was ended with */

@@ -1,8 +1,14 @@
 /** Whether a downloaded file is a sound PDF document: `%PDF-` … `%%EOF`, and it opens (ARCHITECTURE.md, "A kit's way"). */
+import { TripKitError } from '../common/errors.ts';
 import { diskError } from './disk-error.ts';
 import { checkEnds } from './document-ends.ts';
+import type { DocumentReader } from './document-reader.ts';
 import { PageCounter } from './page-counter.ts';
+import { readWrittenDates, type WrittenDates } from './pdf/document-dates.ts';
 import { type PdfStructure, readPdfStructure } from './pdf/structure.ts';
+
+/** How long pdf.js may take to open a document, ms. */
+const OPEN_TIMEOUT_MS = 20_000;
 
 export interface VerifyOptions {
   /** Gives the check up; the promise rejects with the signal's reason. */
@@ -12,12 +18,16 @@ export interface VerifyOptions {
 }
 
 /**
- * Verifies documents. A perfectly regular one is checked here in some milliseconds; pdf.js judges all others in a worker
- * thread. A document can neither block nor crash the process.
+ * Verifies documents. A perfectly regular one is checked here in some milliseconds; pdf.js judges all others, where the reader
+ * lets it. A document can neither block nor crash the process.
  */
 export class DocumentVerifier {
-  readonly #counter = new PageCounter();
+  readonly #counter: PageCounter;
   #closing = new AbortController();
+
+  constructor(reader: DocumentReader) {
+    this.#counter = new PageCounter(reader);
+  }
 
   /**
    * @throws TripKitError of kind `document`, saying what is wrong with it; of kind `disk` where the file can't be read
@@ -29,7 +39,39 @@ export class DocumentVerifier {
     await checkEnds(file);
     signal.throwIfAborted();
     const regular = await structureOf(file, signal);
-    return regular ?? { pages: await this.#counter.count(file, options.timeout_ms ?? 20_000, signal) };
+    if (regular !== null) return regular;
+    const { pages } = await this.#counter.count(file, options.timeout_ms ?? OPEN_TIMEOUT_MS, signal);
+    return { pages };
+  }
+
+  /**
+   * The dates that a sound document gives itself, as it writes them.
+   *
+   * @throws as `verify`
+   */
+  async dates(file: string, options: VerifyOptions = {}): Promise<WrittenDates> {
+    const signals = [this.#closing.signal, options.signal].filter((signal) => signal !== undefined);
+    const signal = AbortSignal.any(signals);
+    try {
+      const regular = await readWrittenDates(file, signal);
+      if (regular !== null) return regular;
+    } catch (error) {
+      throw signal.aborted ? error : diskError(error, 'Reading the document', file);
+    }
+    const { dates } = await this.#counter.count(file, options.timeout_ms ?? OPEN_TIMEOUT_MS, signal);
+    return dates;
+  }
+
+  /** Whether a reader can show anything of the file, however damaged it is; null where that could not be found out. */
+  async opens(file: string, signal: AbortSignal): Promise<boolean | null> {
+    try {
+      return (await this.#counter.count(file, OPEN_TIMEOUT_MS, signal)).pages > 0;
+    } catch (error) {
+      signal.throwIfAborted();
+      const hopeless =
+        error instanceof TripKitError && ['damaged', 'encrypted'].includes(error.condition ?? '');
+      return hopeless ? false : null;
+    }
   }
 
   /** Ends the worker; every running and waiting check rejects with an AbortError. A later `verify` starts a new one. */
@@ -46,21 +88,4 @@ async function structureOf(file: string, signal: AbortSignal): Promise<PdfStruct
   } catch (error) {
     throw signal.aborted ? error : diskError(error, 'Checking the document', file);
   }
-}
-
-let shared: DocumentVerifier | null = null;
-
-/**
- * Verifies with the shared worker, which never keeps the process alive.
- *
- * @throws TripKitError of kind `document` or `disk`, as DocumentVerifier.verify
- */
-export function verifyDocument(file: string, options?: VerifyOptions): Promise<PdfStructure> {
-  shared ??= new DocumentVerifier();
-  return shared.verify(file, options);
-}
-
-/** Ends the shared worker. A later verifyDocument starts a new one. */
-export async function closeVerifier(): Promise<void> {
-  await shared?.close();
 }

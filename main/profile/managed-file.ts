@@ -1,22 +1,33 @@
 /** Access to a machine-wide file together with who may write it. */
 import { constants } from 'node:fs';
-import { open, realpath, stat } from 'node:fs/promises';
+import { lstat, open, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { TripKitError } from '../common/errors.ts';
 import { inTime } from '../common/wait.ts';
+import { type WindowsMachine, windowsMachine } from './windows-machine.ts';
 
 /** Who may write something, as POSIX says it. */
 export interface ManagedFileInfo {
   /** The file itself, then the folder that holds it (and the one behind a symbolic link). */
   entries: { path: string; uid: number; mode: number }[];
+  /** Those of file and folder that are symbolic links or, on Windows, junctions. */
+  links: string[];
+}
+
+/** A file as it was read. */
+export interface ManagedFile {
+  bytes: Uint8Array;
+  info: ManagedFileInfo;
 }
 
 /** The port through which the managed profile is read. */
 export interface ManagedFileAccess {
   /** The user who has to own the file: root, but for tests. */
   readonly owner: number;
+  /** What is asked on Windows. */
+  readonly windows: WindowsMachine;
   /** @returns null where there is no such file. @throws errors of node:fs; TripKitError of kind `config` */
-  read(path: string, max_bytes: number): Promise<{ bytes: Uint8Array; info: ManagedFileInfo } | null>;
+  read(path: string, max_bytes: number): Promise<ManagedFile | null>;
 }
 
 /** A local file is there at once; one that a network drive keeps back must not keep the app from starting. ms. */
@@ -31,6 +42,7 @@ export function machineFiles(options: { root?: string; owner?: number } = {}): M
   const { root = '', owner = 0 } = options;
   return {
     owner,
+    windows: windowsMachine({ env: process.env }),
     read: async (named, max_bytes) => {
       const path = root === '' ? named : join(root, named);
       return inTime(read(path, max_bytes), LIMIT_MS, () => notRegular('It can’t be read in time.'));
@@ -58,7 +70,9 @@ async function read(path: string, max_bytes: number) {
       const { uid, mode } = await stat(folder);
       entries.push({ path: folder, uid, mode });
     }
-    return { bytes: await file.readFile(), info: { entries } };
+    const links: string[] = [];
+    for (const named of [path, dirname(path)]) if ((await lstat(named)).isSymbolicLink()) links.push(named);
+    return { bytes: await file.readFile(), info: { entries, links } };
   } finally {
     await file.close();
   }

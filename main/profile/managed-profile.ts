@@ -11,10 +11,11 @@ import { posix, win32 } from 'node:path';
 import { z } from 'zod';
 import { TripKitError, toFailure } from '../common/errors.ts';
 import type { Failure } from '../common/failure.ts';
-import { parseJsonText } from '../common/json-text.ts';
-import type { ManagedFileAccess, ManagedFileInfo } from './managed-file.ts';
+import { type JsonValue, parseJsonText } from '../common/json-text.ts';
+import type { ManagedFile, ManagedFileAccess, ManagedFileInfo } from './managed-file.ts';
 import { parseServiceProfile, type ServiceProfile } from './profile.ts';
 import { describeIssues } from './profile-issues.ts';
+import { checkAdministratorsOnly } from './sddl.ts';
 
 /** What IT decides about the app itself. */
 export interface ManagedSettings {
@@ -38,7 +39,14 @@ export interface ManagedServiceProfile {
 
 /** What the machine-wide file says. `broken` is to be shown and logged; its settings are the strictest ones. */
 export type ManagedProfile =
-  | { state: 'usable'; file: string; profiles: ManagedServiceProfile[]; settings: ManagedSettings }
+  | {
+      state: 'usable';
+      file: string;
+      profiles: ManagedServiceProfile[];
+      settings: ManagedSettings;
+      /** What is wrong with settings that are not in force, as one text; null where all of them are. */
+      problem: string | null;
+    }
   | { state: 'broken'; file: string; failure: Failure; profiles: []; settings: ManagedSettings };
 
 /** While nobody knows what IT wants: no updates, no other profiles. Profiles that are there already can still be read. */
@@ -49,28 +57,22 @@ const FOLDER = 'Trip Kit Desktop';
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_PROFILES = 50;
 
-const managedFile = (lockable: LockableSettings) =>
-  z.strictObject({
-    profiles: z.array(z.looseObject({})).max(MAX_PROFILES),
-    settings: z
-      .strictObject({
-        ...lockable,
-        updates: z.enum(['on', 'off'], 'has to be "on" or "off"').default('on'),
-        allow_other_profiles: z.boolean().default(true),
-      })
-      .prefault({}),
-  });
+const managedFile = z.strictObject({
+  profiles: z.array(z.looseObject({})).max(MAX_PROFILES),
+  settings: z.looseObject({}).prefault({}),
+});
+const own = {
+  updates: z.enum(['on', 'off'], 'has to be "on" or "off"'),
+  allow_other_profiles: z.boolean(),
+};
 
-/** The machine-wide place; null on a platform that has none. */
-export function managedProfilePath(
-  platform: string,
-  env: Readonly<Record<string, string | undefined>>,
-): string | null {
-  if (platform === 'win32') {
-    // A relative one would be looked for wherever the app happens to start.
-    const set = env.ProgramData ?? env.PROGRAMDATA ?? '';
-    return win32.join(/^[A-Za-z]:[\\/]/.test(set) ? set : 'C:\\ProgramData', FOLDER, FILE);
-  }
+/**
+ * The machine-wide place; null on a platform that has none.
+ *
+ * @param programData Windows' folder for data of all users, absolute; of no matter elsewhere
+ */
+export function managedProfilePath(platform: string, programData: string): string | null {
+  if (platform === 'win32') return win32.join(programData, FOLDER, FILE);
   if (platform === 'darwin') return posix.join('/Library/Application Support', FOLDER, FILE);
   if (platform === 'linux') return posix.join('/etc/trip-kit-desktop', FILE);
   return null;
@@ -84,16 +86,17 @@ export function managedProfilePath(
  */
 export async function readManagedProfile(
   platform: string,
-  env: Readonly<Record<string, string | undefined>>,
   files: ManagedFileAccess,
   lockable: LockableSettings,
 ): Promise<ManagedProfile | null> {
-  const file = managedProfilePath(platform, env);
+  const onWindows = platform === 'win32';
+  const file = managedProfilePath(platform, onWindows ? await files.windows.programData() : '');
   if (file === null) return null;
   try {
     const found = await files.read(file, MAX_BYTES);
     if (found === null) return null;
-    if (platform !== 'win32') checkOwners(found.info, files.owner);
+    if (onWindows) await checkOnWindows(file, found, files);
+    else checkOwners(found.info, files.owner);
     return { state: 'usable', file, ...parseManagedProfile(decode(found.bytes), lockable) };
   } catch (error) {
     const why = error instanceof TripKitError ? error.message : `It can’t be read (${codeOf(error)}).`;
@@ -114,20 +117,20 @@ export async function readManagedProfile(
 export function parseManagedProfile(
   text: string,
   lockable: LockableSettings = {},
-): { profiles: ManagedServiceProfile[]; settings: ManagedSettings } {
+): { profiles: ManagedServiceProfile[]; settings: ManagedSettings; problem: string | null } {
   const json = parseJsonText(text, 'It');
-  const read = managedFile(lockable).safeParse(json);
+  const read = managedFile.safeParse(json);
   if (!read.success) throw broken(`It can’t be used: ${describeIssues(read.error.issues, json)}.`);
   const profiles = read.data.profiles.map((entry, index) => {
-    const own = JSON.stringify(entry, null, 2);
+    const text = JSON.stringify(entry, null, 2);
     let profile: ServiceProfile;
     try {
-      profile = parseServiceProfile(own);
+      profile = parseServiceProfile(text);
     } catch (error) {
       if (!(error instanceof TripKitError)) throw error;
       throw broken(`profiles[${index}]: ${error.message}`);
     }
-    return { id: managedProfileId(profile), text: own, profile };
+    return { id: managedProfileId(profile), text, profile };
   });
   const twin = profiles.findIndex(({ id }, index) => profiles.findIndex((other) => other.id === id) < index);
   if (twin >= 0) {
@@ -135,7 +138,37 @@ export function parseManagedProfile(
       `profiles[${twin}] has the name and company_code of an earlier one. Give each its own name.`,
     );
   }
-  return { profiles, settings: read.data.settings };
+  return { profiles, ...readSettings(read.data.settings, lockable, json) };
+}
+
+/**
+ * Each setting by itself: one that is wrong, or of another version of the app, takes no other with it. One file can so be
+ * given to computers with different versions. A wrong word about updates or other profiles counts as the strictest.
+ */
+function readSettings(
+  given: Readonly<Record<string, unknown>>,
+  lockable: LockableSettings,
+  json: JsonValue,
+): { settings: ManagedSettings; problem: string | null } {
+  const settings: Record<string, unknown> = { updates: 'on', allow_other_profiles: true };
+  const schemas: LockableSettings = { ...lockable, ...own };
+  const issues: z.core.$ZodIssue[] = [];
+  for (const [name, value] of Object.entries(given)) {
+    const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
+    const read = z.strictObject({ settings: z.strictObject(schema ? { [name]: schema } : {}) }).safeParse({
+      settings: { [name]: value },
+    });
+    if (read.success) settings[name] = value;
+    else {
+      if (Object.hasOwn(STRICTEST, name))
+        Object.assign(settings, { [name]: STRICTEST[name as keyof ManagedSettings] });
+      issues.push(...read.error.issues);
+    }
+  }
+  return {
+    settings: settings as unknown as ManagedSettings,
+    problem: issues.length > 0 ? describeIssues(issues, json) : null,
+  };
 }
 
 /** Our namespace for names of managed profiles (RFC 9562 section 5.5). */
@@ -167,6 +200,27 @@ function checkOwners({ entries }: ManagedFileInfo, owner: number): void {
       );
     }
   }
+}
+
+/**
+ * The same on Windows, where who may write is asked of another program, which takes a while. The file is read once more after it,
+ * so that what was judged is what is used.
+ */
+async function checkOnWindows(file: string, found: ManagedFile, files: ManagedFileAccess): Promise<void> {
+  refuseLinks(found.info);
+  const paths = [...new Set(found.info.entries.map(({ path }) => path))];
+  const descriptors = await files.windows.securityOf(paths);
+  for (const [index, path] of paths.entries()) checkAdministratorsOnly(path, descriptors[index] ?? '');
+  const again = await files.read(file, MAX_BYTES);
+  if (!again || Buffer.compare(again.bytes, found.bytes) !== 0) {
+    throw broken('It changed while it was read. Restart the app.');
+  }
+  refuseLinks(again.info);
+}
+
+/** Windows tells who may write what a junction leads to, not who made the junction. */
+function refuseLinks({ links: [link] }: ManagedFileInfo): void {
+  if (link !== undefined) throw broken(`${link} is a link to another place: put the file itself there.`);
 }
 
 function decode(bytes: Uint8Array): string {

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { percentDecode } from '../common/text.ts';
+import { readHttpDate } from './http-date.ts';
 
 /** The head of an answer. */
 export interface AnswerHead {
@@ -19,6 +20,21 @@ export interface StreamAnswer extends AnswerHead {
   body: Readable;
 }
 
+/** Headers that can have one value only (RFC 9110), of those that are read here. */
+const SINGLE = new Set([
+  ...['age', 'content-length', 'content-range', 'content-type', 'date', 'etag', 'last-modified', 'location'],
+  'retry-after',
+]);
+
+/** Headers as Node's own client gives them: where one comes twice that can have one value only, the first counts. */
+export function readHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const named = Object.entries(headers).map(([name, value]) => [
+    name,
+    Array.isArray(value) && SINGLE.has(name) ? value[0] : value,
+  ]);
+  return Object.fromEntries(named);
+}
+
 /** A server that asks for more is asked again after an hour all the same: a typo must not strand a kit. */
 const MAX_WAIT_MS = 3_600_000;
 
@@ -31,13 +47,8 @@ const MAX_WAIT_MS = 3_600_000;
 export function readRetryAfter(header: string | undefined, now: number): number | null {
   const value = header?.trim();
   if (!value) return null;
-  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : httpDate(value) - now;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : (readHttpDate(value, now) ?? Number.NaN) - now;
   return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), MAX_WAIT_MS);
-}
-
-function httpDate(value: string): number {
-  // Date.parse alone would read "5.5" or "2 weeks" as some date; every HTTP date starts with a day's name.
-  return /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/i.test(value) ? Date.parse(value) : Number.NaN;
 }
 
 /** Whether a body is a web page. */

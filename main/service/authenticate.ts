@@ -3,6 +3,7 @@ import { redactText } from '../common/redact.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
 import { isWebPage, readLocation, type TextAnswer } from './answer.ts';
 import { answered, CallFailure, type Remedy } from './call-failure.ts';
+import { SIGN_IN_FIRST } from './captive-portal.ts';
 import type { Connection } from './connection.ts';
 import { nameServer } from './network-failure.ts';
 
@@ -82,10 +83,10 @@ export function readGrant(
     );
   }
   if (answer.status !== 302) {
-    const what = isWebPage(answer) ? 'a web page' : 'something else';
+    const page = isWebPage(answer);
     throw outside(
       'no_redirect',
-      `answered with ${what} instead of the redirect that carries the token (HTTP ${answer.status}). Check auth_url in the profile; on hotel or airport Wi-Fi, sign in to the network first.`,
+      `answered with ${page ? 'a web page' : 'something else'} instead of the redirect that carries the token (HTTP ${answer.status}). ${page ? SIGN_IN_FIRST : 'Ask your airline’s IT to check auth_url in the profile.'}`,
     );
   }
   const location = answer.headers.location;
@@ -102,7 +103,7 @@ export function readGrant(
   if (token === undefined) {
     throw outside(
       'no_token',
-      'sent a redirect that carries neither a token nor an error. Check auth_url in the profile, and tell the service’s operator.',
+      'sent a redirect that carries neither a token nor an error. Ask your airline’s IT to check auth_url in the profile.',
     );
   }
   if (!sameText(found.get('state') ?? '', sent.state)) {
@@ -151,8 +152,8 @@ function refusal(error: string, description: string, server: string): [condition
     access_denied: `The ${server} does not accept this client certificate for the profile's client_id.${quote} Ask your airline's IT to check that the certificate and the client_id belong together.`,
     invalid_scope: `The ${server} does not grant the profile's scopes.${quote} Check "scopes" in the profile against your onboarding papers.`,
     // The service's own texts call the parameter response_code; the one that is meant is response_type.
-    invalid_request: `The ${server} found the request incomplete (its "response_code" is the parameter response_type).${quote} Check auth_url in the profile, and tell the service's operator.`,
-    unsupported_response_type: `The ${server} does not offer tokens in this way (response_type, which it calls response_code).${quote} Check auth_url in the profile, and tell the service's operator.`,
+    invalid_request: `The ${server} found the request incomplete (its "response_code" is the parameter response_type).${quote} Ask your airline's IT to check auth_url in the profile.`,
+    unsupported_response_type: `The ${server} does not offer tokens in this way (response_type, which it calls response_code).${quote} Ask your airline's IT to check auth_url in the profile.`,
   };
   const sentence = Object.hasOwn(sentences, error) ? sentences[error] : undefined;
   if (sentence !== undefined) return [error, sentence];
@@ -163,9 +164,12 @@ function refusal(error: string, description: string, server: string): [condition
 }
 
 function plain(text: string): string {
-  return redactText(text)
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim()
-    .replace(/[.\s]+$/, '')
-    .slice(0, 300);
+  return (
+    redactText(text)
+      .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+      .trim()
+      // Cut before its end is looked for, which takes as many steps as the square of what is left.
+      .slice(0, 300)
+      .replace(/[.\s]+$/, '')
+  );
 }

@@ -5,6 +5,7 @@ import { isWebPage, type TextAnswer } from './answer.ts';
 import { answered, CallFailure, type Remedy } from './call-failure.ts';
 import { SIGN_IN_FIRST } from './captive-portal.ts';
 import type { CallOptions, Connection } from './connection.ts';
+import { servedAt } from './http-date.ts';
 import { messageCode, quoteMessages, readJson, readMessages } from './messages.ts';
 import { nameServer } from './network-failure.ts';
 
@@ -15,6 +16,8 @@ export interface BearerCallOptions {
   token: string;
   /** Wall clock, ms since 1970 UTC. */
   now: () => number;
+  /** Hears by how much the server's clock is ahead of ours, ms, where its answer says so. */
+  onServed?: (off_ms: number) => void;
   signal?: AbortSignal | undefined;
 }
 
@@ -33,7 +36,7 @@ export interface AnswerPlace {
  * @returns the answer, its body as JSON where it is any, and its place
  */
 export async function bearerCall(
-  { connection, profile, token, now, signal }: BearerCallOptions,
+  { connection, profile, token, now, onServed, signal }: BearerCallOptions,
   { path, ...request }: Pick<CallOptions, 'method' | 'path' | 'body' | 'fresh'>,
 ): Promise<{ answer: TextAnswer; json: unknown; place: AnswerPlace }> {
   const { origin, host, pathname } = new URL(profile.base_url);
@@ -49,7 +52,10 @@ export async function bearerCall(
     },
     signal,
   });
-  return { answer, json: readJson(answer.text), place: { host, now: now() } };
+  const at = now();
+  const served = servedAt(answer.headers, at);
+  if (served !== null) onServed?.(served - at);
+  return { answer, json: readJson(answer.text), place: { host, now: at } };
 }
 
 /**
@@ -84,8 +90,8 @@ export function answerFailure(answer: TextAnswer, place: AnswerPlace): CallFailu
     return fail('service', 'server_error', message, 'wait');
   }
   const message = isWebPage(answer)
-    ? `A web page came instead of an answer of the ${server} (HTTP ${status}). ${SIGN_IN_FIRST} If it stays so, check base_url in the profile, or ask your airline's IT whether a proxy or firewall is in between.`
-    : `The ${server} gave an answer that its interface does not know (HTTP ${status}).${quote} Check base_url in the profile, and tell the service's operator.`;
+    ? `A web page came instead of an answer of the ${server} (HTTP ${status}). ${SIGN_IN_FIRST}`
+    : `The ${server} gave an answer that its interface does not know (HTTP ${status}).${quote} Ask your airline's IT to check base_url in the profile.`;
   return fail('service', 'unexpected_status', message);
 }
 

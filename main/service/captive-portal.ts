@@ -23,11 +23,12 @@ export function captivePortal(
   const { host } = new URL(origin);
   const server = nameServer(role, host);
   const portal = (happened: string) =>
-    new CallFailure(
-      'service',
-      `${happened} ${SIGN_IN_FIRST} If it stays so, check the addresses in the profile.`,
-      { condition: 'captive_portal', status, remedy: 'wait', maybe_received: true },
-    );
+    new CallFailure('service', `${happened} ${SIGN_IN_FIRST}`, {
+      condition: 'captive_portal',
+      status,
+      remedy: 'wait',
+      maybe_received: true,
+    });
   if (status === SIGN_IN_REQUIRED) {
     return portal(`The network asks for a sign-in before the ${server} can be reached (HTTP 511).`);
   }

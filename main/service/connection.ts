@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Agent, buildConnector, Client, type Dispatcher } from 'undici';
 import { TripKitError } from '../common/errors.ts';
-import type { StreamAnswer, TextAnswer } from './answer.ts';
+import { readHeaders, type StreamAnswer, type TextAnswer } from './answer.ts';
 import { CallFailure } from './call-failure.ts';
 import { captivePortal } from './captive-portal.ts';
 import { errorCode, nameServer, networkFailure, type ServerRole } from './network-failure.ts';
@@ -102,7 +102,7 @@ export class Connection {
       const server = nameServer(this.#options.role, hostOf(options.origin));
       const answer: TextAnswer = {
         status: response.statusCode,
-        headers: response.headers,
+        headers: readHeaders(response.headers),
         text: await readText(response.body, server),
       };
       const portal = captivePortal(answer, { role: this.#options.role, origin: options.origin });
@@ -118,7 +118,7 @@ export class Connection {
    */
   stream<T>(options: CallOptions, read: (answer: StreamAnswer) => Promise<T>): Promise<T> {
     return this.#send(options, options.signal, (response) =>
-      read({ status: response.statusCode, headers: response.headers, body: response.body }),
+      read({ status: response.statusCode, headers: readHeaders(response.headers), body: response.body }),
     );
   }
 

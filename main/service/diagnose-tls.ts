@@ -60,7 +60,7 @@ export async function inspectTls(
     const problem = codeOf(secure.authorizationError) ?? hostProblem(host, leaf);
     sayGoodbye(secure);
     return {
-      certificates: chain.map(show),
+      certificates: chain.flatMap(show),
       problem,
       ended: null,
       protocol,
@@ -70,7 +70,7 @@ export async function inspectTls(
     if (signal.aborted) throw signal.reason;
     const chain = chainOf(leaf);
     return {
-      certificates: chain.map(show),
+      certificates: chain.flatMap(show),
       problem: chain.length === 0 ? null : (chainProblem(chain, ca, now) ?? hostProblem(host, leaf)),
       ended: errorCode(error) || 'ECONNRESET',
       protocol: null,
@@ -106,14 +106,14 @@ function chainOf(leaf: DetailedPeerCertificate | null): X509Certificate[] {
   return chain;
 }
 
-function show(certificate: X509Certificate): ShownCertificate {
-  return {
-    subject: oneLineName(certificate.subject),
-    issuer: oneLineName(certificate.issuer),
-    sha256: certificate.fingerprint256,
-    valid_from: Date.parse(certificate.validFrom),
-    valid_to: Date.parse(certificate.validTo),
-  };
+/** Nothing of a certificate without readable dates. */
+function show(certificate: X509Certificate): ShownCertificate[] {
+  const valid_from = Date.parse(certificate.validFrom);
+  const valid_to = Date.parse(certificate.validTo);
+  if (Number.isNaN(valid_from + valid_to)) return [];
+  const subject = oneLineName(certificate.subject);
+  const issuer = oneLineName(certificate.issuer);
+  return [{ subject, issuer, sha256: certificate.fingerprint256, valid_from, valid_to }];
 }
 
 function codeOf(error: unknown): string | null {
@@ -131,8 +131,9 @@ function hostProblem(host: string, leaf: DetailedPeerCertificate | null): string
  */
 function chainProblem(chain: readonly X509Certificate[], ca: readonly string[], now: number): string | null {
   for (const certificate of chain) {
-    if (now < Date.parse(certificate.validFrom)) return 'CERT_NOT_YET_VALID';
-    if (now > Date.parse(certificate.validTo)) return 'CERT_HAS_EXPIRED';
+    // Also where a date can't be read.
+    if (!(now >= Date.parse(certificate.validFrom))) return 'CERT_NOT_YET_VALID';
+    if (!(now <= Date.parse(certificate.validTo))) return 'CERT_HAS_EXPIRED';
   }
   const roots = ca.map((pem) => new X509Certificate(pem));
   for (const [index, certificate] of chain.entries()) {

@@ -3,6 +3,7 @@ import { TripKitError } from '../common/errors.ts';
 import type { StreamAnswer } from './answer.ts';
 import { answered, CallFailure } from './call-failure.ts';
 import type { Connection } from './connection.ts';
+import { storedAt } from './http-date.ts';
 import { nameServer } from './network-failure.ts';
 
 /** Where the bytes go: a file in the making that knows what it has (main/library/part-file.ts). */
@@ -28,6 +29,11 @@ export interface DownloadOptions {
   sink: DocumentSink;
   /** Called before the first byte of a document that starts from nothing; may refuse it. */
   onBegin?: (total: number | null) => Promise<void>;
+  /**
+   * Called when the storage says when it got the document, ms since 1970 UTC; null where the answer with its first byte does
+   * not say so, or nothing that can be believed (http-date.ts).
+   */
+  onStored?: (at: number | null) => void;
   /** Called after each piece that was written. */
   onProgress?: (received: number, total: number | null) => void;
   now: () => number;
@@ -125,12 +131,16 @@ function readOnce(url: URL, options: DownloadOptions): Promise<string | null> {
       }
       if (status === 200) {
         await begin({ etag: strongEtag(headers), total: length(headers['content-length']) });
+        options.onStored?.(storedAt(headers, options.now()));
         await readBody(answer, options);
         return null;
       }
       if (status === 206 && resume) {
         const range = contentRange(headers['content-range']);
         if (range?.start === sink.received && etagHolds(headers, sink) && totalHolds(range.total, sink)) {
+          // The rest of the same document: a storage may say less with it than with its beginning.
+          const stored = storedAt(headers, options.now());
+          if (stored !== null) options.onStored?.(stored);
           await readBody(answer, options);
           return null;
         }

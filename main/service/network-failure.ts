@@ -102,7 +102,7 @@ const certificateProblems: readonly Problem[] = [
   [
     ['ERR_TLS_CERT_ALTNAME_INVALID'],
     'tls_host_name',
-    'is for another host name. Check the address in the profile; if it is right, do not go on and tell your airline’s IT.',
+    'is for another host name. Tell your airline’s IT before you go on.',
   ],
   [
     ['CERT_HAS_EXPIRED'],
@@ -114,7 +114,7 @@ const certificateProblems: readonly Problem[] = [
     'tls_not_yet_valid',
     'is not valid yet. Check the date of this computer; if it is right, tell your airline’s IT.',
   ],
-  [['CERT_REVOKED'], 'tls_untrusted', 'has been revoked. Do not go on, and tell your airline’s IT.'],
+  [['CERT_REVOKED'], 'tls_untrusted', 'has been revoked. Tell your airline’s IT before you go on.'],
   [
     [
       'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
@@ -131,7 +131,7 @@ const certificateProblems: readonly Problem[] = [
       'HOSTNAME_MISMATCH',
     ],
     'tls_untrusted',
-    'is not from an authority that the profile trusts. Check "trust" in the profile; on hotel or airport Wi-Fi, sign in to the network first.',
+    'is not from an authority that the profile trusts. On hotel or airport Wi-Fi, sign in to the network first; elsewhere, ask your airline’s IT to check "trust" in the profile.',
   ],
 ];
 

@@ -30,9 +30,8 @@ export async function requestTripKit(options: BearerCallOptions & { trip: Trip }
       'no_tripkit_id',
       'accepted the request, but its answer has no tripkit_id where the profile says (request.tripkit_id)',
       {
-        advice:
-          'Correct the profile; the kit is probably being generated all the same, so do not request it again before that.',
-        page: 'Sign in to the network in your browser, and do not request it again before you know whether the service has it.',
+        advice: 'The kit is probably being generated: ask your airline’s IT to correct the profile first.',
+        page: 'Ask the service or your scheduler whether it has this request.',
       },
     );
   }

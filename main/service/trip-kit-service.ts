@@ -7,6 +7,7 @@ import { CallFailure } from './call-failure.ts';
 import { Connection, type TimeLimits } from './connection.ts';
 import { type DocumentSink, type DownloadOptions, downloadDocument } from './download.ts';
 import { getTripKitPdf, type TripKitPdf } from './get-trip-kit-pdf.ts';
+import { CLOCKS_APART_MS } from './http-date.ts';
 import { type ProxyFinder, ProxyRoutes } from './proxy.ts';
 import { type AcceptedRequest, requestTripKit } from './request-trip-kit.ts';
 import { type AccessToken, TokenSource } from './token-source.ts';
@@ -35,6 +36,7 @@ export class TripKitService {
   readonly #auth: Connection;
   readonly #api: Connection;
   readonly #storage: Connection;
+  #clockOff = 0;
 
   constructor({ profile, identity, clock, limits = {}, findProxy }: TripKitServiceOptions) {
     const proxies = findProxy && new ProxyRoutes({ find: findProxy, monotonic: () => clock.monotonic() });
@@ -48,6 +50,14 @@ export class TripKitService {
       grant: (scopes, signal) =>
         authenticate({ connection: this.#auth, profile, scopes, now: clock.now, signal }),
     });
+  }
+
+  /**
+   * By how much the service's clock is ahead of this laptop's, ms, by its last answer; 0 where it does not say, or where
+   * they are no more apart than clocks are.
+   */
+  get clock_off_ms(): number {
+    return this.#clockOff;
   }
 
   /** Authenticates without doing anything else: one token per scope set, as the profile says. */
@@ -82,7 +92,7 @@ export class TripKitService {
   download(
     url: string,
     sink: DocumentSink,
-    options: Pick<DownloadOptions, 'onBegin' | 'onProgress' | 'signal'> = {},
+    options: Pick<DownloadOptions, 'onBegin' | 'onStored' | 'onProgress' | 'signal'> = {},
   ): Promise<void> {
     return downloadDocument({
       connection: this.#storage,
@@ -107,7 +117,15 @@ export class TripKitService {
     signal: AbortSignal | undefined,
     call: (options: BearerCallOptions) => Promise<T>,
   ): Promise<T> {
-    const options = { connection: this.#api, profile: this.#profile, now: this.#clock.now, signal };
+    const options = {
+      connection: this.#api,
+      profile: this.#profile,
+      now: this.#clock.now,
+      onServed: (off: number) => {
+        this.#clockOff = Math.abs(off) > CLOCKS_APART_MS ? off : 0;
+      },
+      signal,
+    };
     for (let renewed = false; ; renewed = true) {
       const token = await this.#token(this.#scopes(operation), signal);
       try {

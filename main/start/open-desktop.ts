@@ -11,6 +11,7 @@ import type { LinkInbox } from '../electron/deep-link.ts';
 import { startDesktop } from '../electron/desktop.ts';
 import { openExternalPage } from '../electron/external.ts';
 import { APP_SCHEME } from '../ipc/app-origin.ts';
+import { takeProfileFile } from '../ipc/profile-intake.ts';
 import { freeSpace } from '../library/document-folder.ts';
 import type { Base } from './open-base.ts';
 import type { Kits } from './open-kits.ts';
@@ -28,16 +29,22 @@ export interface DesktopStart {
 export function openDesktop(
   base: Base,
   library: Library,
+  { intake }: Pick<Profiles, 'intake'>,
   { engine, activity, flags, open }: Kits,
   start: DesktopStart,
 ) {
-  const { paths, window } = base;
+  const { paths, window, setup, notices, log } = base;
   const desktop = startDesktop({
     ...base,
     app,
     platform: process.platform,
     findKit: (id) => findLinked(engine, id),
     links: start.links,
+    takeProfile: async (read) => {
+      // The question stands above a window that is seen.
+      await window.shown();
+      await takeProfileFile({ ...base, intake }, read);
+    },
     drag_folder: join(paths.user_data, 'drag-out'),
     copyDocument: (id, to) => copyForDrag(paths.documents, id, to),
     devtools: !app.isPackaged,
@@ -62,6 +69,18 @@ export function openDesktop(
     desktop.pageGone();
     crashes.gone(details);
   });
+  let setupGone = 0;
+  setup.on('pageGone', ({ reason, exitCode }) => {
+    log.error(`The page of set-up is gone: ${reason}, code ${exitCode}.`);
+    notices.withdraw(`setup-gone:${setupGone}`);
+    setupGone += 1;
+    notices.add({
+      id: `setup-gone:${setupGone}`,
+      severity: 'warning',
+      message:
+        'The set-up window stopped working and was closed. What was saved there is kept: open it again from the profile menu.',
+    });
+  });
   const unfollow = followForDesktop({
     ...base,
     engine,
@@ -75,6 +94,7 @@ export function openDesktop(
     settings: followed,
     listening,
     kitCommands,
+    requestForm: () => desktop.requestForm(),
     dragOut,
     openExternal: (url: string) => openExternalPage(url),
     start: () => desktop.begin(start.hidden),
@@ -86,10 +106,16 @@ export function openDesktop(
 }
 
 /** Serves the page, its documents and pictures. */
-export function servePage({ paths }: Base, { kits }: Library, reading: Reading): void {
-  const { servePoster, serveStoredThumbnail } = reading;
-  const serveDocument = libraryResponder(paths.documents, kits);
-  const serve = serveApp({ renderer: paths.renderer, serveDocument, servePoster, serveStoredThumbnail });
+export function servePage({ paths }: Base, { kits }: Library, { passes }: Kits, reading: Reading): void {
+  const { servePoster, serveStoredThumbnail, checker } = reading;
+  const serveDocument = libraryResponder(paths.documents, kits, checker);
+  const serve = serveApp({
+    renderer: paths.renderer,
+    serveDocument,
+    servePoster,
+    serveStoredThumbnail,
+    kitOfPass: (pass, origin) => passes.kitOf(pass, origin),
+  });
   protocol.handle(APP_SCHEME, serve);
 }
 

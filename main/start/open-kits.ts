@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { app } from 'electron';
+import { join } from 'node:path';
+import { app, safeStorage } from 'electron';
 import { ActivityLog } from '../app/activity-log.ts';
 import { openAudits } from '../app/audit-files.ts';
+import { openRecord } from '../app/audit-record.ts';
+import { DocumentPasses } from '../app/document-passes.ts';
+import { DocumentSeals } from '../app/document-seals.ts';
 import { KitFlags } from '../app/kit-flags.ts';
 import { libraryDocuments } from '../app/kit-library.ts';
-import { keepSidecars } from '../app/repair-library.ts';
+import { removeKit } from '../app/remove-kit.ts';
 import { LibraryRetention } from '../app/retention.ts';
+import { SoundnessKeeper } from '../app/soundness.ts';
 import { tellResumed } from '../app/start-notices.ts';
 import { systemClock } from '../common/clock.ts';
+import { createSealer } from '../electron/sealing.ts';
 import { watchForBetter } from '../electron/wake.ts';
 import { FirstList } from '../ipc/first-list.ts';
 import { forwardKitChanges } from '../ipc/kit-events.ts';
@@ -17,7 +23,6 @@ import { createKitEngine } from '../kits/engine.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import { isUnfinished } from '../kits/lifecycle.ts';
 import { StandingOrders } from '../kits/standing-orders.ts';
-import { PersonalActStore } from '../library/personal/act-store.ts';
 import { PersonalOrderStore } from '../library/personal/order-store.ts';
 import { circumstancesOf } from '../updates/update-policy.ts';
 import type { Base } from './open-base.ts';
@@ -34,17 +39,45 @@ export type Kits = ReturnType<typeof openKits>;
 /** The engine that requests, follows and fetches kits, and what is known of them beside their life. */
 export function openKits(base: Base, library: Library, profiles: Profiles) {
   const { log, now, window } = base;
-  const { database, personal, kits } = library;
-  const { pins, acknowledgements } = database;
-  const engine = openEngine(base, library, profiles);
-  const activity = new ActivityLog({ ...base, store: new PersonalActStore(personal) });
-  const flags = new KitFlags({ ...base, kits: () => engine.list(), pins, acknowledgements, activity });
+  const { kits, dates, record } = library;
+  const { pins, acknowledgements, trail } = record;
+  const stopping = new AbortController();
+  const soundness = new SoundnessKeeper();
+  const seals = new DocumentSeals({
+    folder: base.paths.documents,
+    keys: join(base.paths.user_data, 'seals'),
+    sealer: createSealer(safeStorage),
+    kits,
+    datesOf: (id, sha256) => dates.learnedOf(id, sha256),
+    clock: systemClock,
+    log,
+    signal: stopping.signal,
+    sealed: (id) => {
+      const kit = kits.get(id);
+      if (!kit) return;
+      const found = soundness.finding(kit);
+      if (found.state === 'verified') soundness.put(kit, { ...found, seal: 'intact' });
+    },
+  });
+  const engine = openEngine(base, library, profiles, (id) => seals.published(id));
+  const activity = new ActivityLog({ ...base, store: record.acts });
+  const flags = new KitFlags({
+    ...base,
+    kits: () => engine.list(),
+    pins,
+    acknowledgements,
+    activity,
+    dates,
+    soundness,
+  });
   const open = new OpenDocuments();
+  const passes = new DocumentPasses();
   window.on('closed', () => open.clear());
   const orders = openOrders(base, library, profiles, { engine, activity });
   const retention = new LibraryRetention({
     ...base,
     engine,
+    remove: (id, removal) => removeKit({ engine, trail }, id, removal),
     pinned: () => pins.list(),
     open,
     superseded: () => flags.superseded(),
@@ -53,8 +86,8 @@ export function openKits(base: Base, library: Library, profiles: Profiles) {
   const audits = openAudits({
     ...base,
     engine,
-    activity,
-    acknowledgements,
+    trail,
+    flags,
     profiles: () => profiles.profiles.names(),
     app_version: app.getVersion(),
   });
@@ -62,25 +95,43 @@ export function openKits(base: Base, library: Library, profiles: Profiles) {
   const wake = () => {
     engine.wake();
     orders.wake();
+    void seals.ask();
   };
   const unfollow = [
     activity.follow(engine),
+    dates.follow(engine),
+    soundness.onChange(({ kit_id, now: found }) => {
+      if (found.state === 'damaged') trail.integrityBroken(kit_id, found.what);
+    }),
     forwardKitChanges(engine, (batch) => window.send('kits.changed', batch), flags, log),
     watchForBetter(wake),
   ];
-  const stopSidecars = keepSidecars(base.paths.documents, engine, kits, log);
+  const stopSeals = seals.follow(engine);
+  const reading = new AbortController();
   return {
     engine,
     activity,
     flags,
+    soundness,
+    seals,
     open,
+    passes,
     orders,
     retention,
     audits,
+    trail,
+    record: openRecord({
+      ...base,
+      ...record,
+      profiles: () => profiles.profiles.names(),
+      app_version: app.getVersion(),
+    }),
+    removeKit: (id: string) =>
+      removeKit({ engine, trail }, id, { reason: 'person', what: 'A person removed it.', who: base.user }),
     firstList,
     identityImported: async () => {
       await profiles.expiry.check();
-      engine.wake();
+      wake();
     },
     /** What the app is doing that an update has to wait for. */
     circumstances: () => {
@@ -92,24 +143,34 @@ export function openKits(base: Base, library: Library, profiles: Profiles) {
       if (library.complete) activity.sweep(engine.list());
       engine.start();
       orders.start();
-      retention.start();
+      // Kits that were to be kept may be unknown until the library is restored.
+      if (library.complete) retention.start();
       firstList.prepare();
+      void dates.readMissing(kits, reading.signal);
     },
     async stop() {
+      reading.abort();
       retention.stop();
       for (const end of unfollow) end();
       await orders.stop();
       await engine.stop();
-      await stopSidecars();
+      stopping.abort();
+      await stopSeals();
     },
   };
 }
 
-function openEngine({ paths, log }: Base, { database, kits }: Library, { profiles, services }: Profiles) {
+function openEngine(
+  { paths, log, verifier }: Base,
+  { database, kits, dates }: Library,
+  { profiles, services }: Profiles,
+  published: (kit_id: string) => void,
+) {
   return createKitEngine({
     times: database.times,
     store: kits,
-    documents: libraryDocuments(paths.documents),
+    documents: libraryDocuments(paths.documents, verifier, published),
+    dates,
     serviceOf: (id) => services.serviceOf(id),
     limitsOf: (id) => {
       try {
@@ -128,7 +189,7 @@ function openEngine({ paths, log }: Base, { database, kits }: Library, { profile
 
 function openOrders(
   { log, user, window }: Base,
-  { personal }: Library,
+  { personal, record }: Library,
   { profiles, requireValidIdentity }: Profiles,
   { engine, activity }: { engine: KitEngine; activity: ActivityLog },
 ) {
@@ -140,7 +201,10 @@ function openOrders(
       await requireValidIdentity(id);
     },
     onRequested: (kit) => activity.record('asked', [kit]),
-    onChange: (all) => window.send('orders.changed', viewOrders(all)),
+    onChange: (all) => {
+      record.trail.touchOrders();
+      window.send('orders.changed', viewOrders(all));
+    },
     user,
     newId: randomUUID,
     clock: systemClock,

@@ -1,33 +1,111 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isFlightOver } from '../../preload/schemas/values.ts';
+import { DocumentDates } from '../app/document-dates.ts';
 import { cachedKitStore, redactingKitStore } from '../app/kit-stores.ts';
 import { repairLibrary } from '../app/repair-library.ts';
-import { tellPersonal, tellRepair, tellRescue } from '../app/start-notices.ts';
-import { systemClock } from '../common/clock.ts';
-import { openPersonalDatabase } from '../library/personal/personal-database.ts';
+import { tellPersonal, tellRepair, tellRescue, tellRestored } from '../app/start-notices.ts';
+import { mergeLibrary } from '../library/backup/merge-library.ts';
+import { mergePersonal } from '../library/backup/merge-personal.ts';
+import type { Database } from '../library/database.ts';
+import { appDocument } from '../library/document-folder.ts';
+import { migrations } from '../library/migrations.ts';
+import { openPersonalDatabase, type PersonalDatabase } from '../library/personal/personal-database.ts';
+import { personalMigrations } from '../library/personal/personal-migrations.ts';
 import { openLibrary as openDatabase } from '../library/rebuild.ts';
+import { AUDIT, openAudit } from './open-audit.ts';
 import type { Base } from './open-base.ts';
+import { openActivityRecord, type RecordDeps } from './open-record.ts';
 
+const LIBRARY = 'library.sqlite';
+const PERSONAL = 'personal.sqlite';
+
+export type LibraryDeps = RecordDeps & Pick<Base, 'backups' | 'restores' | 'restoredSettings' | 'verifier'>;
 export type Library = Awaited<ReturnType<typeof openLibrary>>;
 
-/** The databases of this laptop, and its documents, brought together. */
-export async function openLibrary({ paths, log, notices }: Base) {
-  const database = await openDatabase(join(paths.user_data, 'library.sqlite'), paths.documents, {
+/** The databases of this laptop, its documents, and what is restored from copies, brought together. */
+export async function openLibrary(base: LibraryDeps) {
+  const { paths, log, now, notices, backups, restores, verifier } = base;
+  const libraryFile = join(paths.user_data, LIBRARY);
+  const personalFile = join(paths.user_data, PERSONAL);
+  await backups.beforeUpdate();
+  const missing = { library: restores.isMissing(LIBRARY), personal: restores.isMissing(PERSONAL) };
+  const database = await openDatabase(libraryFile, paths.documents, {
+    now,
     onDamage: (damage) => log.warn(`A row of the library can't be read: ${JSON.stringify(damage)}`),
+    verify: (file, signal) => verifier.verify(file, { signal }),
   });
-  tellRescue(database, notices, log);
-  const kits = redactingKitStore(cachedKitStore(database.kits));
-  tellRepair(await repairLibrary(paths.documents, kits, systemClock.now(), log), notices);
-  const personal = openPersonalDatabase(join(paths.user_data, 'personal.sqlite'));
-  tellPersonal(personal, notices, log);
+  const personal = openPersonalDatabase(personalFile, { now });
+  if (missing.library || database.setAside !== null) await restores.found(LIBRARY);
+  if (missing.personal || personal.setAside !== null) await restores.found(PERSONAL);
+  await restore(base, database, personal);
+  const offers = { library: await restores.offerOf(LIBRARY), personal: await restores.offerOf(PERSONAL) };
+  tellRescue({ ...database, missing: missing.library, offer: offers.library }, notices, log);
+  tellPersonal(
+    { ...personalFacts(personal), missing: missing.personal, offer: offers.personal },
+    notices,
+    log,
+  );
+  backups.use(LIBRARY, database.connection);
+  if (personal.problem === null) backups.use(PERSONAL, personal);
+  const stored = redactingKitStore(cachedKitStore(database.kits));
+  const dates = new DocumentDates({
+    store: database.dates,
+    read: (file, options) => verifier.dates(file, options),
+    fileOf: (id) => appDocument(paths.documents, id).file,
+    log,
+    now,
+    notices,
+  });
+  const datesOf = (id: string, sha256: string) => dates.learnedOf(id, sha256);
+  const repaired = await repairLibrary(paths.documents, stored, now(), log, datesOf);
+  tellRepair(repaired, notices);
+  const audit = await openAudit(base);
+  if (audit.problem === null) backups.use(AUDIT, audit);
+  const record = openActivityRecord(base, { file: audit, database, personal, kits: stored });
   return {
     database,
     personal,
-    kits,
+    dates,
+    record,
+    kits: record.kits,
+    /** Kits whose documents are to be checked before all others. */
+    suspects: repaired.suspects,
     /** Whether all kits are known: those of a damaged library may come back, and what belongs to them waits for them. */
-    complete: database.setAside === null,
+    complete: database.setAside === null && offers.library === null,
+    start: () => record.start(),
     stop() {
+      record.stop();
       personal.close();
       database.close();
     },
   };
+}
+
+/** Brings back what a person wanted at the end of the last run. */
+async function restore(base: LibraryDeps, database: Database, personal: PersonalDatabase): Promise<void> {
+  const { paths, log, now, notices, restores } = base;
+  const { restoring } = restores;
+  if (restoring === null) return;
+  const at = now();
+  const library = await restoring.database(LIBRARY, migrations, (copy) =>
+    mergeLibrary(database.connection, copy, {
+      made_at: restoring.set.made_at,
+      now: at,
+      hasDocument: (id) => existsSync(appDocument(paths.documents, id).file),
+      isOver: isFlightOver,
+    }),
+  );
+  const own =
+    personal.problem === null
+      ? await restoring.database(PERSONAL, personalMigrations, (copy) =>
+          mergePersonal(personal, copy, { now: at, kits: database.kits.list() }),
+        )
+      : null;
+  restores.settle(restoring.done);
+  tellRestored(restoring, { ...library, ...own, settings: base.restoredSettings }, notices, log);
+}
+
+function personalFacts({ setAside, problem }: PersonalDatabase) {
+  return { setAside, problem };
 }

@@ -10,8 +10,9 @@ import { createSealer } from '../electron/sealing.ts';
 import { type CertificateFacts, checkValidity } from '../identity/certificate-facts.ts';
 import { IdentityFiles } from '../identity/identity-file.ts';
 import { IdentityStore } from '../identity/identity-store.ts';
+import { DroppedIdentity } from '../ipc/dropped-identity.ts';
+import { createProfileIntake } from '../ipc/profile-intake.ts';
 import { checkTrip } from '../kits/trip-rules.ts';
-import { closeVerifier } from '../library/verify-document.ts';
 import type { ProxyFinder } from '../service/proxy.ts';
 import type { Base } from './open-base.ts';
 import type { Library } from './open-library.ts';
@@ -46,12 +47,18 @@ export function openProfiles(base: Base, { database }: Library) {
   const expiry = new ExpiryWatch({ ...base, profiles: () => profiles.names(), factsOf });
   return {
     profiles,
+    intake: createProfileIntake({
+      ...base,
+      profiles,
+      mayAdd: () => base.settings.state().allow_other_profiles,
+      added: base.profilesChanged,
+    }),
+    dropped: new DroppedIdentity(),
     identities,
     services,
     expiry,
     /** Public facts of a profile's certificate, without asking the keychain; null where there is none that can be read. */
     factsOf,
-    mayAdd: () => base.settings.state().allow_other_profiles,
     diagnose: (id: string) => testConnection(profiles.profile(id), () => identities.use(id), { findProxy }),
     requireValidIdentity: async (id: string) => {
       const facts = await factsOf(id);
@@ -70,7 +77,7 @@ export function openProfiles(base: Base, { database }: Library) {
     start: () => expiry.start(),
     stop: async () => {
       expiry.stop();
-      await Promise.all([services.close(), closeVerifier()]);
+      await services.close();
     },
   };
 }

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { Annotations } from '../app/annotations.ts';
 import { checkDocuments } from '../app/check-documents.ts';
 import { DocumentChecker } from '../app/document-checker.ts';
-import { copyDocument } from '../app/kit-library.ts';
+import { copyDocument, fileFacts } from '../app/kit-library.ts';
 import { copyWithMarks } from '../app/marks-copy.ts';
 import { openReadingData } from '../app/reading-data.ts';
+import type { KitRecord } from '../library/kit-record.ts';
 import type { MarkRecord } from '../library/marks/mark-record.ts';
 import { MarkStore } from '../library/marks/mark-store.ts';
 import type { Base } from './open-base.ts';
@@ -16,8 +17,8 @@ export type Reading = ReturnType<typeof openReading>;
 /** What is known of documents beside their bytes, what people put on their pages, and whether they are still whole. */
 export function openReading(
   base: Base,
-  { personal, kits, complete }: Library,
-  { engine, flags, open }: Kits,
+  { personal, kits, record, complete, suspects }: Library,
+  { engine, flags, open, soundness, seals }: Kits,
 ) {
   const { window } = base;
   const folder = base.paths.documents;
@@ -27,7 +28,6 @@ export function openReading(
     ...base,
     file: join(base.paths.user_data, 'reading.sqlite'),
     folder,
-    pdfjs_folder: join(base.paths.renderer, 'pdfjs'),
     personal,
     engine,
     sha256Of: (id) => kits.get(id)?.document?.sha256 ?? null,
@@ -40,8 +40,26 @@ export function openReading(
     store: new MarkStore(personal),
     kit: (id) => engine.get(id),
     outlineOf: data.outlineOf,
+    onMarked: (id) => record.trail.touch(id),
   });
-  const unfollow = engine.onChange(({ removed }) => annotations.forget(removed));
+  const sealOf = (kit: KitRecord) => seals.check(kit);
+  const checker = new DocumentChecker({
+    ...base,
+    folder,
+    kits,
+    engine,
+    soundness,
+    sealOf,
+    opens: (file, until) => base.verifier.opens(file, until),
+    signal,
+  });
+  const unfollow = engine.onChange(({ changed, removed }) => {
+    annotations.forget(removed);
+    for (const kit of changed) checker.changed(kit);
+  });
+  const unseal = seals.onKey((ids) => {
+    for (const id of ids) void checker.check(id, { quietly: true });
+  });
   const { reading, places, search, servePoster, serveStoredThumbnail } = data;
   return {
     reading,
@@ -50,18 +68,20 @@ export function openReading(
     servePoster,
     serveStoredThumbnail,
     annotations,
-    checker: new DocumentChecker({ ...base, folder, kits, engine, signal }),
+    checker,
+    fileFacts: (id: string) => fileFacts(folder, id),
     copyDocument: (id: string, to: string) => copyDocument(folder, id, to),
     copyWithMarks: (id: string, marks: readonly MarkRecord[], to: string) =>
       copyWithMarks(folder, id, marks, to, signal),
     start() {
       if (complete) annotations.sweep(engine.list());
       data.start(complete);
-      void checkDocuments({ ...base, folder, kits, engine, signal });
+      void checkDocuments({ ...base, kits, checker, suspects, keychain: () => seals.answered(), signal });
     },
     async stop() {
       checking.abort();
       unfollow();
+      unseal();
       await data.stop();
     },
   };

@@ -6,7 +6,7 @@ import type { Circumstances } from '../updates/update-policy.ts';
 import type { Base } from './open-base.ts';
 
 /** Updates: opened first of all that may fail, so that a start which fails is remembered. */
-export function openUpdates({ paths, log, notices, managed, window }: Base) {
+export function openUpdates({ paths, log, notices, managed, window, sendSetup }: Base) {
   let circumstances: () => Circumstances = () => ({ open_documents: 0, unfinished_kits: 0, orders_soon: 0 });
   const updates = composeUpdates({
     app,
@@ -14,7 +14,7 @@ export function openUpdates({ paths, log, notices, managed, window }: Base) {
     managed: managed?.settings.updates ?? 'on',
     circumstances: () => circumstances(),
     notices,
-    onChange: (state) => window.send('updates.changed', viewUpdates(state)),
+    onChange: (state) => sendSetup('updates.changed', viewUpdates(state)),
     log,
   });
   window.on('loaded', () => updates.started());

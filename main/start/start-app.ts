@@ -1,10 +1,11 @@
 import { app, session } from 'electron';
 import type { Log } from '../common/log.ts';
 import { followAppLifecycle } from '../electron/app-lifecycle.ts';
+import { relaunchOptions } from '../electron/arguments.ts';
 import { ipcPort } from '../electron/ipc-port.ts';
 import { closeNetwork, guardSession } from '../electron/session-guards.ts';
-import { allCalls } from '../ipc/all-calls.ts';
-import { bindCalls } from '../ipc/handle.ts';
+import { allCalls, allSetupCalls } from '../ipc/all-calls.ts';
+import { bindCalls, bindSetupCalls } from '../ipc/handle.ts';
 import { openBase, type Paths } from './open-base.ts';
 import { type DesktopStart, openDesktop, selfFacts, servePage } from './open-desktop.ts';
 import { openKits } from './open-kits.ts';
@@ -13,6 +14,12 @@ import { openProfiles } from './open-profiles.ts';
 import { openReading } from './open-reading.ts';
 import { openUpdates } from './open-updates.ts';
 import { Phases } from './phases.ts';
+
+/** Quits, and starts again: with a window, and without what it was opened with. */
+function restart(): void {
+  app.relaunch(relaunchOptions(process.argv, process.env));
+  app.quit();
+}
 
 /** Starts the app, once Electron is ready. What was opened is closed again where a phase fails; then it rejects. */
 export async function startApp(paths: Paths, start: DesktopStart, log: Log): Promise<void> {
@@ -30,12 +37,14 @@ async function openPhases(phases: Phases, paths: Paths, start: DesktopStart, log
   guardSession(session.defaultSession, !app.isPackaged);
   await closeNetwork(session.defaultSession);
   const base = await openBase(paths, log);
+  phases.add('documents', { stop: () => base.verifier.close() });
   const { updates, follow } = openUpdates(base);
   const library = phases.add('library', await openLibrary(base));
+  phases.add('backups', base.backups);
   const profiles = phases.add('profiles', openProfiles(base, library));
   const kits = phases.add('kits', openKits(base, library, profiles));
   const reading = phases.add('reading', openReading(base, library, kits));
-  const desktop = phases.add('desktop', openDesktop(base, library, kits, start));
+  const desktop = phases.add('desktop', openDesktop(base, library, profiles, kits, start));
   phases.add('updates', {
     // Without a window the start has succeeded now; else when the page is loaded.
     start: () => start.hidden && updates.started(),
@@ -57,10 +66,8 @@ async function openPhases(phases: Phases, paths: Paths, start: DesktopStart, log
     log,
   });
   const facts = selfFacts(base, library, profiles);
-  bindCalls(
-    ipcPort,
-    allCalls({ ...base, ...profiles, ...kits, ...reading, ...desktop, ...facts, updates }),
-    log,
-  );
-  servePage(base, library, reading);
+  const context = { ...base, ...profiles, ...kits, ...reading, ...desktop, ...facts, updates, restart };
+  bindCalls(ipcPort, allCalls(context), log);
+  bindSetupCalls(ipcPort, allSetupCalls(context), log);
+  servePage(base, library, kits, reading);
 }

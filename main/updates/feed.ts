@@ -5,8 +5,9 @@
  * - Windows (NSIS): the signature of `publisherName` of app-update.yml. Without that name electron-updater checks no
  *   signature at all, so such a build gets no updates.
  * - macOS: Squirrel.Mac takes only a bundle that satisfies the code requirement of the one that runs.
- * - Linux (AppImage): nothing but the server. The sha512 of latest-linux.yml comes from there too, so it proves only that
- *   the download is whole. Therefore https all the way, from the feed's own host.
+ * - Linux (AppImage): our own signature of version and sha512, by a key that the build names (signed-update.ts). A build
+ *   without one gets no updates. The sha512 of latest-linux.yml alone comes from the server, too: it proves that the download
+ *   is whole, no more.
  * - deb, rpm and MSI get no updates: electron-updater would install a deb or rpm as root on nothing but that sum (and an
  *   NSIS installer beside an MSI). They belong to who distributes them (docs/administrator-guide.md).
  */

@@ -28,7 +28,8 @@ export function plainNotes(notes: unknown): string | null {
     .replace(/\*\*|__|`/g, '')
     // Control characters, and those that turn the direction of text or can't be seen.
     .replace(/[^\P{C}\n]/gu, '')
-    .replace(/[ \t]+$/gm, '')
+    // Whole runs of blanks: those at the end of a line go.
+    .replace(/[ \t]+(\n)?/g, (blanks, end: string | undefined) => end ?? blanks)
     .replace(/\n{3,}/g, '\n\n')
     .trim();
   if (text === '') return null;

@@ -81,21 +81,21 @@ export function startNotices(
     notices.push({
       id: 'update-start',
       severity: 'warning',
-      message: `Version ${running} stopped ${failed_starts} times in a row while it started. To go back, close the app and install version ${came.from} over it; Set up, Updates says how. Your kits stay.`,
+      message: `Version ${running} stopped ${failed_starts} times in a row while it started. To go back, close the app and install version ${came.from} over it; Settings, Updates says how. Your kits stay.`,
     });
   }
   if (not_installed !== null) {
     notices.push({
       id: 'update-not-installed',
       severity: 'warning',
-      message: `Version ${not_installed} could not be installed; version ${running} goes on. Try again from Set up, Updates, or ask your IT.`,
+      message: `Version ${not_installed} could not be installed; version ${running} goes on. Try again from Settings, Updates, or ask your IT.`,
     });
   }
   if (changed_from !== null) {
     notices.push({
       id: 'updated',
       severity: 'info',
-      message: `Trip Kit Desktop is now version ${running}; before it was ${changed_from}. What is new, and how to go back, is in Set up, Updates.`,
+      message: `Trip Kit Desktop is now version ${running}; before it was ${changed_from}. What is new, and how to go back, is in Settings, Updates.`,
     });
   }
   return notices;

@@ -293,7 +293,7 @@ export class Updates {
     notices.add({
       id: `update-ready ${version}`,
       severity: 'info',
-      message: `Version ${version} is ready to install. Set up, Updates installs it when you say so.`,
+      message: `Version ${version} is ready to install. Settings, Updates installs it when you say so.`,
     });
   }
 

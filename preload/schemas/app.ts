@@ -1,6 +1,7 @@
 /** Schemas of the domain `app`. */
 import { z } from 'zod';
 import { kitId } from './common.ts';
+import { setupPlace } from './setup.ts';
 
 export const appInfo = z.object({
   version: z.string(),
@@ -30,6 +31,7 @@ export const appCommand = z.enum([
   'many_flights',
   'standing_orders',
   'track',
+  'activity_record',
   'library',
   'search',
   'settings',
@@ -50,5 +52,9 @@ export const notice = z.object({
   message: z.string(),
   /** The kit that it is about, and what is offered with it. */
   kit: z.object({ kit_id: kitId, offer: z.array(z.enum(['open', 'copy'])) }).optional(),
+  /** Offers to restore a backup copy. */
+  restore: z.boolean().optional(),
+  /** Offers to open the window of set-up there. */
+  setup: setupPlace.optional(),
 });
 export type Notice = z.infer<typeof notice>;

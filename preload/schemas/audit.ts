@@ -1,17 +1,11 @@
 /** Schemas of the domain `audit`: how a kit came about and what people did with it. */
 import { z } from 'zod';
 import { failure, kitId, profileId, serviceMessage, utc } from './common.ts';
-import { kitState, trip } from './kit.ts';
+import { documentDate, kitState, trip } from './kit.ts';
+import { auditLineKinds, recordFormats, recordKinds } from './values.ts';
 
-/** What a line of an audit tells of. */
-export const auditKind = z.enum([
-  /** The kit entered a state, or went on within one. */
-  'state',
-  /** A person decided something that changed no state at once. */
-  'decided',
-  'opened',
-  'acknowledged',
-]);
+/** What a line of a kit's audit tells of. */
+export const auditKind = z.enum(auditLineKinds);
 export type AuditKind = z.infer<typeof auditKind>;
 
 /** One line of an audit. */
@@ -48,6 +42,8 @@ export const kitAudit = z.object({
   messages: z.array(serviceMessage),
   failure: failure.nullable(),
   document: z.object({ bytes: z.number(), sha256: z.string(), pages: z.number().int() }).nullable(),
+  /** What is known of the date of `document`, and by what. */
+  dates: z.array(documentDate),
   entries: z.array(auditEntry),
 });
 export type KitAudit = z.infer<typeof kitAudit>;
@@ -55,3 +51,64 @@ export type KitAudit = z.infer<typeof kitAudit>;
 /** `json`: one document with every line. `csv`: one row a line of the audit, for a spreadsheet. */
 export const auditFormat = z.enum(['json', 'csv']);
 export type AuditFormat = z.infer<typeof auditFormat>;
+
+/** Which entries of the activity record are meant; what is null does not matter. */
+export const recordQuery = z.object({
+  /** When it happened: from, inclusive, and to, exclusive. */
+  from: utc.nullable(),
+  to: utc.nullable(),
+  /** A user name. */
+  by: z.string().max(300).nullable(),
+  /** Words that stand in the flight, the route, the date of departure or the tripkit_id. */
+  text: z.string().max(200).nullable(),
+  kit_id: kitId.nullable(),
+});
+export type RecordQuery = z.infer<typeof recordQuery>;
+
+/** One entry of the activity record: what happened on this laptop, whether its kit is still here or not. */
+export const recordEntry = z.object({
+  /** Its number: they follow one another without a gap. */
+  seq: z.number().int(),
+  at: utc,
+  kind: z.enum(recordKinds),
+  /** The state that was entered; null where the entry tells of none. */
+  state: kitState.nullable(),
+  by: z.string().nullable(),
+  what: z.string(),
+  /** Null for an entry about the record itself, or an order. */
+  kit_id: z.string().nullable(),
+  /** Whether that kit is on this laptop. */
+  here: z.boolean(),
+  flight: z.string().nullable(),
+  origin: z.string().nullable(),
+  destination: z.string().nullable(),
+  departure: z.string().nullable(),
+  tripkit_id: z.string().nullable(),
+  document_sha256: z.string().nullable(),
+});
+export type RecordEntry = z.infer<typeof recordEntry>;
+
+export const recordPage = z.object({
+  /** The latest first. */
+  entries: z.array(recordEntry),
+  /** How many the query means. */
+  total: z.number().int(),
+  /** Everybody who did something that is on record. */
+  people: z.array(z.string()),
+});
+export type RecordPage = z.infer<typeof recordPage>;
+
+/** Whether every entry of the record is as it was written. */
+export const recordCheck = z.object({
+  ok: z.boolean(),
+  checked_at: utc,
+  entries: z.number().int(),
+  /** What was found, in a sentence. */
+  what: z.string(),
+  /** What is wrong, a sentence for each entry; the first hundred. */
+  problems: z.array(z.string()),
+});
+export type RecordCheck = z.infer<typeof recordCheck>;
+
+export const recordFormat = z.enum(recordFormats);
+export type RecordFormat = z.infer<typeof recordFormat>;

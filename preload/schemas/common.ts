@@ -37,6 +37,8 @@ export type Result<T> = { ok: true; value: T } | { ok: false; error: Failure };
 
 /** ISO 8601 in UTC, to the millisecond. */
 export const utc = z.iso.datetime();
+/** The number of a document's page: its origin is app://documents-N. Drawn at random, so that no other ever has it. */
+export const documentPage = z.number().int().min(1).max(999_999_999);
 export const kitId = z.uuid();
 export const profileId = z.string().min(1).max(64);
 

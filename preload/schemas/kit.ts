@@ -29,6 +29,38 @@ export type TripProblem = z.infer<typeof tripProblem>;
 export const kitState = z.enum(kitStates);
 export type KitState = z.infer<typeof kitState>;
 
+/**
+ * Whether the document on this laptop is the one that was verified: one state, found in the main process, that every
+ * screen shows.
+ */
+export const soundness = z.object({
+  /**
+   * `verified`: every byte was as it was verified, at `at`. `checking`: it is being read. `damaged`: it is another one; it
+   * can still be read, under a warning. `unchecked`: it could not be read to the end, which says nothing about it.
+   */
+  state: z.enum(['verified', 'checking', 'damaged', 'unchecked']),
+  /** When that was found, UTC. */
+  at: utc,
+  /**
+   * What was verified, sealed under a key of the system's keychain. `intact`; `broken`: it is not what was sealed, and the
+   * document counts as damaged; `missing`: nobody sealed it; `not_checked`: the keychain is locked, or there is none.
+   */
+  seal: z.enum(['intact', 'broken', 'missing', 'not_checked']),
+  /** A sentence: what was found and, where it is not sound, what to do. */
+  what: z.string(),
+});
+export type Soundness = z.infer<typeof soundness>;
+
+/**
+ * By what a date of a document is known. `service`: it was seen being generated, and then done. `storage`: the storage's
+ * Last-Modified. `document`: the PDF's own date. `request`: it was requested here, so it is not older than that.
+ */
+export const dateEvidence = z.enum(['service', 'storage', 'document', 'request']);
+export type DateEvidence = z.infer<typeof dateEvidence>;
+/** A date of a document, and by what it is known. Where that is a period, `from` is its begin and `at` its end. */
+export const documentDate = z.object({ evidence: dateEvidence, from: utc.exactOptional(), at: utc });
+export type DocumentDate = z.infer<typeof documentDate>;
+
 /** A trip kit as the renderer sees it. */
 export const kit = z.object({
   /** Our own id: a key for every call; names of the service are never keys. */
@@ -42,16 +74,35 @@ export const kit = z.object({
   created_at: utc,
   /** When the present state was entered, UTC. */
   state_since: utc,
-  /** What the engine is waiting for, in a sentence, where it waits; null otherwise. */
+  /** What the engine is waiting for, in sentences, where it waits; null otherwise. */
   activity: z.string().nullable(),
+  /** Why, since and until when it waits; null where it does not. */
+  wait: z
+    .object({
+      /**
+       * Other kits go first; the server asked for a pause; the network or a server does not do its part; a download that is
+       * under way brings nothing; there is no usable certificate; the disk takes nothing.
+       */
+      reason: z.enum(['turn', 'asked', 'trouble', 'silence', 'identity', 'disk']),
+      since: utc,
+      /** When it goes on by itself; null: at this moment, or as soon as what it waits for is there. */
+      until: utc.nullable(),
+      /** Whether `kits.tryNow` may cut it short. */
+      may_try: z.boolean(),
+    })
+    .nullable(),
   /** Bytes while downloading; `total` is null where the storage does not say. */
   progress: z.object({ received: z.number(), total: z.number().nullable() }).nullable(),
   /** While generating: how long it usually takes, ms since `state_since`, learned or the interface's 20-30 s. */
   expected_ms: z.object({ from: z.number(), to: z.number() }).nullable(),
   messages: z.array(serviceMessage),
   failure: failure.nullable(),
-  /** The verified document; null unless ready. */
+  /** The document that can be read here: verified, or damaged and readable until a sound copy is here; null where none is. */
   document: z.object({ bytes: z.number(), sha256: z.string(), pages: z.number().int() }).nullable(),
+  /** Of `document`; null where there is none. */
+  soundness: soundness.nullable(),
+  /** What is known of the date of `document`, at most one of each kind; none where there is no document. */
+  dates: z.array(documentDate).max(4),
   /** Whether retention keeps it whatever the policy says. */
   pinned: z.boolean(),
   /** The newer kit for the same flight; null where this one is the newest. A superseded kit stays readable. */
@@ -78,13 +129,14 @@ export const acknowledgement = z.object({
 });
 export type Acknowledgement = z.infer<typeof acknowledgement>;
 
-/** Where to read a ready document from. */
+/** What a document is read as. */
 export const openDocument = z.object({
   kit_id: kitId,
-  /** Path on the app's own origin; answers Range requests. Holds an opaque id, never a file path. */
-  url: z.string(),
+  /** Length of the file as it is now. */
   bytes: z.number(),
-  sha256: z.string(),
+  /** Of what was verified; null where the document is damaged, so that nothing made of the verified one belongs to it. */
+  sha256: z.string().nullable(),
+  /** Of what was verified. */
   pages: z.number().int(),
 });
 export type OpenDocument = z.infer<typeof openDocument>;

@@ -1,6 +1,6 @@
 /** Schemas of the domains `reading` and `search`: what is known of a document beside its bytes, and finding in its text. */
 import { z } from 'zod';
-import { kitId, utc } from './common.ts';
+import { kitId } from './common.ts';
 
 /** Pages of one document are at most so many; a larger one is read all the same, only not prepared. */
 export const MAX_PAGES = 20_000;
@@ -122,13 +122,3 @@ export const searchAnswer = z.object({
   waiting: z.number().int(),
 });
 export type SearchAnswer = z.infer<typeof searchAnswer>;
-
-/** Whether a document is still what was verified after its download. */
-export const documentCheck = z.object({
-  kit_id: kitId,
-  ok: z.boolean(),
-  checked_at: utc,
-  /** A sentence: what was found and, where it is not sound, what to do. */
-  what: z.string(),
-});
-export type DocumentCheck = z.infer<typeof documentCheck>;

@@ -1,6 +1,7 @@
 /** The settings: one table, and the schemas of the domain `settings` that follow from it. */
 import { z } from 'zod';
 import { keepDays } from './kit.ts';
+import { type Bounds, settingBounds } from './values.ts';
 
 /** One setting. A new one needs a new version of settings.json (CONTRIBUTING.md). */
 interface Setting<S extends z.ZodType> {
@@ -11,12 +12,14 @@ interface Setting<S extends z.ZodType> {
   first: z.infer<S>;
   /** Today's default, where it is another one. */
   initial?: z.infer<S>;
-  /** A managed profile may decide it. */
-  lockable?: boolean;
 }
 
 function setting<S extends z.ZodType>(facts: Setting<S>): Setting<S> {
   return facts;
+}
+
+function wholeNumber([least, most]: Bounds) {
+  return z.number().int().min(least).max(most);
 }
 
 /** What the app remembers of a person's choices. Holds no secret. */
@@ -36,6 +39,10 @@ export const settingsTable = {
   keep_running: setting({ since: 2, schema: z.boolean(), first: false }),
   /** Starts with the person's session, without a window. */
   open_at_login: setting({ since: 2, schema: z.boolean(), first: false }),
+  /** How far ahead "Ready to fly" looks, hours. */
+  ready_hours: setting({ since: 3, schema: wholeNumber(settingBounds.ready_hours), first: 36 }),
+  /** How long what was done with kits stays on record, months, whether they are still here or not. */
+  audit_months: setting({ since: 3, schema: wholeNumber(settingBounds.audit_months), first: 24 }),
 };
 
 type Table = typeof settingsTable;
@@ -54,14 +61,25 @@ export type SwitchName = { [N in SettingName]: Settings[N] extends boolean ? N :
 export const defaultSettings = Object.fromEntries(
   rows.map(([name, { first, initial = first }]) => [name, initial]),
 ) as Settings;
-/** The schemas of those that a managed profile may decide. */
+/** The schemas of all of them, as a managed profile may decide them. */
 export const lockableSettings: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
-  rows.filter(([, { lockable }]) => lockable).map(([name, { schema }]) => [name, schema.optional()]),
+  rows.map(([name, { schema }]) => [name, schema.optional()]),
 );
 
 /** The changes that a person makes; what is absent stays as it is. */
-export const settingsPatch = settings.partial();
-export type SettingsPatch = z.infer<typeof settingsPatch>;
+export type SettingsPatch = { [N in SettingName]?: Settings[N] | undefined };
+/**
+ * The settings that give power, for set-up alone: the app runs without a window, starts with the session, and forgets what
+ * was done.
+ */
+const powers = { keep_running: true, open_at_login: true, audit_months: true } as const;
+/** Their names. */
+export type PowerName = keyof typeof powers;
+/** What the window of set-up may change. */
+export const powerPatch = settings.pick(powers).partial();
+/** What the library's page may change: all the others. */
+export const libraryPatch = settings.omit(powers).partial();
+export type LibraryPatch = z.infer<typeof libraryPatch>;
 
 /** The settings in force; those in `managed` are set for this computer by its administrators and can't be changed. */
 export const settingsState = z.object({

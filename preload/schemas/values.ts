@@ -30,3 +30,69 @@ export function isFlightOver(departure: string | undefined, now: number): boolea
 export function needsReading({ type }: { type: string }): boolean {
   return type.toLowerCase() !== 'info';
 }
+
+export type Bounds = readonly [least: number, most: number];
+/** The settings that are whole numbers, and what they may be. */
+export const settingBounds = {
+  /** Hours. */
+  ready_hours: [1, 168],
+  /** Months; regulators ask for three (AC 120-76E). */
+  audit_months: [3, 120],
+} as const satisfies Record<string, Bounds>;
+export type NumberName = keyof typeof settingBounds;
+
+/** What an entry of the activity record tells of. */
+export const recordKinds = [
+  /** The record began, or began anew because the one before was damaged. */
+  'began',
+  /** A kit entered a state, or went on within one. */
+  'state',
+  'asked',
+  'followed',
+  'cancelled',
+  'retried',
+  'asked_again',
+  'opened',
+  'acknowledged',
+  /** Marks were put on pages, changed or removed: how many, never what they say. */
+  'marks',
+  'kept',
+  'unkept',
+  /** A copy of the document was saved outside the app. */
+  'saved',
+  'integrity',
+  /** A removal began; `removed`, `stayed` or `lost` follows. */
+  'removing',
+  'removed',
+  'stayed',
+  /** The library lost the kit, without anybody's word. */
+  'lost',
+  'back',
+  'order_made',
+  'order_cancelled',
+  'order_requested',
+  'order_missed',
+  'profile_removed',
+  'exported',
+  /** Entries whose time was over went. */
+  'expired',
+  /** The record itself was found not to be as it was written. */
+  'damage',
+] as const;
+type Decision = 'asked' | 'followed' | 'cancelled' | 'retried' | 'asked_again';
+const DECISIONS: ReadonlySet<string> = new Set<Decision>([
+  'asked',
+  'followed',
+  'cancelled',
+  'retried',
+  'asked_again',
+]);
+
+/** The same in the audit of a kit, where a person's decision stands at the state that it led to, or is `decided`. */
+export const auditLineKinds = ['decided', ...recordKinds.filter((kind) => !DECISIONS.has(kind))] as (
+  | 'decided'
+  | Exclude<(typeof recordKinds)[number], Decision>
+)[];
+
+/** The forms in which the activity record is exported; `pdf` is a report to print. */
+export const recordFormats = ['csv', 'json', 'pdf'] as const;

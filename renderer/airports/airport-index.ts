@@ -1,4 +1,4 @@
-/** Names of airports for the look-up while typing. Names only: what the service covers, it alone decides. Pure. */
+/** Names and time zones of airports. What the service covers, it alone decides. Pure. */
 
 export interface Airport {
   icao: string;
@@ -8,6 +8,8 @@ export interface Airport {
   country: string;
   name: string;
   city: string;
+  /** IANA time zone; null where its local time is in doubt. */
+  zone: string | null;
 }
 
 interface Entry {
@@ -32,29 +34,32 @@ export function fold(text: string): string {
     .replaceAll('æ', 'ae');
 }
 
-/** The airports of one text (build/airports.ts writes it). Lines that are none are left out. */
+/** The airports of one text; what stands in it, build/airports.ts says. Lines that are no airport are left out. */
 export class AirportIndex {
-  readonly #entries: readonly Entry[];
-  readonly #byIcao: ReadonlyMap<string, Airport>;
+  readonly #byIcao: ReadonlyMap<string, { airport: Airport; large: boolean }>;
+  /** Made when names are first looked for: most windows only ask for codes. */
+  #entries: readonly Entry[] | null = null;
 
   constructor(text: string) {
-    this.#entries = text.split('\n').flatMap((line) => {
-      const [icao, iata, country, name, city, size] = line.split('\t');
-      if (!icao || iata === undefined || !country || !name || city === undefined) return [];
-      const words = fold(`${city} ${name} ${country}`).replace(/[^\p{L}\p{N}]+/gu, ' ');
-      const weight = size === 'L' ? 0 : iata ? 0.3 : 0.6;
-      return [{ airport: { icao, iata, country, name, city }, city: fold(city), words: ` ${words}`, weight }];
-    });
-    this.#byIcao = new Map(this.#entries.map(({ airport }) => [airport.icao, airport]));
+    const [head = '', ...lines] = text.split('\n');
+    const zones = head.split(' ');
+    this.#byIcao = new Map(
+      lines.flatMap((line) => {
+        const [icao, iata, country, name, city, size, zone = ''] = line.split('\t');
+        if (!icao || iata === undefined || !country || !name || city === undefined) return [];
+        const airport = { icao, iata, country, name, city, zone: zones[Number.parseInt(zone, 36)] || null };
+        return [[icao, { airport, large: size === 'L' }]];
+      }),
+    );
   }
 
   get size(): number {
-    return this.#entries.length;
+    return this.#byIcao.size;
   }
 
   /** The airport of an ICAO location indicator; null where the list does not know it, which says nothing of coverage. */
   get(icao: string): Airport | null {
-    return this.#byIcao.get(icao.trim().toUpperCase()) ?? null;
+    return this.#byIcao.get(icao.trim().toUpperCase())?.airport ?? null;
   }
 
   /** Airports for what was typed, the likeliest first (rankOf). */
@@ -63,6 +68,7 @@ export class AirportIndex {
     if (query === '') return [];
     const code = query.toUpperCase();
     const words = query.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+    this.#entries ??= [...this.#byIcao.values()].map(entryOf);
     const ranked = this.#entries.flatMap((entry) => {
       const rank = rankOf(entry, code, query, words);
       return rank === null ? [] : [{ rank, airport: entry.airport }];
@@ -70,6 +76,12 @@ export class AirportIndex {
     ranked.sort((a, b) => a.rank - b.rank || (a.airport.icao < b.airport.icao ? -1 : 1));
     return ranked.slice(0, limit).map(({ airport }) => airport);
   }
+}
+
+function entryOf({ airport, large }: { airport: Airport; large: boolean }): Entry {
+  const { city, name, country, iata } = airport;
+  const words = fold(`${city} ${name} ${country}`).replace(/[^\p{L}\p{N}]+/gu, ' ');
+  return { airport, city: fold(city), words: ` ${words}`, weight: large ? 0 : iata ? 0.3 : 0.6 };
 }
 
 /** By ICAO code, IATA code, beginnings of the code, of the city, of all words. 0 is best; null where it does not fit. */

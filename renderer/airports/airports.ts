@@ -1,33 +1,39 @@
 import { useEffect, useState } from 'react';
+import { whenIdle } from '../design/idle.ts';
 import { AirportIndex } from './airport-index.ts';
 import address from './airports.txt?url';
 
 /** How long reading the list may take, ms; it is a file of the app itself. */
 const TIMEOUT_MS = 5_000;
+/** How long the reading waits for the window to be idle, ms: the list of kits asks for it at the start. */
+const LATEST_MS = 1_000;
 
-let index: Promise<AirportIndex> | null = null;
+let reading: Promise<AirportIndex> | null = null;
+let read: AirportIndex | null = null;
 
-async function read(): Promise<AirportIndex> {
+async function readAirports(): Promise<AirportIndex> {
+  await whenIdle(LATEST_MS);
   const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   if (!response.ok) throw new Error(`the list of airports answered with ${response.status}`);
   return new AirportIndex(await response.text());
 }
 
 /**
- * The names of airports, read once; null until they are there, and where they can't be read: codes are typed without. The
- * next field tries again.
+ * Names and time zones of airports, read once; null until they are there, and where they can't be read: codes are typed
+ * without, and times are in UTC alone. The next component that asks tries again.
  */
 export function useAirports(): AirportIndex | null {
-  const [airports, setAirports] = useState<AirportIndex | null>(null);
+  const [airports, setAirports] = useState(read);
   useEffect(() => {
     let mounted = true;
-    index ??= read();
-    index.then(
+    reading ??= readAirports();
+    reading.then(
       (value) => {
+        read = value;
         if (mounted) setAirports(value);
       },
       () => {
-        index = null;
+        reading = null;
       },
     );
     return () => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Button } from '../design/button.tsx';
-import { ignoreStrayDrops } from '../design/drop-zone.tsx';
+import { takeStrayDrops } from '../design/drop-zone.tsx';
 import { InDialogs } from '../design/modal.tsx';
 import { KitQuestion } from '../kits/kit-question.tsx';
 import { kitsSlice, useKits } from '../kits/kits-store.ts';
@@ -17,11 +17,13 @@ import { strings } from '../strings/strings.ts';
 import { startPosters } from '../viewer/paint/start-posters.ts';
 import { startAhead } from '../viewer/start-ahead.ts';
 import { DesktopCommands } from './desktop-commands.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import {
   BatchScreen,
   OpeningDialogs,
+  RecordScreen,
   SearchPalette,
-  SetupScreen,
+  SettingsScreen,
   ViewerScreen,
   warmLazyComponents,
 } from './lazy-components.tsx';
@@ -46,7 +48,7 @@ export function App() {
   const ready = kitsStatus === 'ready';
 
   useEffect(() => {
-    const stopDrops = ignoreStrayDrops();
+    const stopDrops = takeStrayDrops((files) => void session.getState().handFiles(files));
     const onFocus = () => void session.getState().refreshIdentity();
     window.addEventListener('focus', onFocus);
     return () => {
@@ -61,8 +63,10 @@ export function App() {
       sessionStatus === 'ready' &&
       kits.getState().kits.length === 0 &&
       session.getState().identity?.state !== 'usable';
-    if (first) navigation.getState().toSetup();
-    else if (kits.getState().kits.length === 0) navigation.getState().show('request');
+    if (first) {
+      navigation.getState().toFirst();
+      void session.getState().openSetup();
+    } else if (kits.getState().kits.length === 0) navigation.getState().show('request');
     else if (navigation.getState().selectedId === null) library.getState().step(1, 'only');
   }, [kitsStatus, sessionStatus, kits, library, session, navigation]);
 
@@ -98,8 +102,10 @@ export function App() {
       {kitsStatus === 'loading' ? <p className="app__wait">{strings.app.loading}</p> : null}
       <InDialogs value={<LateNotices place="within" />}>
         {ready && screen.name === 'library' ? <LibraryScreen /> : null}
-        {ready && screen.name === 'setup' ? <SetupScreen /> : null}
+        {ready && screen.name === 'first' ? <FirstSteps /> : null}
+        {ready && screen.name === 'settings' ? <SettingsScreen /> : null}
         {ready && screen.name === 'batch' ? <BatchScreen /> : null}
+        {ready && screen.name === 'record' ? <RecordScreen /> : null}
         {ready && screen.name === 'viewer' ? <ViewerScreen /> : null}
         {ready ? <Search /> : null}
         {ready ? <DesktopCommands /> : null}

@@ -1,6 +1,6 @@
 import { kitsSlice } from '../kits/kits-store.ts';
 import { librarySlice } from '../kits/list/library-store.ts';
-import { noticesSlice } from '../notices/notices-store.ts';
+import { noticesSlice } from '../session/notices-store.ts';
 import { sessionSlice } from '../session/session-store.ts';
 import { settingsSlice } from '../session/settings-store.ts';
 import type { Registry } from '../state/registry.tsx';
@@ -11,6 +11,6 @@ export function begin({ get }: Registry): void {
   get(librarySlice);
   get(kitsSlice).getState().start();
   get(noticesSlice).getState().start();
-  void get(sessionSlice).getState().load();
-  void get(settingsSlice).getState().load();
+  get(sessionSlice).getState().start();
+  get(settingsSlice).getState().start();
 }

@@ -2,6 +2,7 @@
 import type { AppCommand } from '../../preload/contract.ts';
 import { type KitsStore, kitsSlice } from '../kits/kits-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
+import { canOpen } from '../kits/soundness-words.ts';
 import { searchSlice } from '../search/search-store.ts';
 import { settingsSlice } from '../session/settings-store.ts';
 import { navigationSlice } from '../state/navigation-store.ts';
@@ -34,6 +35,9 @@ export function runCommand(command: AppCommand, registry: Registry, show: (dialo
     case 'standing_orders':
       navigation.toBatch('orders');
       break;
+    case 'activity_record':
+      navigation.toRecord();
+      break;
     case 'library':
       navigation.toLibrary();
       break;
@@ -41,7 +45,7 @@ export function runCommand(command: AppCommand, registry: Registry, show: (dialo
       registry.get(searchSlice).getState().show();
       break;
     case 'settings':
-      navigation.toSetup('settings');
+      navigation.toSettings();
       break;
     case 'shortcuts':
       // The viewer has a list of its own, of more keys.
@@ -67,7 +71,7 @@ export function showKit(kitId: string, registry: Registry): void {
     if (!kits.getState().complete) onceComplete(kits, () => showKit(kitId, registry));
     return;
   }
-  if (kit.state !== 'ready') get(navigationSlice).getState().toLibrary();
+  if (!canOpen(kit)) get(navigationSlice).getState().toLibrary();
   get(openingSlice).getState().ask(kitId);
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { sessionSlice } from '../session/session-store.ts';
-import { navigationSlice, useNavigation } from '../state/navigation-store.ts';
+import { useNavigation } from '../state/navigation-store.ts';
 import { useRegistry } from '../state/registry.tsx';
 import { type AppDialog, runCommand, showKit } from './commands.ts';
 import { followKitMenu } from './kit-commands.ts';
@@ -14,16 +13,10 @@ export function DesktopCommands() {
   const [dialog, setDialog] = useState<AppDialog | null>(null);
 
   useEffect(() => {
-    const { bridge, get } = registry;
+    const { bridge } = registry;
     const stops = [
       bridge.app.on('command', (command) => runCommand(command, registry, setDialog)),
       bridge.app.on('openKit', ({ kit_id }) => showKit(kit_id, registry)),
-      bridge.app.on('offerProfile', ({ file_name, text }) => {
-        get(navigationSlice).getState().toSetup();
-        void get(sessionSlice)
-          .getState()
-          .takeFiles([new File([text], file_name)], 'profile');
-      }),
     ];
     // Without it only what came before this page is lost.
     bridge.app.listening().catch(() => {});

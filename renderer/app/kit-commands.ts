@@ -2,7 +2,7 @@
 
 import type { Kit, KitCommand } from '../../preload/contract.ts';
 import { questionSlice } from '../kits/kit-question.tsx';
-import { stateLooks } from '../kits/kit-words.ts';
+import { lookOf } from '../kits/kit-words.ts';
 import { kitsSlice } from '../kits/kits-store.ts';
 import { librarySlice } from '../kits/list/library-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
@@ -11,19 +11,20 @@ import { navigationSlice } from '../state/navigation-store.ts';
 import type { Registry } from '../state/registry.tsx';
 import { activeTab, workspaceSlice } from '../state/workspace-store.ts';
 
-/** The kit that is read, or the only one that is selected in the list; undefined where there is none. */
+/** The kit that is read, or the only one that is selected and shown in the list; undefined where there is none. */
 export function menuKit({ get }: Registry): Kit | undefined {
   const { screen, pane, selectedId } = get(navigationSlice).getState();
   const { find } = get(kitsSlice).getState();
   if (screen.name === 'viewer') return find(activeTab(get(workspaceSlice).getState())?.kitId ?? '');
-  const alone = get(librarySlice).getState().selection.marked.size <= 1;
-  return screen.name === 'library' && pane === 'kit' && alone ? find(selectedId ?? '') : undefined;
+  const { selection, view } = get(librarySlice).getState();
+  const listed = selectedId !== null && selection.marked.size <= 1 && view.rowOf(selectedId) !== undefined;
+  return screen.name === 'library' && pane === 'kit' && listed ? find(selectedId) : undefined;
 }
 
 /** What can be done with it now. @param reading whether it is open on the screen */
 export function menuCommands(kit: Kit | undefined, reading: boolean): KitCommand[] {
   if (!kit) return [];
-  const { actions } = stateLooks[kit.state];
+  const { actions } = lookOf(kit);
   const offered: [KitCommand, boolean][] = [
     ['kit_open', actions.includes('open') && !reading],
     ['kit_save_copy', actions.includes('saveCopy')],
@@ -92,7 +93,9 @@ export function followKitMenu(registry: Registry): () => void {
   };
   const stops = [
     get(kitsSlice).subscribe((state, before) => state.kits !== before.kits && tell()),
-    get(librarySlice).subscribe((state, before) => state.selection !== before.selection && tell()),
+    get(librarySlice).subscribe(
+      (state, before) => (state.selection !== before.selection || state.view !== before.view) && tell(),
+    ),
     navigation.subscribe(tell),
     get(workspaceSlice).subscribe(tell),
   ];

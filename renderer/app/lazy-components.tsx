@@ -8,12 +8,16 @@ export const ViewerScreen = deferred(
   async () => (await import('../viewer/viewer-screen.tsx')).default,
   <p className="app__wait">{strings.viewer.opening}</p>,
 );
-export const SetupScreen = deferred(
-  async () => (await import('./setup-screen.tsx')).SetupScreen,
+export const SettingsScreen = deferred(
+  async () => (await import('./settings-screen.tsx')).SettingsScreen,
   <p className="app__wait">{strings.app.opening}</p>,
 );
 export const BatchScreen = deferred(
   async () => (await import('../batch/batch-screen.tsx')).BatchScreen,
+  <p className="app__wait">{strings.app.opening}</p>,
+);
+export const RecordScreen = deferred(
+  async () => (await import('../record/record-screen.tsx')).RecordScreen,
   <p className="app__wait">{strings.app.opening}</p>,
 );
 export const OpeningDialogs = deferred(
@@ -37,8 +41,9 @@ const order = [
   ReadyPanel,
   BulkPane,
   TrackForm,
-  SetupScreen,
+  SettingsScreen,
   BatchScreen,
+  RecordScreen,
   HelpDialog,
   ShortcutsDialog,
   DiagnosticsDialog,

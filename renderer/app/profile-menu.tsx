@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import type { AppInfo } from '../../preload/contract.ts';
+import { useAppearance } from '../design/appearance.ts';
 import { Button } from '../design/button.tsx';
-import { themeStore } from '../design/theme.ts';
 import { sessionSlice, useSession } from '../session/session-store.ts';
 import { settingsSlice, useSettings } from '../session/settings-store.ts';
 import { navigationSlice } from '../state/navigation-store.ts';
@@ -19,7 +18,7 @@ export function ProfileMenu() {
   const [diagnostics, setDiagnostics] = useState(false);
   const themeManaged = useSettings((state) => state.settings?.managed.includes('theme') ?? false);
   const { profile, profiles, identity } = useSession((state) => state);
-  const theme = useStore(themeStore, (state) => state.theme);
+  const { theme } = useAppearance();
   const [info, setInfo] = useState<AppInfo | null>(null);
   useEffect(() => {
     let here = true;
@@ -66,18 +65,34 @@ export function ProfileMenu() {
         <Button
           onClick={() => {
             hide();
-            navigation.getState().toSetup();
+            void session.getState().openSetup();
           }}
         >
           {strings.profileMenu.manage}
         </Button>
         <Button
+          onClick={() => {
+            hide();
+            navigation.getState().toSettings();
+          }}
+        >
+          {strings.profileMenu.settings}
+        </Button>
+        <Button
           icon={theme === 'night' ? 'moon' : theme === 'day' ? 'sun' : 'half'}
           disabled={themeManaged}
-          title={themeManaged ? strings.theme.managed : undefined}
           onClick={() => void settings.getState().nextTheme()}
         >
           {strings.theme.label(strings.theme.names[theme])}
+        </Button>
+        {themeManaged ? <p className="menu__line">{strings.settings.managed}</p> : null}
+        <Button
+          onClick={() => {
+            hide();
+            navigation.getState().toRecord();
+          }}
+        >
+          {strings.profileMenu.record}
         </Button>
         <Button
           onClick={() => {

@@ -1,10 +1,13 @@
 /** The results of a batch: in numbers, and as the rows of a spreadsheet. Pure. */
 import type { Kit, Trip } from '../../preload/contract.ts';
+import { dateWords } from '../kits/airac-words.ts';
 import { stateLabel } from '../kits/kit-words.ts';
 import { strings } from '../strings/strings.ts';
 
-/** A kit that this batch asked for, and the row that it came from (from 1). */
+/** A kit that this batch asked for, and the row of the person's own sheet that it came from. */
 export interface SentKit {
+  /** Which of the tables that were pasted, from 1. */
+  sheet: number;
   row: number;
   trip: Trip;
   kitId: string;
@@ -46,11 +49,12 @@ export function resultRows(sent: readonly SentKit[], kits: ReadonlyMap<string, K
       kit ? stateLabel(kit) : strings.batch.gone,
       kit?.tripkit_id ?? '',
       kit?.created_at ?? '',
-      kit?.failure?.message ?? '',
+      kit?.failure?.message ?? kit?.activity ?? '',
       kit?.messages.map(({ code, message }) => `${code} ${message}`).join('; ') ?? '',
       kit?.document ? String(kit.document.bytes) : '',
       kit?.document ? String(kit.document.pages) : '',
       kit?.document?.sha256 ?? '',
+      kit ? dateWords(kit).join('; ') : '',
     ].map((cell) => cell.slice(0, 10_000));
   });
   return [head, ...rows];

@@ -11,6 +11,8 @@ interface CellNote {
 }
 
 export interface BatchRow {
+  /** Its number in the person's own sheet. */
+  number: number;
   trip: Trip;
   /** Of the row as a whole, and of its cells by column. */
   notes: readonly (CellNote & { column: number | null })[];
@@ -34,6 +36,7 @@ export function readRows(
     return column < 0 ? null : column;
   };
   const seen = new Map<string, number>();
+  const numberOf = (index: number) => table.numbers[index] ?? index + 1;
   return table.rows.map((cells, index) => {
     const { trip, problems } = readRow(cells, table.columns, order, now);
     const notes = problems.map(({ meaning, problem }) => ({
@@ -52,10 +55,11 @@ export function readRows(
     const twice =
       first === undefined
         ? []
-        : [{ severity: 'warning' as const, message: strings.batch.twice(first + 1), column: null }];
+        : [{ severity: 'warning' as const, message: strings.batch.twice(numberOf(first)), column: null }];
     const all = [...notes, ...judged, ...twice];
     const openDate = problems.some(({ problem }) => problem === 'dateOrder');
     return {
+      number: numberOf(index),
       trip,
       notes: all,
       openDate,

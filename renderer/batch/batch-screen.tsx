@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../design/button.tsx';
 import { useWindowKey } from '../design/use-window-key.ts';
+import { ordersSlice } from '../kits/orders-store.ts';
 import { navigationSlice, useNavigation } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { BatchFlights } from './batch-flights.tsx';
 import { OrdersList } from './orders-list.tsx';
-import { ordersSlice } from './orders-store.ts';
 import './batch.css';
 
 const sections = ['flights', 'orders'] as const;
@@ -17,7 +17,9 @@ export function BatchScreen() {
   const [orders, navigation] = useStores(ordersSlice, navigationSlice);
   const first = useNavigation((state) => (state.screen.name === 'batch' ? state.screen.section : 'flights'));
   const [section, setSection] = useState<Section>(first);
-  useEffect(() => orders.getState().start(), [orders]);
+  useEffect(() => {
+    orders.getState().start();
+  }, [orders]);
   useWindowKey('input, select, textarea, dialog', (event) => {
     if (event.key === 'Escape') navigation.getState().toLibrary();
   });

@@ -72,10 +72,11 @@ const SentRow = memo(function SentRow(props: {
         title={kit ? strings.batch.show(kitSpoken(kit)) : undefined}
         onClick={() => props.onShow(kitId)}
       >
-        <span className="code">{trip.flight ?? String(row)}</span>
+        <span className="sent__row">{strings.batch.rowNumber(row)}</span>
+        {trip.flight ? <span className="code">{trip.flight}</span> : null}
         <span className="code">{`${trip.origin} ${strings.app.arrow} ${trip.destination}`}</span>
       </button>
-      <span className="hint ellipsis">{kit?.failure?.message ?? ''}</span>
+      <span className="hint ellipsis">{kit?.failure?.message ?? kit?.activity ?? ''}</span>
       {kit ? (
         <Badge tone={stateLooks[kit.state].tone}>{stateLabel(kit)}</Badge>
       ) : (

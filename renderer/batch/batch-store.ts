@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { Kit, Trip } from '../../preload/contract.ts';
+import type { Kit } from '../../preload/contract.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
 import { type KitsStore, kitsSlice } from '../kits/kits-store.ts';
 import { latestOnly, oneAtATime } from '../state/calls.ts';
@@ -21,6 +21,8 @@ interface BatchState {
   /** Why there is no table; null where there is one, or nothing was pasted. */
   problem: TableProblem | null;
   firstIsHeader: boolean;
+  /** How many tables were pasted so far. */
+  sheet: number;
   /** What dates in figures mean: proven by the dates themselves, or chosen. */
   order: DateOrder | null;
   rows: readonly BatchRow[];
@@ -85,7 +87,7 @@ function tableActions(set: Set, get: Get, take: (table: TripTable, more?: Partia
   return {
     paste(text, first) {
       const read = readTable(text, first);
-      set({ ...nothing, text });
+      set({ ...nothing, text, sheet: get().sheet + 1 });
       if ('problem' in read) set({ problem: text.trim() === '' ? null : read.problem });
       else take(read, { firstIsHeader: read.columns.some(({ title }) => title !== ''), order: null });
     },
@@ -116,7 +118,8 @@ function tableActions(set: Set, get: Get, take: (table: TripTable, more?: Partia
 async function hand(
   { bridge, kits }: { bridge: Bridge; kits: KitsStore },
   profileId: string,
-  rows: readonly { index: number; trip: Trip }[],
+  rows: readonly BatchRow[],
+  sheet: number,
   hoursBefore: number | null,
 ): Promise<SentKit[]> {
   const trips = rows.map(({ trip }) => trip);
@@ -126,10 +129,15 @@ async function hand(
   }
   const made = await bridge.kits.request(profileId, trips);
   kits.getState().merge(made);
-  return rows.flatMap(({ index, trip }, at) => {
+  return rows.flatMap(({ number, trip }, at) => {
     const kit = made[at];
-    return kit ? [{ row: index + 1, trip, kitId: kit.id }] : [];
+    return kit ? [{ sheet, row: number, trip, kitId: kit.id }] : [];
   });
+}
+
+/** As they stand in the person's own sheets, whatever was sent first. */
+function inOrder(sent: readonly SentKit[]): SentKit[] {
+  return [...sent].sort((a, b) => a.sheet - b.sheet || a.row - b.row);
 }
 
 /** The slice of the batch. `now` is the clock, ms. */
@@ -153,7 +161,11 @@ export function createBatchStore(bridge: Bridge, kits: KitsStore, now: () => num
       const stays = [...table.rows.keys()].filter((index) => !gone.has(index));
       set({ leftOut: new Set(stays.flatMap((old, index) => (leftOut.has(old) ? [index] : []))) });
       if (stays.length === 0) set({ text: '', table: null, rows: [], checked: false, order: null });
-      else take({ ...table, rows: table.rows.filter((_, index) => !gone.has(index)) });
+      else {
+        const stay = <T>(items: readonly T[]) => items.filter((_, index) => !gone.has(index));
+        // The text still has the rows that were sent: read again, they would be sent twice.
+        take({ ...table, rows: stay(table.rows), numbers: stay(table.numbers) }, { text: '' });
+      }
       return stays.length > 0;
     }
 
@@ -161,6 +173,7 @@ export function createBatchStore(bridge: Bridge, kits: KitsStore, now: () => num
       ...nothing,
       hoursBefore: null,
       sent: [],
+      sheet: 0,
       ...tableActions(set, get, take),
       setHoursBefore: (hoursBefore) => set({ hoursBefore, failure: null }),
       sendable() {
@@ -193,13 +206,13 @@ export function createBatchStore(bridge: Bridge, kits: KitsStore, now: () => num
         set({ message: null });
         await run(true, async () => {
           await get().check(profileId);
-          const { table, rows, hoursBefore } = get();
+          const { table, rows, sheet, hoursBefore } = get();
           const going = new Set(get().sendable());
           if (!table || going.size === 0) return;
-          const wanted = rows.flatMap(({ trip }, index) => (going.has(index) ? [{ index, trip }] : []));
-          const sent = await hand({ bridge, kits }, profileId, wanted, hoursBefore);
+          const wanted = rows.filter((_, index) => going.has(index));
+          const sent = await hand({ bridge, kits }, profileId, wanted, sheet, hoursBefore);
           const message = hoursBefore === null ? null : strings.batch.ordered(going.size);
-          set({ sent: [...get().sent, ...sent], message });
+          set({ sent: inOrder([...get().sent, ...sent]), message });
           if (dropRows(table, going)) await get().check(profileId);
         });
       },

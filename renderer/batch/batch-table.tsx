@@ -169,12 +169,12 @@ const FlightRow = memo(function FlightRow(props: {
       <div className="flights__cells" style={{ gridTemplateColumns: props.template }}>
         <span role="cell" className="flights__number">
           {state === 'good' || state === 'out' ? null : <Icon name={error ? 'cross' : 'alert'} />}
-          {index + 1}
+          {row.number}
         </span>
         <span role="cell">
           <input
             type="checkbox"
-            aria-label={words.include(index + 1)}
+            aria-label={words.include(row.number)}
             checked={!out}
             onChange={() => props.onToggle(index)}
           />
@@ -190,7 +190,7 @@ const FlightRow = memo(function FlightRow(props: {
                 className="flights__cell code"
                 data-column={column}
                 data-unused={meaning === null}
-                aria-label={words.cell(index + 1, meaning ? words.meanings[meaning] : words.unused)}
+                aria-label={words.cell(row.number, meaning ? words.meanings[meaning] : words.unused)}
                 aria-invalid={wrong}
                 aria-describedby={noted ? `${id}-notes` : undefined}
                 value={cell}

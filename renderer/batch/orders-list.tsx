@@ -1,11 +1,12 @@
 import type { StandingOrder } from '../../preload/contract.ts';
+import { useDepartureText } from '../airports/use-departure-text.ts';
 import { IconButton } from '../design/button.tsx';
 import { formatUtc } from '../design/format.ts';
 import { Badge, Notice } from '../design/notice.tsx';
+import { ordersSlice, useOrders } from '../kits/orders-store.ts';
 import { navigationSlice } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
-import { ordersSlice, useOrders } from './orders-store.ts';
 
 const words = strings.orders;
 
@@ -15,6 +16,7 @@ const tones = { waiting: 'calm', requested: 'ok', missed: 'danger' } as const;
 export function OrdersList() {
   const [store, navigation] = useStores(ordersSlice, navigationSlice);
   const { status, orders, failure } = useOrders((state) => state);
+  const departureText = useDepartureText();
   const name = ({ trip }: StandingOrder) =>
     [trip.flight, `${trip.origin} ${strings.app.arrow} ${trip.destination}`].filter(Boolean).join(' ');
   return (
@@ -31,7 +33,7 @@ export function OrdersList() {
           {orders.map((order) => (
             <li key={order.id} className="order" data-order-state={order.state}>
               <span className="order__trip code">{name(order)}</span>
-              <span className="hint">{formatUtc(order.trip.departure ?? order.due_at)}</span>
+              <span className="hint">{departureText(order.trip) ?? formatUtc(order.due_at)}</span>
               <span className="hint">
                 {`${words.due(formatUtc(order.due_at))}, ${words.hours(order.hours_before)}`}
               </span>

@@ -29,10 +29,15 @@ export interface TripTable {
   columns: readonly Column[];
   /** Each as long as `columns`. */
   rows: readonly (readonly string[])[];
+  /** The number of each row, from 1 below the header, empty ones counted: its place in the person's own sheet, for good. */
+  numbers: readonly number[];
 }
 
-/** Far beyond any schedule; UTF-16 code units, rows and columns. `rows` is what one request call takes. */
-const LIMITS = { text: 4 * 1024 * 1024, rows: 1000, columns: 60 };
+/**
+ * Far beyond any schedule; UTF-16 code units, lines with the empty ones, rows and columns. `rows` is what one request call takes.
+ * Lines of unequal length cost csv-parse some 20 µs each, in the page's own thread.
+ */
+const LIMITS = { text: 4 * 1024 * 1024, lines: 4000, rows: 1000, columns: 60 };
 
 /** The titles that airlines' spreadsheets give these columns; lower case, letters and digits only. */
 const titles: Readonly<Record<Meaning, readonly string[]>> = {
@@ -71,9 +76,12 @@ export function readTable(
   text: string,
   first: 'header' | 'flight' | 'unknown' = 'unknown',
 ): TripTable | { problem: TableProblem } {
-  if (text.length > LIMITS.text) return { problem: 'large' };
-  const cells = readCells(text);
-  if (cells === null) return { problem: 'quotes' };
+  const body = withoutLastLineEnds(text);
+  if (body.length > LIMITS.text || hasMoreLines(body, LIMITS.lines)) return { problem: 'large' };
+  const records = readCells(body);
+  if (records === null) return { problem: 'quotes' };
+  const filled = [...records.keys()].filter((at) => records[at]?.some((cell) => cell !== ''));
+  const cells = filled.map((at) => records[at] ?? []);
   const width = Math.max(0, ...cells.map((row) => row.findLastIndex((cell) => cell !== '') + 1));
   if (cells.length === 0 || width === 0) return { problem: 'empty' };
   if (cells.length > LIMITS.rows + 1 || width > LIMITS.columns) return { problem: 'large' };
@@ -84,13 +92,31 @@ export function readTable(
   if (isHeader && rest.length === 0) return { problem: 'empty' };
   if (!isHeader && square.length > LIMITS.rows) return { problem: 'large' };
   const rows = isHeader ? rest : square;
+  const [top = 0, ...below] = filled;
+  const numbers = isHeader ? below.map((at) => at - top) : filled.map((at) => at + 1);
   const columns = isHeader
     ? withoutRepeats(named).map((meaning, column) => ({ title: head[column] ?? '', meaning }))
     : guessMeanings(rows, width).map((meaning) => ({ title: '', meaning }));
-  return { columns, rows };
+  return { columns, rows, numbers };
 }
 
-/** The cells, trimmed, without empty rows; null where quotes do not fit together. */
+/** A whole column that was copied ends in a million empty lines. */
+function withoutLastLineEnds(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n' || text[end - 1] === '\r') end -= 1;
+  return text.slice(0, end);
+}
+
+function hasMoreLines(text: string, most: number): boolean {
+  let lines = 1;
+  for (const _end of text.matchAll(/\r\n?|\n/g)) {
+    lines += 1;
+    if (lines > most) return true;
+  }
+  return false;
+}
+
+/** The cells, trimmed, row by row, with the empty ones; null where quotes do not fit together. */
 function readCells(text: string): string[][] | null {
   const lines = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const hint = /^sep=([,;\t])\n/i.exec(lines);
@@ -101,7 +127,6 @@ function readCells(text: string): string[][] | null {
     const records: string[][] = parse(body, {
       delimiter,
       relax_column_count: true,
-      skip_records_with_empty_values: true,
       trim: true,
     });
     return records;

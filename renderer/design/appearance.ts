@@ -3,30 +3,41 @@ import { createStore } from 'zustand/vanilla';
 import type { Settings } from '../../preload/contract.ts';
 import { readPreference, writePreference } from './preferences.ts';
 
-/** Of the settings, those that change what is seen, but for the theme (theme.ts). */
-export type Appearance = Pick<Settings, 'contrast' | 'local_hours' | 'airac_minutes'>;
+/** Of the settings, those that change what is seen. */
+export type Appearance = Pick<Settings, 'theme' | 'contrast' | 'local_hours' | 'airac_minutes'>;
+export type Theme = Appearance['theme'];
+
+export const themes = ['system', 'day', 'night'] as const satisfies readonly Theme[];
+
+interface AppearanceState extends Appearance {
+  /** Whether it is night in this window: by the theme, or by the system where the theme follows it. */
+  night: boolean;
+}
 
 /** The appearance in force; the page's own copy of it bridges the start, until the settings are known. */
-export const appearanceStore = createStore<Appearance>()(() => ({
+export const appearanceStore = createStore<AppearanceState>()(() => ({
+  theme: 'system',
   contrast: 'system',
   local_hours: '24',
   airac_minutes: 0,
+  night: false,
 }));
 
 /** The appearance, for parts that write times and cycles. */
-export function useAppearance(): Appearance {
+export function useAppearance(): AppearanceState {
   return useStore(appearanceStore);
 }
 
-/** The settings say so. */
-export function takeAppearance({ contrast, local_hours, airac_minutes }: Appearance): void {
-  writePreference('contrast', contrast);
-  writePreference('local_hours', local_hours);
-  writePreference('airac_minutes', String(airac_minutes));
+const names = ['theme', 'contrast', 'local_hours', 'airac_minutes'] as const;
+
+/** The settings say so, or the person just now. What is absent stays as it is. */
+export function takeAppearance(change: Partial<Appearance>): void {
   const now = appearanceStore.getState();
-  const same =
-    now.contrast === contrast && now.local_hours === local_hours && now.airac_minutes === airac_minutes;
-  if (!same) appearanceStore.setState({ contrast, local_hours, airac_minutes });
+  for (const name of names) if (change[name] !== undefined) writePreference(name, String(change[name]));
+  if (names.every((name) => change[name] === undefined || change[name] === now[name])) return;
+  const { theme = now.theme, contrast = now.contrast } = change;
+  const { local_hours = now.local_hours, airac_minutes = now.airac_minutes } = change;
+  appearanceStore.setState({ theme, contrast, local_hours, airac_minutes, night: isNight(theme) });
 }
 
 /** How long after 00:00 UTC of its date an AIRAC cycle takes effect, ms. */
@@ -34,21 +45,37 @@ export function airacHourMs(): number {
   return appearanceStore.getState().airac_minutes * 60_000;
 }
 
-/** Puts the contrast on the page, and follows the system while the choice is `system`. Call once. */
+/** Puts theme and contrast on the page, and follows the system while the choice is `system`. Call once. */
 export function startAppearance(): void {
   const more = window.matchMedia('(prefers-contrast: more)');
   const show = () => {
-    const { contrast } = appearanceStore.getState();
-    document.documentElement.dataset.contrast =
-      contrast === 'more' || (contrast === 'system' && more.matches) ? 'more' : 'normal';
+    const { contrast, night } = appearanceStore.getState();
+    const { dataset } = document.documentElement;
+    dataset.theme = night ? 'night' : 'day';
+    dataset.contrast = contrast === 'more' || (contrast === 'system' && more.matches) ? 'more' : 'normal';
   };
   more.addEventListener('change', show);
+  systemDark()?.addEventListener('change', () =>
+    appearanceStore.setState(({ theme }) => ({ night: isNight(theme) })),
+  );
   appearanceStore.subscribe(show);
   const minutes = Number(readPreference('airac_minutes', null) ?? 0);
+  const theme = readPreference('theme', themes) ?? 'system';
   appearanceStore.setState({
+    theme,
+    night: isNight(theme),
     contrast: readPreference('contrast', ['system', 'more'] as const) ?? 'system',
     local_hours: readPreference('local_hours', ['24', '12'] as const) ?? '24',
     airac_minutes: Number.isInteger(minutes) && minutes >= 0 && minutes < 1440 ? minutes : 0,
   });
   show();
+}
+
+function isNight(theme: Theme): boolean {
+  return theme === 'night' || (theme === 'system' && systemDark()?.matches === true);
+}
+
+/** The operating system's theme; the window's own, too, where the main process has set it (main/electron/desktop.ts). */
+function systemDark(): MediaQueryList | null {
+  return typeof window === 'undefined' ? null : window.matchMedia('(prefers-color-scheme: dark)');
 }

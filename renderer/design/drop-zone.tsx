@@ -36,14 +36,27 @@ export function DropZone(props: {
 
 /** Keeps a file that is dropped beside every zone from being opened by the window. The answer ends it. */
 export function ignoreStrayDrops(): () => void {
-  const ignore = (event: globalThis.DragEvent) => {
-    if (!event.defaultPrevented && event.dataTransfer) event.dataTransfer.dropEffect = 'none';
+  return takeStrayDrops(null);
+}
+
+/** The same; `take` gets the files. A dragged PDF is a kit of the list itself more often than not: no place takes it. */
+export function takeStrayDrops(take: ((files: readonly File[]) => void) | null): () => void {
+  const mayDrop = (items: DataTransferItemList) =>
+    take !== null && [...items].some(({ kind, type }) => kind === 'file' && type !== 'application/pdf');
+  const over = (event: globalThis.DragEvent) => {
+    if (!event.defaultPrevented && event.dataTransfer)
+      event.dataTransfer.dropEffect = mayDrop(event.dataTransfer.items) ? 'copy' : 'none';
     event.preventDefault();
   };
-  window.addEventListener('dragover', ignore);
-  window.addEventListener('drop', ignore);
+  const drop = (event: globalThis.DragEvent) => {
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (!event.defaultPrevented && files.length > 0) take?.(files);
+    event.preventDefault();
+  };
+  window.addEventListener('dragover', over);
+  window.addEventListener('drop', drop);
   return () => {
-    window.removeEventListener('dragover', ignore);
-    window.removeEventListener('drop', ignore);
+    window.removeEventListener('dragover', over);
+    window.removeEventListener('drop', drop);
   };
 }

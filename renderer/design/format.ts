@@ -1,4 +1,4 @@
-/** How numbers and times are written for people. Times are UTC, 24 hours; local ones as the person wants them. */
+/** How numbers and times are written for people. Times are UTC, 24 hours; those of an airport as the person wants them. */
 import { appearanceStore } from './appearance.ts';
 
 export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -76,19 +76,9 @@ export function formatUtcTime(ms: number): string {
   return `${pad(date.getUTCHours())}:${pad(date.getUTCMinutes())}`;
 }
 
-/** `15:10`, or `3:10 pm` where the person wants local times so. */
-function clock(hours: number, minutes: number): string {
-  if (appearanceStore.getState().local_hours === '24') return `${pad(hours)}:${pad(minutes)}`;
-  return `${hours % 12 || 12}:${pad(minutes)} ${hours < 12 ? 'am' : 'pm'}`;
-}
-
-/** The same moment on this laptop's clock, and by how many days its date there is another one than in UTC. */
-export function localTime(ms: number): { time: string; days: number } {
-  const date = new Date(ms);
-  const local = Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
-  const utc = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
-  return {
-    time: clock(date.getHours(), date.getMinutes()),
-    days: Math.round((local - utc) / 86_400_000),
-  };
+/** Minutes of a day as `15:10`, or `3:10 pm` where the person wants local times so. */
+export function formatLocalTime(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  if (appearanceStore.getState().local_hours === '24') return `${pad(hours)}:${pad(minutes % 60)}`;
+  return `${hours % 12 || 12}:${pad(minutes % 60)} ${hours < 12 ? 'am' : 'pm'}`;
 }

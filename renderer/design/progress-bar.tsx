@@ -14,7 +14,8 @@ export function ProgressBar({ share, label }: { share: number | null; label: str
     >
       <div
         className="progress__fill"
-        style={share === null ? undefined : { transform: `scaleX(${Math.max(0.02, share)})` }}
+        // What has begun is seen to have; where nothing is here, nothing is shown.
+        style={share === null ? undefined : { transform: `scaleX(${share > 0 ? Math.max(0.02, share) : 0})` }}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 /**
- * The only place that touches `window.tripkit`. Made from what the contract exposes: turns each Result into a value or a
- * thrown UiFailure, and gives every call that does not wait for a person a time-out.
+ * The only place that touches `window.tripkit`, and what both windows' bridges are made of: each Result becomes a value or a
+ * thrown UiFailure, and every call that does not wait for a person gets a time-out.
  */
 import type {
   ErrorKind,
@@ -40,21 +40,25 @@ export function asUiFailure(error: unknown): UiFailure {
     : new UiFailure({ kind: 'app', message: strings.failure.unexpected });
 }
 
-type Domains = keyof TripKitBridge;
-type Calls<D extends Domains> = Exclude<keyof TripKitBridge[D] & string, 'on'>;
-type CallName = { [D in Domains]: `${D}.${Calls<D>}` }[Domains];
 type Unwrapped<F> = F extends (...args: infer A) => Promise<Result<infer T>>
   ? (...args: A) => Promise<T>
   : never;
 /** The calls of a domain, which answer with the value or throw a UiFailure, and its events as the contract has them. */
-type Domain<D extends Domains> = { readonly [N in Calls<D>]: Unwrapped<TripKitBridge[D][N]> } & Pick<
-  TripKitBridge[D],
-  Extract<keyof TripKitBridge[D], 'on'>
+type Domain<M> = { readonly [N in Exclude<keyof M & string, 'on'>]: Unwrapped<M[N]> } & Pick<
+  M,
+  Extract<keyof M, 'on'>
 >;
+/** A contract as the screens use it. */
+export type Bound<R> = { readonly [D in keyof R]: Domain<R[D]> };
+type CallNames<R> = {
+  [D in keyof R & string]: `${D}.${Exclude<keyof R[D] & string, 'on'>}`;
+}[keyof R & string];
+/** The calls that may take another time than `CALL_TIMEOUT_MS`, ms; null: as long as they like. */
+export type TimeOuts<R> = { readonly [N in CallNames<R>]?: number | null };
 
-/** The contract as the screens use it. */
-export type Bridge = { readonly [D in Exclude<Domains, 'kits'>]: Domain<D> } & {
-  readonly kits: Omit<Domain<'kits'>, 'listText' | 'firstText'> & {
+/** The library's contract as the screens use it. */
+export type Bridge = Omit<Bound<TripKitBridge>, 'kits'> & {
+  readonly kits: Omit<Domain<TripKitBridge['kits']>, 'listText' | 'firstText'> & {
     /** The kits of the next flights, ahead of `list`; none where that is not worth it. */
     first(): Promise<Kit[]>;
     /** Every kit, newest first. */
@@ -67,26 +71,22 @@ export const CALL_TIMEOUT_MS = 30_000;
 /** The same for calls that go through the network step by step, or through many files; ms. */
 export const LONG_CALL_TIMEOUT_MS = 180_000;
 /** A dialog of the system, or its keychain, waits for a person. */
-const UNTIL_PERSON = null;
+export const UNTIL_PERSON = null;
 
-/** The calls that may take another time than `CALL_TIMEOUT_MS`, ms; null: as long as they like. */
-const timeouts: { readonly [N in CallName]?: number | null } = {
+const timeouts: TimeOuts<TripKitBridge> = {
   'app.saveDiagnostics': UNTIL_PERSON,
   'audit.export': UNTIL_PERSON,
+  'audit.exportRecord': UNTIL_PERSON,
+  'audit.verify': LONG_CALL_TIMEOUT_MS,
   'batch.save': UNTIL_PERSON,
   'documents.check': LONG_CALL_TIMEOUT_MS,
   // It ends when the person lets go.
   'documents.drag': UNTIL_PERSON,
   'documents.prepareDrag': LONG_CALL_TIMEOUT_MS,
   'documents.saveCopy': UNTIL_PERSON,
-  'identity.choose': UNTIL_PERSON,
-  'identity.import': UNTIL_PERSON,
   'marks.saveCopy': UNTIL_PERSON,
-  'profiles.choose': UNTIL_PERSON,
-  'profiles.chooseAuthority': UNTIL_PERSON,
-  'profiles.test': LONG_CALL_TIMEOUT_MS,
   'retention.apply': LONG_CALL_TIMEOUT_MS,
-  'updates.check': LONG_CALL_TIMEOUT_MS,
+  'setup.hand': UNTIL_PERSON,
 };
 
 function limited<A extends unknown[], T>(
@@ -114,22 +114,30 @@ function limited<A extends unknown[], T>(
   };
 }
 
-/**
- * Binds the raw bridge.
- *
- * @param early the answer to `kits.firstText`, where it was asked for already
- */
-export function connect(raw: TripKitBridge, early?: Promise<Result<string>>): Bridge {
+/** Binds a raw bridge, whatever contract it is of. */
+export function bind<R extends object>(raw: R, timeOuts: TimeOuts<R>): Bound<R> {
+  const limits = timeOuts as Readonly<Record<string, number | null | undefined>>;
   const domains = Object.entries(raw).map(([domain, members]) => [
     domain,
     Object.fromEntries(
       Object.entries(members).map(([name, member]) => [
         name,
-        name === 'on' ? member : limited(member, timeouts[`${domain}.${name}` as CallName]),
+        name === 'on'
+          ? member
+          : limited(member as (...args: unknown[]) => Promise<Result<unknown>>, limits[`${domain}.${name}`]),
       ]),
     ),
   ]);
-  const bridge = Object.fromEntries(domains) as { readonly [D in Domains]: Domain<D> };
+  return Object.fromEntries(domains) as Bound<R>;
+}
+
+/**
+ * Binds the raw bridge of the library.
+ *
+ * @param early the answer to `kits.firstText`, where it was asked for already
+ */
+export function connect(raw: TripKitBridge, early?: Promise<Result<string>>): Bridge {
+  const bridge = bind(raw, timeouts);
   let ahead = early;
   const firstText = limited(() => {
     const answer = ahead ?? raw.kits.firstText();

@@ -1,10 +1,11 @@
 /**
  * The AIRAC calendar (ICAO Annex 15, Doc 8126): cycles of 28 days, counted by the ordinal of their effective date in its
- * year; and which cycle a kit's charts are of. Times are ms since 1970 UTC.
+ * year; and what is known of a kit's cycle. Times are ms since 1970 UTC.
  */
 import type { Kit } from '../../preload/contract.ts';
 import { isFlightOver } from '../../preload/schemas/values.ts';
 import { airacHourMs } from '../design/appearance.ts';
+import { type Bounds, type Evidence, evidenceOf, type Made, madeOf } from './made.ts';
 
 const DAY_MS = 86_400_000;
 const CYCLE_MS = 28 * DAY_MS;
@@ -34,15 +35,26 @@ export function cycleAt(ms: number, hourMs = 0): AiracCycle {
   return { id, from: date + hourMs, to: date + hourMs + CYCLE_MS };
 }
 
-interface KitAirac {
-  /** The cycle in effect when the kit was requested. */
+/** What is said of a kit's cycle, and by which evidence. */
+export interface CycleLead {
+  by: 'service' | 'request' | 'document';
   cycle: AiracCycle;
+}
+
+export interface KitAirac {
+  /** The cycle that the kit was made in; null where that is not known. Not the cycle of its charts: nobody here knows that. */
+  cycle: AiracCycle | null;
+  /** What may be said in words; null where no evidence names a cycle. */
+  lead: CycleLead | null;
+  /** Whether the evidence contradicts itself. */
+  conflict: boolean;
   /**
-   * `current`: the same cycle is in effect on the flight, or today where the departure is not known.
-   * `outdated`: a later one is. `flown`: the flight is over, nothing is to be done.
+   * `current`: made in the cycle that is in effect on the flight (today where the departure is not known), or later.
+   * `outdated`: made before that cycle took effect. `unknown`: it may be either. `conflict`: the same, because the evidence
+   * contradicts itself. `flown`: the flight is over, nothing is to be done.
    */
-  state: 'current' | 'outdated' | 'flown';
-  /** The cycle in effect on the flight, or today; equals `cycle` unless `outdated`. */
+  state: 'current' | 'outdated' | 'unknown' | 'conflict' | 'flown';
+  /** The cycle in effect on the flight, or today. */
   wanted: AiracCycle;
   /** Whether `wanted` is in effect already: before that the service may still generate the old one. */
   inEffect: boolean;
@@ -50,22 +62,45 @@ interface KitAirac {
   departure: boolean;
 }
 
+type DatedKit = Pick<Kit, 'document' | 'dates' | 'state' | 'state_since' | 'trip'>;
+
 /**
- * The currency of a kit's charts at `now` (ms since 1970 UTC); null while there is no document.
- *
- * The service does not name its cycle (interface document, "Resources"), so it is that of the time of the request: a kit
- * that was generated later is newer than this, never older.
+ * What is known of a kit's cycle at `now` (ms since 1970 UTC), and what follows for its flight; null while there is no
+ * document. The service does not name its cycle, so all of it is from the dates of the document (made.ts).
  */
-export function kitAirac(kit: Pick<Kit, 'document' | 'created_at' | 'trip'>, now: number): KitAirac | null {
-  const created = Date.parse(kit.created_at);
-  if (!kit.document || Number.isNaN(created)) return null;
+export function kitAirac(kit: DatedKit, now: number): KitAirac | null {
+  const made = madeOf(kit);
+  if (!made) return null;
   const departs = Date.parse(kit.trip?.departure ?? '');
   const departure = !Number.isNaN(departs);
   const hour = airacHourMs();
-  const cycle = cycleAt(created, hour);
   const wanted = cycleAt(departure ? departs : now, hour);
-  const facts = { cycle, departure, inEffect: wanted.from <= now };
-  if (isFlightOver(kit.trip?.departure, now)) return { ...facts, state: 'flown', wanted: cycle };
-  if (wanted.from <= cycle.from) return { ...facts, state: 'current', wanted: cycle };
-  return { ...facts, state: 'outdated', wanted };
+  const cycle = onlyCycle(made, hour);
+  const { conflict } = made;
+  const lead = conflict && cycle === null ? null : leadOf(evidenceOf(kit), cycle, hour);
+  const state = isFlightOver(kit.trip?.departure, now) ? 'flown' : stateOf(made, wanted);
+  return { cycle, lead, conflict, state, wanted, departure, inEffect: wanted.from <= now };
+}
+
+function stateOf({ from, to, conflict }: Made, wanted: AiracCycle): KitAirac['state'] {
+  if (from !== null && from >= wanted.from) return 'current';
+  if (to !== null && to < wanted.from) return 'outdated';
+  return conflict ? 'conflict' : 'unknown';
+}
+
+/** The cycle in which all of the time lies; null where it lies in several, or has no end. */
+export function onlyCycle({ from, to }: Bounds, hourMs: number): AiracCycle | null {
+  if (from === null || to === null) return null;
+  const cycle = cycleAt(from, hourMs);
+  return to < cycle.to ? cycle : null;
+}
+
+/** The first evidence that names the cycle that the kit was made in, or any. */
+function leadOf(all: readonly Evidence[], made: AiracCycle | null, hourMs: number): CycleLead | null {
+  const leads = (['service', 'request', 'document'] as const).flatMap((by): CycleLead[] => {
+    const own = all.find(({ evidence }) => evidence === by);
+    const cycle = own && onlyCycle(by === 'request' ? { from: own.from, to: own.from } : own, hourMs);
+    return cycle ? [{ by, cycle }] : [];
+  });
+  return leads.find(({ cycle }) => cycle.id === made?.id) ?? leads[0] ?? null;
 }

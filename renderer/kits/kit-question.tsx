@@ -4,9 +4,10 @@ import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { navigationSlice } from '../state/navigation-store.ts';
 import { defineSlice, useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
-import { kitSpoken } from './kit-words.ts';
+import { kitSpoken, stateLooks } from './kit-words.ts';
 import { kitsSlice, useKits } from './kits-store.ts';
 import { librarySlice } from './list/library-store.ts';
+import { RemoveDialog } from './remove-dialog.tsx';
 
 /** What is asked about before it is done to a kit. */
 export type AskedAction = 'remove' | 'requestAgain' | 'cancel';
@@ -31,7 +32,9 @@ export const [questionSlice, useQuestion] = defineSlice(() =>
 export function KitQuestion() {
   const asked = useQuestion((state) => state.asked);
   const kit = useKits((state) => (asked ? state.find(asked.kitId) : undefined));
-  return asked && kit ? <Question kit={kit} action={asked.action} /> : null;
+  // What was asked may have become impossible meanwhile: the request that was to be cancelled is ready.
+  const can = kit !== undefined && asked !== null && stateLooks[kit.state].actions.includes(asked.action);
+  return can ? <Question kit={kit} action={asked.action} /> : null;
 }
 
 function Question({ kit, action }: { kit: Kit; action: AskedAction }) {
@@ -43,13 +46,8 @@ function Question({ kit, action }: { kit: Kit; action: AskedAction }) {
   );
   const words = strings.kit.confirm;
   const name = kitSpoken(kit);
+  if (action === 'remove') return <RemoveDialog kits={[kit]} onAnswer={(yes) => void answer(yes)} />;
   const { title, text, yes, danger } = {
-    remove: {
-      title: words.removeTitle,
-      text: words.remove(name, kit.document !== null),
-      yes: words.removeYes,
-      danger: true,
-    },
     requestAgain: { title: words.againTitle, text: words.again(name), yes: words.againYes, danger: false },
     cancel: { title: words.cancelTitle, text: words.cancel(name), yes: words.cancelYes, danger: true },
   }[action];
@@ -59,7 +57,7 @@ function Question({ kit, action }: { kit: Kit; action: AskedAction }) {
     if (!yes) return;
     const neighbour = library.getState().neighbourOf(kit.id);
     const done = await kits.getState().act(action, kit.id);
-    if (done && action === 'remove') navigation.getState().select(neighbour);
+    if (done && action === 'remove') navigation.getState().leaveKit(neighbour);
   }
 
   return (

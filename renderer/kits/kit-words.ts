@@ -11,9 +11,18 @@ import {
 import type { IconName } from '../design/icons.tsx';
 import type { Tone } from '../design/notice.tsx';
 import { strings } from '../strings/strings.ts';
+import { canDownloadAgain, isDamaged, soundnessLook } from './soundness-words.ts';
 
 /** What a person can do to one kit. */
-export type KitAction = 'cancel' | 'retry' | 'requestAgain' | 'remove' | 'saveCopy' | 'pin' | 'unpin';
+export type KitAction =
+  | 'cancel'
+  | 'tryNow'
+  | 'retry'
+  | 'requestAgain'
+  | 'remove'
+  | 'saveCopy'
+  | 'pin'
+  | 'unpin';
 
 const words = strings.states;
 
@@ -28,18 +37,50 @@ export function kitSpoken(kit: Kit): string {
   return kit.trip ? strings.library.routeSpoken(kit.trip.origin, kit.trip.destination) : kitTitle(kit);
 }
 
-/** Whether the kit waits its turn rather than being asked for at this moment. */
+/** Whether other kits go first. */
 export function isQueued(kit: Kit): boolean {
-  return kit.state === 'requesting' && kit.activity !== null;
+  return kit.wait?.reason === 'turn';
 }
 
 /** The state in one or two words; with the percentage while downloading. */
 export function stateLabel(kit: Kit): string {
-  if (isQueued(kit)) return words.queued;
-  const label = words.labels[kit.state];
-  if (kit.state !== 'downloading' || !kit.progress) return label;
-  const share = fraction(kit.progress);
-  return share === null ? label : `${label} ${formatPercent(share)}`;
+  const share = kit.state === 'downloading' && kit.progress ? fraction(kit.progress) : null;
+  const percent = share === null ? '' : ` ${formatPercent(share)}`;
+  if (isQueued(kit)) return words.queued + percent;
+  if (isDamaged(kit)) return strings.trust.damagedLabel;
+  // Whether the service goes on generating is not known while it can't be asked.
+  if (kit.wait && kit.state !== 'generating') return words.waiting + percent;
+  return words.labels[kit.state] + percent;
+}
+
+/** From so long ago on, a line says since when it waits, ms. */
+const LONG_WAIT_MS = 60_000;
+
+/** What a kit waits for, since when, and when it goes on, at `now` (ms since 1970); null where it does not wait. */
+export function waitLine(kit: Kit, now: number): string | null {
+  const { wait, activity } = kit;
+  if (!wait || activity === null) return null;
+  const next = nextTry(wait, now);
+  const told = (next !== '' || wait.reason === 'silence') && now - Date.parse(wait.since) >= LONG_WAIT_MS;
+  const asked = wait.reason === 'asked' && next !== words.trying;
+  return [activity, told ? words.since(formatUtc(wait.since)) : '', asked ? words.asked : '', next]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** When a kit is tried again; '' where that is no question of time. */
+function nextTry({ until, reason }: NonNullable<Kit['wait']>, now: number): string {
+  if (reason !== 'asked' && reason !== 'trouble') return '';
+  const left = until === null ? 0 : Date.parse(until) - now;
+  // A countdown that is over says nothing: it is being tried, or will be within a moment.
+  if (until === null || left <= 0) return words.trying;
+  const span = roundedUp(left);
+  return left < LONG_WAIT_MS ? words.next(span) : words.nextAt(until.slice(11, 19), span);
+}
+
+/** Whether the words of a kit change by themselves. */
+export function changesWithTime({ state, wait }: Kit): boolean {
+  return wait ? wait.reason !== 'turn' && wait.reason !== 'identity' : state === 'generating';
 }
 
 /** What a person may do to one kit beside pinning it. */
@@ -63,6 +104,25 @@ export const stateLooks: Record<Kit['state'], StateLook> = {
   cancelled: { tone: 'calm', icon: 'minus', actions: ['retry', 'remove'] },
 };
 
+/** How this kit looks, and what a person may do with it: whatever can be read can be opened. */
+export function lookOf(kit: Kit): StateLook {
+  const look = stateLooks[kit.state];
+  if (!kit.document) return look;
+  const again = canDownloadAgain(kit) ? (['retry'] as const) : [];
+  const others = look.actions.filter((action) => !['open', 'saveCopy', 'retry', 'remove'].includes(action));
+  const remove = look.actions.includes('remove') ? (['remove'] as const) : [];
+  const actions = ['open', ...again, ...others, 'saveCopy', ...remove] as const;
+  return isDamaged(kit) ? { tone: 'danger', icon: 'alert', actions } : { ...look, actions };
+}
+
+/** What an action is called for this kit. */
+export function actionWords(kit: Kit, action: ShownAction): string {
+  if (action === 'retry' && kit.document) return strings.trust.downloadAgain;
+  if (isDamaged(kit) && action === 'open') return strings.trust.openDamaged;
+  if (isDamaged(kit) && action === 'saveCopy') return strings.trust.saveDamaged;
+  return strings.kit.actions[action];
+}
+
 /** Whether this person has never opened the kit on this laptop. One that a newer kit replaces need not be read. */
 export function isUnread(kit: Kit): boolean {
   return kit.state === 'ready' && kit.opened_at === null && kit.superseded_by === null;
@@ -78,21 +138,21 @@ interface KitProgress {
   text: string;
 }
 
-/** `about 12 s left`; from a minute on in minutes, because seconds would pretend to more than is known. */
-function leftText(ms: number): string {
+/** `12 s`; from a minute on in minutes, because seconds would pretend to more than is known. */
+function roundedUp(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
-  return words.left(seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`);
+  return seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
 }
 
-/** The progress of a kit at `now` (ms since 1970), or null in a state that has none. */
+/** The progress of a kit at `now` (ms since 1970), or null where it has none: nothing is on its way while a kit waits. */
 export function kitProgress(kit: Kit, now: number): KitProgress | null {
   if (kit.state === 'downloading') {
-    if (!kit.progress) return { share: null, brief: '', text: '' };
+    if (!kit.progress) return kit.wait ? null : { share: null, brief: '', text: '' };
     const total = kit.progress.total === null ? null : formatBytes(kit.progress.total);
     const text = words.received(formatBytes(kit.progress.received), total);
     return { share: fraction(kit.progress), brief: text, text };
   }
-  if (kit.state !== 'generating') return null;
+  if (kit.state !== 'generating' || kit.wait) return null;
   const elapsed = Math.max(0, now - Date.parse(kit.state_since));
   const soFar = words.elapsed(formatSpan(elapsed));
   const expected = kit.expected_ms;
@@ -103,7 +163,7 @@ export function kitProgress(kit: Kit, now: number): KitProgress | null {
     return { share: null, brief: text, text };
   }
   const middle = (expected.from + expected.to) / 2;
-  const brief = elapsed < middle ? leftText(middle - elapsed) : words.anyMoment;
+  const brief = elapsed < middle ? words.left(roundedUp(middle - elapsed)) : words.anyMoment;
   return {
     share: elapsed / expected.to,
     brief,
@@ -113,10 +173,25 @@ export function kitProgress(kit: Kit, now: number): KitProgress | null {
 
 /** The line under the state: what is there, or what is happening, or why not. */
 export function stateDetail(kit: Kit, now: number): string {
+  if (isDamaged(kit)) {
+    const more = kit.state === 'ready' || kit.state === 'failed' ? '' : detailOf(kit, now);
+    return [strings.trust.damagedDetail, more || (isComing(kit) ? words.labels.downloading : '')]
+      .filter(Boolean)
+      .join('. ');
+  }
+  return detailOf(kit, now);
+}
+
+/** Whether a sound copy is on its way. */
+function isComing({ state }: Kit): boolean {
+  return state === 'downloading' || state === 'generating';
+}
+
+function detailOf(kit: Kit, now: number): string {
   switch (kit.state) {
     case 'ready':
       return kit.document
-        ? `${words.verified}, ${formatBytes(kit.document.bytes)}, ${words.pages(kit.document.pages)}`
+        ? `${soundnessLook(kit)?.word ?? words.labels.ready}, ${formatBytes(kit.document.bytes)}, ${words.pages(kit.document.pages)}`
         : '';
     case 'failed':
       return kit.failure ? kit.failure.message : words.explain.failed;
@@ -124,10 +199,13 @@ export function stateDetail(kit: Kit, now: number): string {
       return words.undecided;
     case 'cancelled':
       return words.explain.cancelled;
-    case 'requesting':
-      return kit.activity ?? '';
     default:
-      return [kit.activity === null ? kitProgress(kit, now)?.brief : null, kit.activity]
+      // One line that may be cut short: when it goes on comes first.
+      return [
+        kitProgress(kit, now)?.brief,
+        kit.wait ? nextTry(kit.wait, now).replace(/\.$/, '') : null,
+        kit.activity,
+      ]
         .filter(Boolean)
         .join('. ');
   }
@@ -138,15 +216,19 @@ export function warningCount(kit: Kit): number {
   return kit.messages.filter((message) => message.type.toLowerCase() === 'warning').length;
 }
 
-/** The name of a row for screen readers and tests: `EGLL to KJFK, KLM511, departs …, Generating`. */
-export function rowName(kit: Kit, profileName: string | null = null): string {
+/**
+ * The name of a row for screen readers and tests: `EGLL to KJFK, KLM511, departs …, Generating`.
+ * @param departs the departure in words, with its local time where that is known
+ */
+export function rowName(kit: Kit, profileName: string | null, departs: string | null): string {
   const warnings = warningCount(kit);
   return strings.library.row(
     kitSpoken(kit),
     kit.trip?.flight ?? '',
-    kit.trip?.departure ? formatUtc(kit.trip.departure) : '',
+    departs ?? '',
     [
       stateLabel(kit),
+      kit.activity?.replace(/\.$/, '') ?? '',
       isUnread(kit) ? strings.library.unread : '',
       warnings > 0 ? strings.messages.warnings(warnings) : '',
       kit.superseded_by ? strings.opening.superseded.badge : '',

@@ -81,7 +81,8 @@ function OlderOrNewer(props: { title: string; openThis: string; openNewer: strin
 }
 
 function bothMade(kit: Kit, newer: Kit): string {
-  return superseded.text(named(kit), formatUtc(kit.created_at), formatUtc(newer.created_at));
+  const say = kit.trip && newer.trip ? superseded.text : superseded.trackedText;
+  return say(named(kit), formatUtc(kit.created_at), formatUtc(newer.created_at));
 }
 
 function SupersededSome({ count, newerOf }: { count: number; newerOf: ReadonlyMap<string, string> }) {

@@ -5,6 +5,7 @@ import { oneAtATime } from '../state/calls.ts';
 import { navigationSlice } from '../state/navigation-store.ts';
 import { defineSlice } from '../state/registry.tsx';
 import { kitsSlice } from './kits-store.ts';
+import { canOpen } from './soundness-words.ts';
 
 /** What must be answered before a kit opens. */
 type OpeningQuestion =
@@ -12,8 +13,8 @@ type OpeningQuestion =
   | { kind: 'superseded'; kitId: string; newerId: string; page: number | undefined }
   /** The same of some of several kits that are to open together. */
   | { kind: 'superseded_some'; kitIds: readonly string[]; newerOf: ReadonlyMap<string, string> }
-  /** The service's messages have not been acknowledged. */
-  | { kind: 'acknowledge'; kitId: string; page: number | undefined };
+  /** The service's messages have not been acknowledged. `opens`: the kit opens then. */
+  | { kind: 'acknowledge'; kitId: string; page: number | undefined; opens: boolean };
 
 interface OpeningState {
   question: OpeningQuestion | null;
@@ -21,9 +22,13 @@ interface OpeningState {
   failure: UiFailure | null;
   /**
    * A person wants to read this kit, at this page or where they were last: it opens, or a question comes first. One that
-   * is not ready is selected only. The page is of this kit: a newer one opens at its own place.
+   * has no document is selected only. The page is of this kit: a newer one opens at its own place.
    */
   ask(kitId: string, page?: number): void;
+  /** The same without leaving the pane beside the list: one comes back to it from the viewer. */
+  askHere(kitId: string): void;
+  /** A person wants to read the service's messages alone: the kit does not open then. */
+  askMessages(kitId: string): void;
   /** The same for several kits at once, in a tab each: one question for all that a newer kit replaces. */
   askAll(kitIds: readonly string[]): void;
   /** The answers to `superseded` and `superseded_some`. */
@@ -61,8 +66,17 @@ export const [openingSlice, useOpening] = defineSlice(({ bridge, get: slice }) =
     function enter(kit: Kit | undefined, page?: number) {
       set({ question: null, failure: null });
       if (!kit) return;
-      if (!kit.acknowledged) set({ question: { kind: 'acknowledge', kitId: kit.id, page } });
+      if (!kit.acknowledged) set({ question: { kind: 'acknowledge', kitId: kit.id, page, opens: true } });
       else navigation.getState().open(kit.id, page);
+    }
+
+    function begin(kit: Kit, page?: number) {
+      if (!canOpen(kit) || get().busy) return;
+      waiting = [];
+      const newer = newerOf(kit);
+      if (newer)
+        set({ question: { kind: 'superseded', kitId: kit.id, newerId: newer.id, page }, failure: null });
+      else enter(kit, page);
     }
 
     return {
@@ -73,15 +87,21 @@ export const [openingSlice, useOpening] = defineSlice(({ bridge, get: slice }) =
         const kit = find(kitId);
         if (!kit) return;
         navigation.getState().select(kit.id);
-        if (kit.state !== 'ready' || get().busy) return;
+        begin(kit, page);
+      },
+      askHere(kitId) {
+        const kit = find(kitId);
+        if (kit) begin(kit);
+      },
+      askMessages(kitId) {
+        const kit = find(kitId);
+        if (!kit || kit.acknowledged || get().busy) return;
         waiting = [];
-        const newer = newerOf(kit);
-        if (newer) set({ question: { kind: 'superseded', kitId, newerId: newer.id, page }, failure: null });
-        else enter(kit, page);
+        set({ question: { kind: 'acknowledge', kitId, page: undefined, opens: false }, failure: null });
       },
       askAll(kitIds) {
         if (get().busy) return;
-        const ready = kitIds.flatMap((id) => find(id) ?? []).filter(({ state }) => state === 'ready');
+        const ready = kitIds.flatMap((id) => find(id) ?? []).filter(canOpen);
         const newer = new Map(
           ready.flatMap((kit) => {
             const other = newerOf(kit);
@@ -112,7 +132,7 @@ export const [openingSlice, useOpening] = defineSlice(({ bridge, get: slice }) =
         // The person may have closed the dialog.
         if (!kit || get().question !== question) return;
         const rest = waiting;
-        enter(find(question.kitId), question.page);
+        enter(question.opens ? find(question.kitId) : undefined, question.page);
         if (rest.length > 0) enterAll(rest);
       },
       cancel() {

@@ -27,6 +27,7 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
   const kits = view ? library.getState().selected() : [];
   const can = bulkChoices(kits);
   const hidden = marked.size - kits.length;
+  const none = kits.length === 0;
 
   const act = (action: BulkAction, ids: readonly string[]) => void library.getState().act(action, ids);
 
@@ -51,7 +52,14 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
       </header>
       <Counts kits={kits} />
       {can.bytes > 0 ? <p className="hint">{words.size(formatBytes(can.bytes))}</p> : null}
-      {hidden > 0 ? <p className="hint">{words.hidden(hidden)}</p> : null}
+      {hidden > 0 ? (
+        <div className="row">
+          <p className="hint">{words.hidden(hidden, none)}</p>
+          <Button look="quiet" onClick={() => library.getState().clearFilter()}>
+            {words.showHidden}
+          </Button>
+        </div>
+      ) : null}
       <div className="row">
         {can.open.length > 0 ? (
           <Button
@@ -70,14 +78,16 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
         ) : null}
         {actButton('pin', 'bookmark')}
         {actButton('unpin')}
-        <Button look="danger" disabled={working !== null} onClick={onRemove}>
-          {words.remove(kits.length)}
-        </Button>
+        {none ? null : (
+          <Button look="danger" disabled={working !== null} onClick={onRemove}>
+            {words.remove(kits.length)}
+          </Button>
+        )}
       </div>
       {can.open.length > MAX_OPEN ? <p className="hint">{words.openTooMany(MAX_OPEN)}</p> : null}
       {can.toRead > 0 ? <p className="hint">{words.openUnread(can.toRead)}</p> : null}
       <Outcome />
-      <HistoryExport kitIds={can.remove} label={words.history} />
+      {none ? null : <HistoryExport kitIds={can.remove} label={words.history} />}
       {asking ? (
         <ConfirmDialog
           title={words.confirm.cancelTitle(can.cancel.length)}

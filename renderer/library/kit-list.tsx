@@ -46,6 +46,8 @@ export function KitList({ onRemove }: { onRemove: () => void }) {
   // Wherever the selection comes from, its row is brought into view: once, when it moves.
   const shownId = useRef<string | null>(null);
   useEffect(() => {
+    // One that was hidden by a filter is brought into view when it comes back.
+    if (activeLine === undefined) shownId.current = null;
     if (activeLine === undefined || shownId.current === active) return;
     shownId.current = active;
     show(activeLine);
@@ -94,10 +96,17 @@ function useListEvents(scroller: RefObject<HTMLDivElement | null>, onRemove: () 
   const registry = useRegistry();
   const [library, opening, kits] = useStores(librarySlice, openingSlice, kitsSlice);
 
+  /** Where the keys are, in the list; null where a filter hides it: nothing is done with what is not seen. */
+  function shownActive(): string | null {
+    const { selection, view } = library.getState();
+    return selection.active !== null && view.rowOf(selection.active) !== undefined ? selection.active : null;
+  }
+
   function togglePin() {
-    const { selected, selection, act } = library.getState();
+    const { selected, act } = library.getState();
     const chosen = selected();
-    const one = selection.active === null ? undefined : kits.getState().find(selection.active);
+    const id = shownActive();
+    const one = id === null ? undefined : kits.getState().find(id);
     if (chosen.length > 1) {
       const ids = chosen.map(({ id }) => id);
       void act(chosen.every(({ pinned }) => pinned) ? 'unpin' : 'pin', ids);
@@ -106,7 +115,8 @@ function useListEvents(scroller: RefObject<HTMLDivElement | null>, onRemove: () 
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     const state = library.getState();
-    const { active, marked } = state.selection;
+    const { marked } = state.selection;
+    const active = shownActive();
     const control = event.ctrlKey || event.metaKey;
     if (event.altKey) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? ROW_PX) / ROW_PX) - 1);
@@ -139,10 +149,9 @@ function useListEvents(scroller: RefObject<HTMLDivElement | null>, onRemove: () 
       if (kit) void dragOut(event, kit, registry);
     },
     onFocus(event: FocusEvent<HTMLDivElement>) {
-      const { selection, view, step } = library.getState();
-      const shown = selection.active !== null && view.rowOf(selection.active) !== undefined;
+      const { selection, step } = library.getState();
       // By keys only: under a pointer the row that was meant would move away.
-      if (!shown && event.currentTarget.matches(':focus-visible'))
+      if (shownActive() === null && event.currentTarget.matches(':focus-visible'))
         step(1, selection.marked.size === 0 ? 'only' : 'move');
     },
   };

@@ -1,15 +1,25 @@
 import { memo } from 'react';
 import type { Kit } from '../../preload/contract.ts';
+import type { AirportIndex } from '../airports/airport-index.ts';
+import { departureLocal, departureText } from '../airports/departure-time.ts';
 import type { Appearance } from '../design/appearance.ts';
-import { formatUtcDate, formatUtcTime, localTime } from '../design/format.ts';
+import { formatUtcDate, formatUtcTime } from '../design/format.ts';
 import { Icon } from '../design/icons.tsx';
-import { Badge } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
 import { useNow } from '../design/use-now.ts';
 import { kitAirac } from '../kits/airac.ts';
-import { kitProgress, kitTitle, rowName, stateDetail, stateLabel, warningCount } from '../kits/kit-words.ts';
+import { cautionWords, chipWords } from '../kits/airac-words.ts';
+import {
+  changesWithTime,
+  kitProgress,
+  kitTitle,
+  rowName,
+  stateDetail,
+  warningCount,
+} from '../kits/kit-words.ts';
 import type { LibraryEntry } from '../kits/list/library-entry.ts';
-import { StateBadge } from '../kits/state-badge.tsx';
+import { isDamaged } from '../kits/soundness-words.ts';
+import { KitBadge } from '../kits/state-badge.tsx';
 import { strings } from '../strings/strings.ts';
 
 /**
@@ -31,10 +41,12 @@ export const KitRow = memo(function KitRow(props: {
   dayInHead: boolean;
   /** The start of this day in UTC, ms since 1970: what is current may change with it. */
   today: number;
+  /** Names and time zones; null while they are not known. */
+  airports: AirportIndex | null;
   /** How times are written and when cycles change: another object where the person has changed that. */
   appearance: Appearance;
 }) {
-  const { entry, profileName, active } = props;
+  const { entry, profileName, active, airports } = props;
   const { kit } = entry;
   const { trip } = kit;
   return (
@@ -56,9 +68,9 @@ export const KitRow = memo(function KitRow(props: {
       style={{ top: props.top }}
     >
       {/* The row's name: all of it in words that can be read out. Not a label: that would have to hold what is seen, word by word. */}
-      <span className="sr-only">{rowName(kit, profileName)}</span>
+      <span className="sr-only">{rowName(kit, profileName, departureText(airports, trip))}</span>
       <div className="kit-row__parts" aria-hidden="true">
-        <KitTime entry={entry} dayInHead={props.dayInHead} />
+        <KitTime entry={entry} dayInHead={props.dayInHead} airports={airports} />
         <p className="kit-row__title">
           <span className={trip ? 'kit-row__route' : 'kit-row__route kit-row__route--id'}>
             {kitTitle(kit)}
@@ -67,6 +79,12 @@ export const KitRow = memo(function KitRow(props: {
           <KitFlags kit={kit} />
         </p>
         <p className="kit-row__meta">
+          {kit.superseded_by ? (
+            <span className="kit-row__superseded">
+              <Icon name="clock" />
+              {strings.opening.superseded.badge}
+            </span>
+          ) : null}
           <AiracChip kit={kit} today={props.today} />
           {trip?.alternates?.length ? (
             <span>{strings.library.alternates(trip.alternates.join(' '))}</span>
@@ -74,7 +92,7 @@ export const KitRow = memo(function KitRow(props: {
           {profileName ? <span className="kit-row__profile">{profileName}</span> : null}
           {trip && kit.tripkit_id ? <span className="code kit-row__id">{kit.tripkit_id}</span> : null}
         </p>
-        {kit.state === 'generating' || kit.state === 'downloading' ? (
+        {kit.wait || kit.state === 'generating' || kit.state === 'downloading' ? (
           <MovingState key={kit.id} kit={kit} />
         ) : (
           <KitState kit={kit} detail={stateDetail(kit, 0)} />
@@ -89,25 +107,20 @@ export function rowId(kitId: string): string {
   return `kit-${kitId}`;
 }
 
-/** Departure in UTC and below it on this laptop's clock; or when the kit was asked for, where there is none. */
-function KitTime({ entry, dayInHead }: { entry: LibraryEntry; dayInHead: boolean }) {
+/** Departure in UTC and below it the local time of its airport; or when the kit was asked for, where there is none. */
+function KitTime(props: { entry: LibraryEntry; dayInHead: boolean; airports: AirportIndex | null }) {
+  const { entry, dayInHead, airports } = props;
   const { at, departs, kit } = entry;
-  const local = localTime(at);
   const words = strings.library;
-  const below = departs
-    ? local.days === 0
-      ? words.local(local.time)
-      : words.localOtherDay(local.time, local.days)
-    : kit.trip
-      ? words.requested
-      : words.tracked;
+  const local = departs && dayInHead ? departureLocal(airports, kit.trip, 'short') : null;
+  const below = departs ? local : kit.trip ? words.requested : words.tracked;
   return (
     <>
       <p className={departs ? 'kit-row__clock' : 'kit-row__clock kit-row__clock--asked'}>
         {formatUtcTime(at)}
         <span className="kit-row__zulu">{words.zulu}</span>
       </p>
-      <p className="kit-row__local">
+      <p className="kit-row__local ellipsis" title={local ?? undefined}>
         {dayInHead ? below : formatUtcDate(new Date(at).toISOString()).replace(/ \d{4}$/, '')}
       </p>
     </>
@@ -127,11 +140,6 @@ function KitFlags({ kit }: { kit: Kit }) {
           {warnings}
         </span>
       ) : null}
-      {kit.superseded_by ? (
-        <Badge tone="calm" icon="clock">
-          {strings.opening.superseded.badge}
-        </Badge>
-      ) : null}
       {kit.pinned ? (
         <span className="kit-row__pin" title={strings.opening.pin.badge}>
           <Icon name="bookmark" />
@@ -141,29 +149,31 @@ function KitFlags({ kit }: { kit: Kit }) {
   );
 }
 
-/** The cycle of the charts; loud only where it is not the one of the flight and something can be done about it. */
+/** What is known of the kit's cycle; loud only where a person has something to look at or to do. */
 function AiracChip({ kit, today }: { kit: Kit; today: number }) {
   // A cycle changes with a day: within one the answer is the same.
   const airac = kitAirac(kit, Math.max(today, Date.now()));
   if (!airac) return null;
-  if (airac.state !== 'outdated' || kit.superseded_by !== null)
-    return <span className="kit-row__cycle">{strings.airac.chip(airac.cycle.id)}</span>;
+  const caution = cautionWords(kit, airac);
+  if (!caution) return <span className="kit-row__cycle">{chipWords(airac)}</span>;
   return (
-    <span className="kit-row__cycle kit-row__cycle--outdated">
+    <span className="kit-row__cycle kit-row__cycle--caution" title={caution}>
       <Icon name="alert" />
-      {strings.airac.outdatedChip(airac.wanted.id, airac.departure)}
+      {chipWords(airac)}
     </span>
   );
 }
 
 /** A state that changes without the person, with its progress. */
 function MovingState({ kit }: { kit: Kit }) {
-  const now = useNow(kit.state === 'generating' && kit.activity === null);
-  const progress = kit.activity === null ? kitProgress(kit, now) : null;
+  const now = useNow(changesWithTime(kit));
+  const progress = kitProgress(kit, now);
   return (
     <>
       <KitState kit={kit} detail={stateDetail(kit, now)} />
-      {progress ? <ProgressBar share={progress.share} label={null} /> : null}
+      {progress && (kit.wait === null || progress.share !== null) ? (
+        <ProgressBar share={progress.share} label={null} />
+      ) : null}
     </>
   );
 }
@@ -171,9 +181,11 @@ function MovingState({ kit }: { kit: Kit }) {
 function KitState({ kit, detail }: { kit: Kit; detail: string }) {
   return (
     <>
-      <StateBadge state={kit.state}>{stateLabel(kit)}</StateBadge>
+      <KitBadge kit={kit} />
       <p className="kit-row__detail ellipsis" title={detail}>
-        {kit.failure && kit.state === 'failed' ? strings.failure.kinds[kit.failure.kind] : detail}
+        {kit.failure && kit.state === 'failed' && !isDamaged(kit)
+          ? strings.failure.kinds[kit.failure.kind]
+          : detail}
       </p>
     </>
   );

@@ -1,20 +1,20 @@
 import { useEffect, useState } from 'react';
-import type { Kit } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
 import { Notice } from '../design/notice.tsx';
 import { useKits } from '../kits/kits-store.ts';
 import { hasFacts } from '../kits/list/library-filter.ts';
 import { librarySlice, useLibrary } from '../kits/list/library-store.ts';
+import { RemoveDialog } from '../kits/remove-dialog.tsx';
 import { sessionSlice, useSession } from '../session/session-store.ts';
 import { navigationSlice, type Pane, useNavigation } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
-import { KitDetails } from './details/kit-details.tsx';
+import { BackToReady } from './back-to-ready.tsx';
+import { HiddenKit, KitDetails } from './details/kit-details.tsx';
 import { KitList } from './kit-list.tsx';
 import { BulkPane, ReadyPanel, RequestForm, TrackForm } from './lazy-panes.tsx';
 import { LibraryHead } from './library-head.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
 import './library.css';
 import './kit-row.css';
 
@@ -30,7 +30,10 @@ export function LibraryScreen() {
   const empty = useKits((state) => state.kits.length === 0);
   const none = useLibrary((state) => state.view.count === 0);
   const several = useLibrary((state) => state.selection.marked.size > 1);
-  const [removing, setRemoving] = useState<readonly Kit[]>([]);
+  const [removing, setRemoving] = useState<readonly string[]>([]);
+  // One may go, or become something else, while the question stands.
+  const kits = useKits((state) => state.kits);
+  const asked = removing.length > 0 ? kits.filter(({ id }) => removing.includes(id)) : [];
 
   useEffect(() => {
     const look = () => library.getState().tick(Date.now());
@@ -39,16 +42,22 @@ export function LibraryScreen() {
     return () => clearInterval(timer);
   }, [library]);
 
-  const askToRemove = () => setRemoving(library.getState().selected());
+  const askToRemove = () =>
+    setRemoving(
+      library
+        .getState()
+        .selected()
+        .map(({ id }) => id),
+    );
 
   async function answer(yes: boolean) {
-    const ids = removing.map(({ id }) => id);
+    const ids = asked.map(({ id }) => id);
     setRemoving([]);
     if (!yes) return;
     const next = library.getState().neighbourOf(...ids);
     const { failed } = await library.getState().act('remove', ids);
     // What could not be removed stays selected, and says why.
-    if (failed === 0) navigation.getState().select(next);
+    if (failed === 0) navigation.getState().leaveKit(next);
   }
 
   return (
@@ -64,7 +73,7 @@ export function LibraryScreen() {
         {pane === 'ready' ? <ReadyPanel /> : null}
         {pane === 'kit' ? several ? <BulkPane onRemove={askToRemove} /> : <OneKit /> : null}
       </aside>
-      {removing.length > 0 ? <RemoveDialog kits={removing} onAnswer={(yes) => void answer(yes)} /> : null}
+      {asked.length > 0 ? <RemoveDialog kits={asked} onAnswer={(yes) => void answer(yes)} /> : null}
     </main>
   );
 }
@@ -72,7 +81,16 @@ export function LibraryScreen() {
 function OneKit() {
   const selectedId = useNavigation((state) => state.selectedId);
   const kit = useKits((state) => (selectedId === null ? undefined : state.find(selectedId)));
-  return kit ? <KitDetails key={kit.id} kit={kit} /> : <p className="pane__none">{strings.kit.none}</p>;
+  const listed = useLibrary(({ view }) => selectedId !== null && view.rowOf(selectedId) !== undefined);
+  const back = useNavigation((state) => state.back);
+  return (
+    <>
+      {back === 'ready' ? <BackToReady /> : null}
+      {kit ? null : <p className="pane__none">{strings.kit.none}</p>}
+      {kit && listed ? <KitDetails key={kit.id} kit={kit} /> : null}
+      {kit && !listed ? <HiddenKit kit={kit} /> : null}
+    </>
+  );
 }
 
 function paneName(pane: Pane): string {
@@ -83,8 +101,9 @@ function paneName(pane: Pane): string {
 
 /** Says when new kits can't be requested, and the way on; reading never depends on it. */
 function IdentityBanner() {
-  const [navigation, session] = useStores(navigationSlice, sessionSlice);
+  const [session] = useStores(sessionSlice);
   const failure = useSession((state) => (state.failure?.step === 'load' ? state.failure.error : null));
+  const files = useSession((state) => (state.failure?.step === 'files' ? state.failure.error : null));
   const profile = useSession((state) => state.profile);
   const identity = useSession((state) => state.identity);
   const all = useKits((state) => state.kits.length);
@@ -100,6 +119,14 @@ function IdentityBanner() {
         </Notice>
       </div>
     );
+  if (files)
+    return (
+      <div className="library__banner">
+        <Notice tone="danger" alert>
+          {files.message}
+        </Notice>
+      </div>
+    );
   if (all === 0 || identity?.state === 'usable' || (profile && !identity)) return null;
   const locked = identity?.state === 'locked';
   return (
@@ -107,7 +134,7 @@ function IdentityBanner() {
       <Notice
         tone="warn"
         action={
-          <Button onClick={() => navigation.getState().toSetup()}>
+          <Button onClick={() => void session.getState().openSetup('identity')}>
             {locked ? strings.setup.unlock : strings.setup.setUp}
           </Button>
         }

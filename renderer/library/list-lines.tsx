@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useAirports } from '../airports/airports.ts';
 import { useAppearance } from '../design/appearance.ts';
 import type { LibraryEntry } from '../kits/list/library-entry.ts';
 import { isHead, type LibraryHead } from '../kits/list/library-index.ts';
@@ -17,6 +18,7 @@ import type { ListWindow } from './use-list-window.ts';
 export function ListLines({ lines, settled, most }: Omit<ListWindow, 'show'>) {
   const names = useProfileNames();
   const appearance = useAppearance();
+  const airports = useAirports();
   const view = useLibrary((state) => state.view);
   const dayInHead = useLibrary((state) => state.order === 'departure');
   const today = useLibrary((state) => state.today);
@@ -40,6 +42,7 @@ export function ListLines({ lines, settled, most }: Omit<ListWindow, 'show'>) {
       dayInHead={dayInHead}
       today={today}
       appearance={appearance}
+      airports={airports}
     />
   );
   const headAt = (head: LibraryHead, key: string | number, top: number | null) => (

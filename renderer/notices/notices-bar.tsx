@@ -5,9 +5,10 @@ import { Icon, type IconName } from '../design/icons.tsx';
 import type { Tone } from '../design/notice.tsx';
 import { kitsSlice } from '../kits/kits-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
-import { useStores } from '../state/registry.tsx';
+import { noticesSlice, useNotices } from '../session/notices-store.ts';
+import { navigationSlice } from '../state/navigation-store.ts';
+import { useBridge, useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
-import { noticesSlice, useNotices } from './notices-store.ts';
 import './notices.css';
 
 const words = strings.notices;
@@ -51,8 +52,14 @@ export function LateNotices({ place }: { place: 'over' | 'within' }) {
   );
 }
 
-function NoticeLine({ notice: { id, severity, message, kit } }: { notice: Notice }) {
-  const [notices, kits, opening] = useStores(noticesSlice, kitsSlice, openingSlice);
+function NoticeLine({ notice: { id, severity, message, kit, restore, setup } }: { notice: Notice }) {
+  const bridge = useBridge();
+  const [notices, kits, opening, navigation] = useStores(
+    noticesSlice,
+    kitsSlice,
+    openingSlice,
+    navigationSlice,
+  );
   return (
     <div className={`notices__line tone--${tones[severity]}`}>
       <Icon name={icons[severity]} />
@@ -72,6 +79,12 @@ function NoticeLine({ notice: { id, severity, message, kit } }: { notice: Notice
       ) : null}
       {kit?.offer.includes('copy') ? (
         <Button onClick={() => void kits.getState().act('saveCopy', kit.kit_id)}>{words.saveCopy}</Button>
+      ) : null}
+      {restore ? (
+        <Button onClick={() => navigation.getState().toSettings('backups')}>{words.restore}</Button>
+      ) : null}
+      {setup ? (
+        <Button onClick={() => void bridge.setup.open(setup).catch(() => {})}>{words.setUp}</Button>
       ) : null}
       <IconButton
         icon="cross"

@@ -1,89 +1,172 @@
-/** What must be right before a flight, checked from what is there now. Pure; times are ms since 1970 UTC. */
+/** What must be right before a flight, one line each. Pure; times are ms since 1970 UTC. */
 
-import type { IdentityState, Kit } from '../../preload/contract.ts';
+import type { IdentityState, Kit, StandingOrder } from '../../preload/contract.ts';
+import { formatUtc } from '../design/format.ts';
 import { kitAirac } from '../kits/airac.ts';
-import type { Soundness } from '../kits/trust-store.ts';
 import type { CheckName, CheckState } from '../strings/ready.ts';
+import { strings } from '../strings/strings.ts';
+import { type AskedCheck, FRESH_MS, type Machine, USUAL_HOURS } from './ready-facts.ts';
+import type { Flight } from './ready-flights.ts';
 
 export interface Check {
   name: CheckName;
   state: CheckState;
-  /** Which of the sentences of strings.ready.checks[name] is shown. */
+  /** What was found: with the name, which of the sentences of strings.ready.checks. */
   says: string;
+  /** The sentence. */
+  text: string;
+  /** Tells it from others of its name: the order, the notice, or the profile that it is about. */
+  about?: string;
 }
 
-/** A flight is one of the next until so long after its departure. */
-const STILL_NEXT_MS = 60 * 60_000;
-/** How far ahead the next flights are looked for. */
-const AHEAD_MS = 36 * 60 * 60_000;
-/** Flights that are shown. */
-const SHOWN = 4;
 /** Below it a kit may not fit any more, bytes. */
 const LOW_DISK = 1024 ** 3;
 /** Share below which a battery that is not charging may not last a flight. */
 const LOW_BATTERY = 0.3;
 const EMPTY_BATTERY = 0.1;
 
-/** The kits of the next flights, the first departure first; of a flight's kits the newest alone. */
-export function nextFlights(kits: readonly Kit[], now: number): Kit[] {
-  return kits
-    .filter(({ trip, superseded_by, state }) => {
-      const departs = Date.parse(trip?.departure ?? '');
-      const near = departs >= now - STILL_NEXT_MS && departs <= now + AHEAD_MS;
-      return near && superseded_by === null && state !== 'cancelled';
-    })
-    .sort((a, b) => Date.parse(a.trip?.departure ?? '') - Date.parse(b.trip?.departure ?? ''))
-    .slice(0, SHOWN);
+const words = strings.ready;
+
+export function check(
+  name: CheckName,
+  state: CheckState,
+  says: string,
+  text?: string,
+  about?: string,
+): Check {
+  const sentence = text ?? words.checks[`${name}.${says}`] ?? '';
+  return { name, state, says, text: sentence, ...(about === undefined ? {} : { about }) };
 }
 
-/** What is asked of the machine; null where it does not say. */
-export interface Machine {
-  free_bytes: number | null;
-  battery: { level: number; charging: boolean } | null;
+/** The word for all of them: green only where every single one is. What is on its way is waited for before anything is looked at. */
+export function verdict(checks: readonly Pick<Check, 'state'>[]): CheckState {
+  const order: readonly CheckState[] = ['bad', 'wait', 'warn'];
+  return order.find((state) => checks.some((one) => one.state === state)) ?? 'ok';
 }
 
-function check(name: CheckName, state: CheckState, says: string): Check {
-  return { name, state, says };
+/** The kit of a flight that can be read: the newest with a document here; null where there is none. */
+export function readableOf({ kits }: Pick<Flight, 'kits'>): Kit | null {
+  return kits.find(({ document }) => document !== null) ?? null;
 }
 
-/** The checks of one flight's kit. `soundness`: of its document, checked now; null where that has not begun. */
-export function checkKit(kit: Kit, soundness: Soundness | null, now: number): Check[] {
-  if (kit.state === 'failed' || kit.state === 'unconfirmed') return [check('document', 'bad', kit.state)];
-  if (kit.state !== 'ready') return [check('document', 'wait', 'coming')];
+/** The checks of one flight. */
+export function checkFlight(flight: Flight, asked: ReadonlyMap<string, AskedCheck>, now: number): Check[] {
+  const [newest] = flight.kits;
+  const kit = readableOf(flight);
+  const orders = flight.orders.map((order) => checkOrder(order, kit !== null, now));
+  if (!newest) return orders;
+  const request = checkRequest(newest, kit);
+  if (!kit) return [request, ...orders];
   return [
-    check('document', 'ok', 'here'),
-    checkSoundness(soundness),
+    request,
+    checkSoundness(kit, asked.get(kit.id), now),
     kit.acknowledged
       ? check('warnings', 'ok', kit.messages.length > 0 ? 'acknowledged' : 'none')
       : check('warnings', 'bad', 'unread'),
-    checkCycle(kit, now),
+    checkCycle({ ...kit, trip: kit.trip?.departure === undefined ? flight.trip : kit.trip }, now),
+    ...orders,
   ];
 }
 
-function checkSoundness(soundness: Soundness | null): Check {
-  if (!soundness || soundness.state === 'checking') return check('verified', 'wait', 'checking');
-  return check('verified', soundness.state === 'sound' ? 'ok' : 'bad', soundness.state);
+/** What became of the newest request for the flight. @param kit the one that can be read */
+function checkRequest(newest: Kit, kit: Kit | null): Check {
+  const { state, failure } = newest;
+  if (state === 'ready') {
+    return kit === newest ? check('document', 'ok', 'here') : check('document', 'bad', 'missing');
+  }
+  if (state === 'cancelled') return check('document', 'warn', kit ? 'cancelled_readable' : 'cancelled');
+  if (!kit) {
+    if (state === 'failed') return check('document', 'bad', state, failure?.message);
+    return state === 'unconfirmed'
+      ? check('document', 'bad', state)
+      : check('document', 'wait', 'coming', newest.activity ? words.coming(newest.activity) : undefined);
+  }
+  const says = state === 'failed' || state === 'unconfirmed' ? state : 'coming';
+  // The same kit, whose document is to be replaced by a sound one.
+  if (kit === newest) return check('document', says === 'coming' ? 'wait' : 'bad', `again_${says}`);
+  const text = words.newer[says](formatUtc(kit.created_at));
+  return check('newer', says === 'coming' ? 'wait' : 'warn', says, text);
+}
+
+/** Whether the document that can be read is the one that was verified, by a look that is not older than it was asked for. */
+function checkSoundness({ soundness, document }: Kit, asked: AskedCheck | undefined, now: number): Check {
+  if (!soundness || !document) return check('verified', 'bad', 'unchecked');
+  const { state, seal, what } = soundness;
+  const found = Date.parse(soundness.at);
+  const mine = asked?.sha256 === document.sha256 ? asked : undefined;
+  const answer = mine?.answer && 'ok' in mine.answer ? mine.answer : null;
+  if (state === 'damaged' || seal === 'broken') return check('verified', 'bad', 'damaged', what);
+  if (answer && !answer.ok && answer.at > found) return check('verified', 'bad', 'damaged', answer.what);
+  if (state === 'unchecked') return check('verified', 'bad', 'unchecked', what);
+  const isNew = mine !== undefined && (answer?.ok === true || found >= mine.asked_at);
+  if (!isNew && mine?.answer && 'failure' in mine.answer) {
+    return check('verified', 'bad', 'unchecked', mine.answer.failure);
+  }
+  const at = Math.max(found, answer?.at ?? -Infinity);
+  if (state === 'checking' || !isNew || Math.abs(now - at) > FRESH_MS)
+    return check('verified', 'wait', 'checking');
+  if (seal === 'missing') return check('verified', 'warn', 'not_sealed');
+  return check('verified', 'ok', seal === 'intact' ? 'sound' : 'seal_not_checked');
 }
 
 function checkCycle(kit: Kit, now: number): Check {
   const airac = kitAirac(kit, now);
-  if (airac?.state !== 'outdated') return check('cycle', 'ok', 'current');
-  return check('cycle', 'bad', airac.inEffect ? 'outdated' : 'changes');
+  if (airac?.state === 'outdated') return check('cycle', 'warn', airac.inEffect ? 'outdated' : 'changes');
+  if (airac?.state === 'unknown' || airac?.state === 'conflict') return check('cycle', 'warn', airac.state);
+  return check('cycle', 'ok', 'current');
 }
 
-/** The checks that all flights share. @param until the last departure of the flights that are shown */
-export function checkLaptop(identity: IdentityState | null, machine: Machine | null, until: number): Check[] {
-  const known = checkIdentity(identity, until);
-  if (!machine) return [known, check('disk', 'wait', 'checking')];
-  return [known, checkDisk(machine), ...checkBattery(machine)];
+/** An order that has not led to a kit that is here. @param readable whether another kit of the flight can be read */
+export function checkOrder(
+  { id, state, due_at, problem }: StandingOrder,
+  readable: boolean,
+  now: number,
+): Check {
+  const worse = readable ? 'warn' : 'bad';
+  if (state === 'missed') return check('order', worse, 'missed', undefined, id);
+  if (state === 'requested') return check('order', 'warn', 'removed', undefined, id);
+  if (problem !== null) return check('order', worse, 'problem', problem, id);
+  const says = Date.parse(due_at) <= now ? 'overdue' : 'waiting';
+  return check('order', 'wait', says, words.order[says](formatUtc(due_at)), id);
 }
 
-function checkIdentity(identity: IdentityState | null, until: number): Check {
-  if (!identity) return check('identity', 'wait', 'checking');
-  if (identity.state !== 'usable') return check('identity', 'warn', identity.state);
+/** Until when a profile's certificate is needed, because something of it is still to be fetched. */
+export interface Need {
+  profile_id: string;
+  until: number;
+}
+
+/** One line a profile that still needs its certificate; kits that are here are read without. */
+export function checkIdentities(
+  needs: readonly Need[],
+  identities: ReadonlyMap<string, IdentityState>,
+  machine: Machine | null,
+): Check[] {
+  const until = new Map<string, number>();
+  for (const need of needs)
+    until.set(need.profile_id, Math.max(need.until, until.get(need.profile_id) ?? -Infinity));
+  if (until.size === 0) return [check('identity', 'ok', 'not_needed')];
+  return [...until].map(([id, last]) => {
+    const [state, says] = identityOf(identities.get(id), last, machine !== null);
+    return check('identity', state, says, undefined, id);
+  });
+}
+
+function identityOf(
+  identity: IdentityState | undefined,
+  until: number,
+  asked: boolean,
+): [CheckState, string] {
+  if (!identity) return asked ? ['bad', 'unknown'] : ['wait', 'checking'];
+  if (identity.state !== 'usable') return ['bad', identity.state];
   const { valid_to, expiry } = identity.identity;
-  if (Date.parse(valid_to) <= until) return check('identity', 'warn', 'ends');
-  return expiry.level === 'none' ? check('identity', 'ok', 'usable') : check('identity', 'warn', 'soon');
+  if (expiry.level === 'expired') return ['bad', 'expired'];
+  return Date.parse(valid_to) <= until ? ['warn', 'ends'] : ['ok', 'usable'];
+}
+
+export function checkMachine(machine: Machine | null): Check[] {
+  if (!machine) return [check('disk', 'wait', 'checking')];
+  return [checkDisk(machine), ...checkBattery(machine)];
 }
 
 function checkDisk({ free_bytes }: Machine): Check {
@@ -100,8 +183,20 @@ function checkBattery({ battery }: Machine): Check[] {
   return [low ? check('battery', 'warn', 'low') : check('battery', 'ok', 'level')];
 }
 
-/** The word for all of them: green only where every single one is. */
-export function verdict(checks: readonly Check[]): CheckState {
-  const order: readonly CheckState[] = ['bad', 'warn', 'wait', 'ok'];
-  return order.find((state) => checks.some((check) => check.state === state)) ?? 'wait';
+/** What must be known before anything can be said. */
+export function checkKnown(facts: {
+  complete: boolean;
+  hours: number | null;
+  orders: { status: string };
+  notices: { status: string };
+}): Check[] {
+  const { complete, hours, orders, notices } = facts;
+  const read = (name: 'orders' | 'notices', { status }: { status: string }) =>
+    status === 'ready' ? [] : [check(name, status === 'failed' ? 'bad' : 'wait', status)];
+  return [
+    ...(complete ? [] : [check('list', 'wait', 'loading')]),
+    ...read('orders', orders),
+    ...read('notices', notices),
+    ...(hours === null ? [check('settings', 'warn', 'unknown', words.settingsUnknown(USUAL_HOURS))] : []),
+  ];
 }

@@ -1,147 +1,165 @@
-import { useEffect } from 'react';
-import type { Kit } from '../../preload/contract.ts';
+import { useRef } from 'react';
 import { Button } from '../design/button.tsx';
-import { formatMinutes, formatUtc } from '../design/format.ts';
-import { Badge, Notice, type Tone } from '../design/notice.tsx';
+import { formatUtc, formatUtcDate } from '../design/format.ts';
+import { Notice } from '../design/notice.tsx';
 import { PaneHead } from '../design/pane-head.tsx';
-import { useNow } from '../design/use-now.ts';
-import { kitTitle } from '../kits/kit-words.ts';
-import { kitsSlice, useKits } from '../kits/kits-store.ts';
-import { openingSlice } from '../kits/opening-store.ts';
-import { trustSlice, useTrust } from '../kits/trust-store.ts';
-import { useSession } from '../session/session-store.ts';
+import { ordersSlice } from '../kits/orders-store.ts';
+import { noticesSlice } from '../session/notices-store.ts';
+import { sessionSlice, useProfileNames } from '../session/session-store.ts';
 import { navigationSlice } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
-import type { CheckState } from '../strings/ready.ts';
 import { strings } from '../strings/strings.ts';
-import { type Check, checkKit, checkLaptop, nextFlights, verdict } from './ready-checks.ts';
-import { readySlice, useReady } from './ready-store.ts';
+import type { CheckedFlight, Readiness } from './readiness.ts';
+import type { Check } from './ready-checks.ts';
+import { ReadyFlight } from './ready-flight.tsx';
+import { type Fix, Line, tones } from './ready-line.tsx';
+import { PastFlights, UnknownKits } from './ready-others.tsx';
+import { readySlice } from './ready-store.ts';
+import { useReadiness } from './use-readiness.ts';
+import { useWayBack } from './use-way-back.ts';
 import './ready.css';
 
-const tones: Record<CheckState, Tone> = { ok: 'ok', wait: 'busy', warn: 'warn', bad: 'danger' };
+const words = strings.ready;
 
-/** One panel that answers "may I close the lid?" for the next flights, each line with its way on. */
+/** One panel that answers "may I close the lid?" for all flights of the time ahead, each line with its way on. */
 export function ReadyPanel() {
-  const [ready, navigation] = useStores(readySlice, navigationSlice);
-  const now = useNow(true, 15_000);
-  const kits = useKits((state) => state.kits);
-  const known = useTrust((state) => state.known);
-  const identity = useSession((state) => state.identity);
-  const machine = useReady((state) => state.machine);
-  const flights = nextFlights(kits, now);
-  const documents = flights.map(({ id, document }) => `${id} ${document?.sha256 ?? ''}`).join();
-  // Again whenever a flight or a document comes in.
-  useEffect(() => {
-    if (documents !== '') void ready.getState().check();
-  }, [ready, documents]);
-
-  const last = Math.max(now, ...flights.map(({ trip }) => Date.parse(trip?.departure ?? '')));
-  const perKit = flights.map((kit) => {
-    const trust = known.get(kit.id);
-    const fresh = trust?.sha256 === kit.document?.sha256 ? (trust?.soundness ?? null) : null;
-    return { kit, checks: checkKit(kit, fresh, now) };
-  });
-  const laptop = checkLaptop(identity, machine, last);
-  const all = verdict([...perKit.flatMap(({ checks }) => checks), ...laptop]);
-
+  const [navigation] = useStores(navigationSlice);
+  const panel = useWayBack();
+  const { result, now } = useReadiness();
+  const { hours, until, flights, later, past, unknown, laptop } = result;
   return (
     <>
-      <PaneHead title={strings.ready.title} onClose={() => navigation.getState().show('kit')} />
-      <div className="ready">
-        <p className="hint">{strings.ready.intro}</p>
-        {flights.length === 0 ? (
-          <Notice tone="calm">{strings.ready.none}</Notice>
-        ) : (
-          <>
-            <div role="status" data-ready-to-fly={all}>
-              <Notice tone={tones[all]}>
-                <strong>{strings.ready.verdicts[all]}</strong>
-              </Notice>
-            </div>
-            {perKit.map(({ kit, checks }) => (
-              <Flight key={kit.id} kit={kit} checks={checks} now={now} />
-            ))}
-            <section className="ready__flight" aria-label={strings.ready.laptop}>
-              <h3>{strings.ready.laptop}</h3>
-              <ul className="ready__checks">
-                {laptop.map((check) => (
-                  <Line key={check.name} check={check} fix={check.state === 'ok' ? null : laptopFix(check)} />
-                ))}
-              </ul>
-            </section>
-            <Button onClick={() => void ready.getState().check()}>{strings.ready.again}</Button>
-          </>
-        )}
+      <PaneHead title={words.title} onClose={() => navigation.getState().show('kit')} />
+      <div ref={panel} className="ready">
+        <Verdict result={result} />
+        <p className="hint">{words.window(hours, formatUtc(new Date(until).toISOString()))}</p>
+        <Days flights={flights} now={now} />
+        {later.length > 0 ? <h3>{words.laterTitle}</h3> : null}
+        {later.map((flight) => (
+          <ReadyFlight key={flight.key} flight={flight} now={now} />
+        ))}
+        <UnknownKits kits={unknown} />
+        <Laptop checks={laptop} />
+        <PastFlights flights={past} />
       </div>
     </>
   );
-
-  function laptopFix({ name }: Check): Fix | null {
-    if (name !== 'identity') return null;
-    return { label: strings.ready.fixes.setUp, run: () => navigation.getState().toSetup() };
-  }
 }
 
-interface Fix {
-  label: string;
-  run: () => void;
-}
-
-function Flight({ kit, checks, now }: { kit: Kit; checks: readonly Check[]; now: number }) {
-  const [navigation, opening, kits, trust] = useStores(navigationSlice, openingSlice, kitsSlice, trustSlice);
-  const departs = Date.parse(kit.trip?.departure ?? '');
-  const span = formatMinutes(Math.abs(departs - now));
-  const state = verdict(checks);
-
-  function fixOf({ name, says }: Check): Fix | null {
-    const { fixes } = strings.ready;
-    if (name === 'document') return { label: fixes.show, run: () => navigation.getState().select(kit.id) };
-    if (name === 'warnings') return { label: fixes.read, run: () => opening.getState().ask(kit.id) };
-    if (name === 'verified' && says === 'unchecked')
-      return { label: fixes.again, run: () => void trust.getState().check(kit, { again: true }) };
-    const outdated = name === 'cycle' && says === 'outdated';
-    if (outdated || name === 'verified')
-      return kit.trip
-        ? { label: fixes.renew, run: () => void kits.getState().renew(kit.id) }
-        : { label: fixes.show, run: () => navigation.getState().select(kit.id) };
-    return null;
-  }
-
+/** The answer in one sentence and in numbers; it stays in sight while the flights are scrolled. */
+function Verdict({ result }: { result: Readiness }) {
+  const [ready] = useStores(readySlice);
+  const box = useRef<HTMLDivElement>(null);
+  const last = useRef<HTMLElement>(null);
+  const { state, hours, flights, later, unknown } = result;
+  const isNone = state === 'ok' && flights.length === 0;
+  const done = flights.filter((flight) => flight.state === 'ok').length;
+  const numbers = [
+    words.numbers(flights.length, hours, done),
+    later.length > 0 ? words.later(later.length) : '',
+    unknown.length > 0 ? words.unknownCount(unknown.length) : '',
+  ];
   return (
-    <section className="ready__flight" aria-label={kitTitle(kit)} data-flight-state={state}>
-      <div className="ready__heading">
-        <h3>
-          {kitTitle(kit)}
-          {kit.trip?.flight ? <span className="hint">{kit.trip.flight}</span> : null}
-        </h3>
-        <Badge tone={tones[state]}>{strings.ready.states[state]}</Badge>
+    <div ref={box} className="ready__verdict">
+      <div role="status" data-ready-to-fly={isNone ? 'none' : state}>
+        <Notice tone={isNone ? 'calm' : tones[state]}>
+          {isNone ? (
+            words.none(hours)
+          ) : (
+            <>
+              <strong>{words.verdicts[state]}</strong>
+              <span className="notice__small">{numbers.filter(Boolean).join(' ')}</span>
+            </>
+          )}
+        </Notice>
       </div>
-      <p className="hint">
-        {strings.ready.departs(
-          formatUtc(kit.trip?.departure ?? ''),
-          departs >= now ? strings.ready.inTime(span) : strings.ready.ago(span),
+      <div className="ready__actions">
+        <Button data-ready-key="again" onClick={() => ready.getState().begin()}>
+          {words.again}
+        </Button>
+        {state === 'ok' ? null : (
+          <Button
+            data-ready-key="next"
+            onClick={() => {
+              last.current = toNextItem(box.current, last.current);
+            }}
+          >
+            {words.nextItem}
+          </Button>
         )}
-      </p>
+      </div>
+    </div>
+  );
+}
+
+/** What is not right, in the order of the panel. */
+const ITEMS = [
+  '.ready__flight:not([data-flight-state="ok"]) .ready__toggle',
+  '[data-item-state] .ready__toggle',
+  '.ready__laptop [data-check]:not([data-check-state="ok"])',
+]
+  .map((selector) => `.ready ${selector}`)
+  .join();
+
+/** Moves the keyboard to the item after this one, round and round; the answer is that item. */
+function toNextItem(verdict: HTMLElement | null, last: HTMLElement | null): HTMLElement | null {
+  const items = [...(verdict?.closest('.pane')?.querySelectorAll<HTMLElement>(ITEMS) ?? [])];
+  const next = items[(last ? items.indexOf(last) + 1 : 0) % items.length] ?? null;
+  next?.focus({ preventScroll: true });
+  next?.scrollIntoView({ block: 'start' });
+  return next;
+}
+
+/** The flights, day by day (UTC). */
+function Days({ flights, now }: { flights: readonly CheckedFlight[]; now: number }) {
+  const days = Map.groupBy(flights, ({ departs }) =>
+    departs === null ? '' : formatUtcDate(new Date(departs).toISOString()),
+  );
+  return [...days].map(([day, some]) => (
+    <div key={day} className="ready__day">
+      <h3>{day === '' ? words.departsUnknown : day}</h3>
+      {some.map((flight) => (
+        <ReadyFlight key={flight.key} flight={flight} now={now} />
+      ))}
+    </div>
+  ));
+}
+
+/** What all flights share. */
+function Laptop({ checks }: { checks: readonly Check[] }) {
+  const fixOf = useLaptopFixes();
+  const names = useProfileNames();
+  return (
+    <section className="ready__flight ready__laptop" aria-label={words.laptop}>
+      <h3>{words.laptop}</h3>
       <ul className="ready__checks">
         {checks.map((check) => (
-          <Line key={check.name} check={check} fix={check.state === 'ok' ? null : fixOf(check)} />
+          <Line
+            key={`${check.name}${check.about ?? ''}`}
+            check={check}
+            fix={fixOf(check)}
+            prefix="laptop"
+            named={check.name === 'identity' && check.about ? names?.get(check.about) : undefined}
+          />
         ))}
       </ul>
-      {kit.state === 'ready' ? (
-        <Button look="primary" onClick={() => opening.getState().ask(kit.id)}>
-          {strings.ready.fixes.open}
-        </Button>
-      ) : null}
     </section>
   );
 }
 
-function Line({ check, fix }: { check: Check; fix: Fix | null }) {
-  return (
-    <li className="ready__check" data-check={check.name} data-check-state={check.state}>
-      <Badge tone={tones[check.state]}>{strings.ready.names[check.name]}</Badge>
-      <span className="ready__says">{strings.ready.checks[`${check.name}.${check.says}`]}</span>
-      {fix && check.state !== 'wait' ? <Button onClick={fix.run}>{fix.label}</Button> : null}
-    </li>
-  );
+function useLaptopFixes(): (check: Check) => Fix | null {
+  const [session, orders, notices] = useStores(sessionSlice, ordersSlice, noticesSlice);
+  const { fixes } = words;
+  return ({ name, state, about }) => {
+    if (name === 'identity' && state !== 'wait')
+      return {
+        label: fixes.setUp,
+        run: () => void session.getState().openSetup('identity'),
+      };
+    if (name === 'orders' && state === 'bad')
+      return { label: fixes.readAgain, run: () => orders.getState().start() };
+    if (name === 'notice' && about)
+      return { label: fixes.dismiss, run: () => void notices.getState().dismiss(about) };
+    return null;
+  };
 }

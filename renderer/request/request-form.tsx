@@ -1,4 +1,7 @@
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { useAirports } from '../airports/airports.ts';
+import { departureLocal } from '../airports/departure-time.ts';
+import { useAppearance } from '../design/appearance.ts';
 import { Button } from '../design/button.tsx';
 import { Notice } from '../design/notice.tsx';
 import { PaneHead } from '../design/pane-head.tsx';
@@ -10,7 +13,7 @@ import { AlternatesField } from './alternates-field.tsx';
 import { readFlightPlan } from './flight-plan.ts';
 import { nextTrip, RecentList, useRecentTrips } from './recent-trips.tsx';
 import { AirportField, RouteField, TextField } from './request-fields.tsx';
-import { emptyDraft, requestSlice, useRequest } from './request-store.ts';
+import { draftToTrip, emptyDraft, requestSlice, useRequest } from './request-store.ts';
 import { useRequester } from './use-requester.ts';
 import './request.css';
 
@@ -106,6 +109,11 @@ export function RequestForm() {
 
 /** The fields, in the order of their names in the store. */
 function Fields({ maxAlternates }: { maxAlternates: number }) {
+  const airports = useAirports();
+  const draft = useRequest((state) => state.draft);
+  // How it writes the hours.
+  useAppearance();
+  const local = departureLocal(airports, draftToTrip(draft, Date.now()), 'long');
   return (
     <>
       <div className="request__pair">
@@ -116,7 +124,7 @@ function Fields({ maxAlternates }: { maxAlternates: number }) {
       <TextField field="flight" hint={words.flightHint} maxLength={20} />
       <div className="request__pair">
         <TextField field="departureDate" hint={words.departureDateHint} maxLength={20} />
-        <TextField field="departureTime" hint={words.departureTimeHint} maxLength={10} />
+        <TextField field="departureTime" hint={local ?? words.departureTimeHint} maxLength={10} />
       </div>
       <RouteField />
     </>

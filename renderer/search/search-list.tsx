@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { SearchHit } from '../../preload/contract.ts';
-import { formatUtc } from '../design/format.ts';
+import { useDepartureText } from '../airports/use-departure-text.ts';
 import { kitTitle } from '../kits/kit-words.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
@@ -49,16 +49,14 @@ function Group({
   active: number;
 }) {
   const name = `${list}-kit-${kit.id}`;
-  const departure = kit.trip?.departure;
+  const departure = useDepartureText()(kit.trip);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox; a group may (WAI-ARIA 1.2).
     <div role="group" aria-labelledby={name} className="search__group">
       <div id={name} className="search__kit" role="presentation">
         <span className="search__route">{kitTitle(kit)}</span>
         {kit.trip?.flight ? <span className="search__flight">{kit.trip.flight}</span> : null}
-        {departure ? (
-          <span className="search__when">{strings.search.departs(formatUtc(departure))}</span>
-        ) : null}
+        {departure ? <span className="search__when">{strings.search.departs(departure)}</span> : null}
         {kit.superseded_by === null ? null : (
           <span className="search__superseded">{strings.search.superseded}</span>
         )}

@@ -1,14 +1,13 @@
 import { Button } from '../design/button.tsx';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import type { UiFailure } from '../ipc/bridge.ts';
-import { navigationSlice } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
-import { expiredText, useSession } from './session-store.ts';
+import { expiredText, sessionSlice, useSession } from './session-store.ts';
 
 /** What stands between a form and its sending: the last failure, a certificate that is over, a set-up that is not done. */
 export function SendingNotices({ failure }: { failure: UiFailure | null }) {
-  const [navigation] = useStores(navigationSlice);
+  const [session] = useStores(sessionSlice);
   const profile = useSession((state) => state.profile);
   const expired = useSession((state) => expiredText(state.identity));
   const usable = useSession((state) => state.identity?.state === 'usable');
@@ -20,7 +19,7 @@ export function SendingNotices({ failure }: { failure: UiFailure | null }) {
         <Notice
           tone="warn"
           action={
-            <Button onClick={() => navigation.getState().toSetup()}>{strings.request.goToSetup}</Button>
+            <Button onClick={() => void session.getState().openSetup()}>{strings.request.goToSetup}</Button>
           }
         >
           {profile ? strings.request.needsIdentity : strings.request.needsProfile}

@@ -1,17 +1,10 @@
 import { useMemo } from 'react';
 import { createStore } from 'zustand/vanilla';
-import type {
-  ChosenIdentityFile,
-  IdentityImported,
-  IdentityState,
-  ProfileSummary,
-} from '../../preload/contract.ts';
+import type { IdentityState, ProfileSummary, SetupPart } from '../../preload/contract.ts';
 import { readPreference, writePreference } from '../design/preferences.ts';
-import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
+import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
+import { fileNameOf, readBytes, sortFiles } from '../ipc/dropped-files.ts';
 import { defineSlice } from '../state/registry.tsx';
-import { type DropTarget, fileNameOf, readBytes, readText, sortFiles } from './dropped-files.ts';
-
-type IdentityChoices = Extract<IdentityImported, { state: 'several' }>['choices'];
 
 interface SessionState {
   status: 'loading' | 'ready' | 'failed';
@@ -22,214 +15,99 @@ interface SessionState {
   identities: ReadonlyMap<string, IdentityState>;
   /** The identity of the profile in use; null until it is known. */
   identity: IdentityState | null;
-  canStore: { can: boolean; reason: string | null } | null;
-  /** The PKCS#12 file that waits for its passphrase. */
-  chosen: ChosenIdentityFile | null;
-  /** The certificates of the chosen file, where it holds several and one must be chosen. */
-  choices: IdentityChoices | null;
-  busy: 'profile' | 'identity' | 'import' | null;
-  /** What went wrong last, and at which step. */
-  failure: { step: 'load' | 'profile' | 'identity'; error: UiFailure } | null;
+  /** What went wrong last: reading these, or handing over dropped files. */
+  failure: { step: 'load' | 'files'; error: UiFailure } | null;
+  /** Reads all, and follows what set-up changes; the answer of `start` stops following. */
+  start(): () => void;
   load(): Promise<void>;
   /** Asks again for the identity's state: the keychain may have been locked or unlocked. */
   refreshIdentity(): Promise<void>;
-  /** Asks again, after the person has unlocked the keychain; a failure is shown. */
-  unlock(): Promise<void>;
+  /** The same for several profiles, whether they are in use or not. */
+  refreshIdentities(profileIds: readonly string[]): Promise<void>;
   /** New requests go to this profile from now on. */
   use(profileId: string): Promise<void>;
-  chooseProfile(): Promise<void>;
-  /** Takes in files that were dropped on the place for `zone`: a profile, an identity, or both. */
-  takeFiles(files: readonly File[], zone: DropTarget): Promise<void>;
-  /** A profile was made or imported elsewhere: reads the list again and uses it. */
-  adopt(profileId: string): Promise<void>;
-  removeProfile(profileId: string): Promise<void>;
-  chooseIdentity(): Promise<void>;
-  forgetChosen(): void;
-  /** Opens the chosen file; the passphrase is not kept. `keySha256`: which certificate of several. True where it is in use. */
-  importIdentity(passphrase: string, store: boolean, keySha256?: string): Promise<boolean>;
-  removeIdentity(): Promise<void>;
+  /** Opens the window of set-up at this part, for the profile in use. */
+  openSetup(part?: SetupPart): Promise<void>;
+  /** Hands dropped files over to set-up: a profile, an identity, or both. Others are left alone. */
+  handFiles(files: readonly File[]): Promise<void>;
 }
 
-/** Set-up: whose service, and whose certificate. */
+/** Whose service, and whose certificate: facts alone. The window of set-up changes them. */
 export const [sessionSlice, useSession] = defineSlice(({ bridge }) =>
   createStore<SessionState>()((set, get) => {
-    const steps = sessionSteps(bridge, set, get);
+    /** Keeps what is known of a profile's identity. */
+    function hold(profileId: string, state: IdentityState) {
+      const identities = new Map(get().identities).set(profileId, state);
+      set(get().profile?.id === profileId ? { identities, identity: state } : { identities });
+    }
+    /** Where it fails, what was known stays; the next call that needs the identity says what is wrong. */
+    async function refresh(profileId: string) {
+      const state = await bridge.identity.state(profileId).catch(() => null);
+      if (state) hold(profileId, state);
+    }
+    /** Uses the profile `wanted` of these, or the first one. The others' identities are shown beside them. */
+    async function enter(profiles: readonly ProfileSummary[], wanted: string | null) {
+      const profile = profiles.find(({ id }) => id === wanted) ?? profiles[0] ?? null;
+      const identity = profile ? (get().identities.get(profile.id) ?? null) : null;
+      set({ profiles, profile, identity });
+      if (!profile) return;
+      writePreference('profile', profile.id);
+      hold(profile.id, await bridge.identity.state(profile.id));
+      for (const { id } of profiles) if (id !== profile.id) void refresh(id);
+    }
+    async function read(wanted: () => string | null) {
+      set({ failure: null });
+      try {
+        await enter(await bridge.profiles.list(), wanted());
+        set({ status: 'ready' });
+      } catch (error) {
+        set({ status: 'failed', failure: { step: 'load', error: asUiFailure(error) } });
+      }
+    }
+
     return {
       status: 'loading',
       profiles: [],
       profile: null,
       identities: new Map(),
       identity: null,
-      canStore: null,
-      ...nothingChosen,
-      busy: null,
       failure: null,
-      async load() {
-        set({ failure: null });
+      start() {
+        const stop = bridge.profiles.on(
+          'changed',
+          ({ use }) => void read(() => use ?? get().profile?.id ?? null),
+        );
+        void get().load();
+        return stop;
+      },
+      load: () => read(() => readPreference('profile', null)),
+      async refreshIdentity() {
+        const { profile } = get();
+        if (profile) await refresh(profile.id);
+      },
+      async refreshIdentities(profileIds) {
+        await Promise.all(profileIds.map(refresh));
+      },
+      use: (profileId) => enter(get().profiles, profileId).catch(() => {}),
+      async openSetup(part = 'start') {
+        // A main process that does not answer is told by every other call.
+        await bridge.setup.open({ part, profile_id: get().profile?.id ?? null }).catch(() => {});
+      },
+      async handFiles(files) {
+        const { profile, identity } = sortFiles(files, null);
+        if (get().failure?.step === 'files') set({ failure: null });
         try {
-          const [profiles, canStore] = await Promise.all([
-            bridge.profiles.list(),
-            bridge.identity.canStore(),
-          ]);
-          set({ canStore });
-          await steps.enter(profiles, readPreference('profile', null));
-          set({ status: 'ready' });
+          if (profile) await bridge.setup.hand(fileNameOf(profile), await readBytes(profile, 'config'), null);
+          if (!identity) return;
+          const whose = profile ? null : (get().profile?.id ?? null);
+          await bridge.setup.hand(fileNameOf(identity), await readBytes(identity, 'identity'), whose);
         } catch (error) {
-          set({ status: 'failed', failure: { step: 'load', error: asUiFailure(error) } });
+          set({ failure: { step: 'files', error: asUiFailure(error) } });
         }
       },
-      async takeFiles(files, zone) {
-        const { profile, identity } = sortFiles(files, zone);
-        const done =
-          !profile ||
-          (await steps.profile(async () => {
-            const taken = await bridge.profiles.offer(fileNameOf(profile), await readText(profile));
-            await steps.enter(await bridge.profiles.list(), taken.id);
-          }));
-        if (!done || !identity || !get().profile) return;
-        await steps.identity(async () => {
-          const bytes = await readBytes(identity, 'identity');
-          set({ chosen: await bridge.identity.offer(fileNameOf(identity), bytes), choices: null });
-        });
-      },
-      ...profileActions(bridge, get, steps),
-      ...identityActions(bridge, set, get, steps),
     };
   }),
 );
-
-type Set = (patch: Partial<SessionState>) => void;
-type Get = () => SessionState;
-type Steps = ReturnType<typeof sessionSteps>;
-
-const nothingChosen = { chosen: null, choices: null };
-
-/** What the actions of both steps are made of. */
-function sessionSteps(bridge: Bridge, set: Set, get: Get) {
-  async function step(
-    name: 'profile' | 'identity',
-    busy: NonNullable<SessionState['busy']>,
-    work: () => Promise<void>,
-  ): Promise<boolean> {
-    if (get().busy) return false;
-    set({ busy, failure: null });
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      set({ failure: { step: name, error: asUiFailure(error) } });
-      return false;
-    } finally {
-      set({ busy: null });
-    }
-  }
-
-  /** Keeps what is known of a profile's identity. */
-  function hold(profileId: string, state: IdentityState) {
-    const identities = new Map(get().identities).set(profileId, state);
-    set(get().profile?.id === profileId ? { identities, identity: state } : { identities });
-  }
-
-  /** The other profiles' identities are shown beside them; one that can't be read is just not shown. */
-  async function readOthers(profiles: readonly ProfileSummary[], active: string) {
-    for (const { id } of profiles) {
-      const state = id === active ? null : await bridge.identity.state(id).catch(() => null);
-      if (state) hold(id, state);
-    }
-  }
-
-  return {
-    hold,
-    /** Runs a change of the profiles, unless another one runs; whether it was done. */
-    profile: (work: () => Promise<void>) => step('profile', 'profile', work),
-    /** The same for the identity. */
-    identity: (work: () => Promise<void>, busy: 'identity' | 'import' = 'identity') =>
-      step('identity', busy, work),
-    /** Uses the profile `wanted` of these, or the first one. */
-    async enter(profiles: readonly ProfileSummary[], wanted: string | null) {
-      const profile = profiles.find(({ id }) => id === wanted) ?? profiles[0] ?? null;
-      const identity = profile ? (get().identities.get(profile.id) ?? null) : null;
-      set({ profiles, profile, identity, ...nothingChosen });
-      if (!profile) return;
-      writePreference('profile', profile.id);
-      hold(profile.id, await bridge.identity.state(profile.id));
-      void readOthers(profiles, profile.id);
-    },
-  };
-}
-
-function profileActions(bridge: Bridge, get: Get, steps: Steps) {
-  const readAgain = async (profileId: string | null) => steps.enter(await bridge.profiles.list(), profileId);
-  return {
-    async adopt(profileId) {
-      await steps.profile(() => readAgain(profileId));
-    },
-    async use(profileId) {
-      await steps.profile(() => steps.enter(get().profiles, profileId));
-    },
-    async chooseProfile() {
-      await steps.profile(async () => {
-        const chosen = await bridge.profiles.choose();
-        if (chosen) await readAgain(chosen.id);
-      });
-    },
-    async removeProfile(profileId) {
-      await steps.profile(async () => {
-        await bridge.profiles.remove(profileId);
-        await readAgain(get().profile?.id ?? null);
-      });
-    },
-  } satisfies Partial<SessionState>;
-}
-
-function identityActions(bridge: Bridge, set: Set, get: Get, steps: Steps) {
-  return {
-    async refreshIdentity() {
-      const { profile, busy } = get();
-      if (!profile || busy) return;
-      // Where it fails, what was known stays; the next call that needs the identity says what is wrong.
-      const identity = await bridge.identity.state(profile.id).catch(() => null);
-      if (identity && !get().busy) steps.hold(profile.id, identity);
-    },
-    async unlock() {
-      const { profile } = get();
-      if (!profile) return;
-      await steps.identity(async () => steps.hold(profile.id, await bridge.identity.state(profile.id)));
-    },
-    async chooseIdentity() {
-      await steps.identity(async () => {
-        const chosen = await bridge.identity.choose();
-        if (chosen) set({ chosen, choices: null });
-      });
-    },
-    forgetChosen: () => set({ ...nothingChosen, failure: null }),
-    async importIdentity(passphrase, store, keySha256) {
-      const { profile, chosen } = get();
-      if (!profile || !chosen) return false;
-      const request = { profile_id: profile.id, handle: chosen.handle, passphrase, store };
-      await steps.identity(async () => {
-        const imported = await bridge.identity.import({
-          ...request,
-          ...(keySha256 === undefined ? {} : { key_sha256: keySha256 }),
-        });
-        if (imported.state === 'several') set({ choices: imported.choices });
-        else {
-          steps.hold(profile.id, imported);
-          set(nothingChosen);
-        }
-      }, 'import');
-      return get().chosen === null && get().identity?.state === 'usable';
-    },
-    async removeIdentity() {
-      const { profile } = get();
-      if (!profile) return;
-      await steps.identity(async () => {
-        steps.hold(profile.id, await bridge.identity.remove(profile.id));
-        set(nothingChosen);
-      });
-    },
-  } satisfies Partial<SessionState>;
-}
 
 export type SessionStore = ReturnType<typeof sessionSlice>;
 

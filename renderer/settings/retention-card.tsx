@@ -8,6 +8,7 @@ import { useKits } from '../kits/kits-store.ts';
 import { useSettings } from '../session/settings-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
+import './retention.css';
 import { retentionSlice, useRetention } from './retention-store.ts';
 
 const words = strings.settings.retention;

@@ -4,10 +4,10 @@ import { Button } from '../design/button.tsx';
 import { formatUtcDate } from '../design/format.ts';
 import { Badge, FailureNotice, Notice, type Tone } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
-import { useSession } from '../session/session-store.ts';
-import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { connectionSlice, useConnection } from './connection-store.ts';
+import { useStores } from './registry.ts';
+import { useSetup } from './setup-store.ts';
 
 const words = strings.setup.connection;
 const tones: Record<DiagnosisStep['ok'], Tone> = { passed: 'ok', failed: 'danger', skipped: 'calm' };
@@ -15,8 +15,8 @@ const tones: Record<DiagnosisStep['ok'], Tone> = { passed: 'ok', failed: 'danger
 /** Step 3: whether the service takes profile and certificate; what fails, and why. */
 export function ConnectionStep() {
   const [connection] = useStores(connectionSlice);
-  const profileId = useSession((state) => state.profile?.id ?? null);
-  const sha256 = useSession((state) =>
+  const profileId = useSetup((state) => state.profile?.id ?? null);
+  const sha256 = useSetup((state) =>
     state.identity?.state === 'usable' ? state.identity.identity.sha256 : null,
   );
   const { running, diagnosis, failure } = useConnection((state) => state);

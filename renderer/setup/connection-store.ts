@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { Diagnosis } from '../../preload/contract.ts';
 import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
 import { latestOnly } from '../state/calls.ts';
-import { defineSlice } from '../state/registry.tsx';
+import { defineSlice } from './registry.ts';
 
 interface ConnectionState {
   /** The profile that is or was tested; null before the first test. */

@@ -2,19 +2,19 @@ import { Button } from '../design/button.tsx';
 import { ConfirmButton } from '../design/confirm-dialog.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
 import { FailureNotice, Notice } from '../design/notice.tsx';
-import { sessionSlice, useSession } from '../session/session-store.ts';
-import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { IdentityFacts } from './identity-facts.tsx';
 import { PassphraseForm } from './passphrase-form.tsx';
+import { useStores } from './registry.ts';
+import { setupSlice, useSetup } from './setup-store.ts';
 
 const words = strings.setup;
 
 /** Step 2: the client certificate of the profile. */
 export function IdentityStep() {
-  const [session] = useStores(sessionSlice);
-  const { profile, identity, chosen, busy, failure } = useSession((state) => state);
-  const store = session.getState();
+  const [setup] = useStores(setupSlice);
+  const { profile, identity, chosen, busy, failure } = useSetup((state) => state);
+  const store = setup.getState();
   if (!profile) return <p className="muted">{words.profileFirst}</p>;
   const usable = identity?.state === 'usable';
   const locked = identity?.state === 'locked';
@@ -65,7 +65,7 @@ export function IdentityStep() {
                 question={{
                   title: words.removeIdentityTitle,
                   text: words.removeIdentityText(facts?.subject ?? words.identityStep),
-                  yes: strings.kit.confirm.removeYes,
+                  yes: strings.removal.yes(1),
                 }}
                 onYes={() => void store.removeIdentity()}
               >

@@ -2,16 +2,16 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../design/button.tsx';
 import { Check, Choice, Field } from '../design/field.tsx';
 import { Notice } from '../design/notice.tsx';
-import { sessionSlice, useSession } from '../session/session-store.ts';
-import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
+import { useStores } from './registry.ts';
+import { setupSlice, useSetup } from './setup-store.ts';
 
 const words = strings.setup;
 
 /** The passphrase lives in the input alone: in no slice, and gone when the form goes. */
 export function PassphraseForm() {
-  const [session] = useStores(sessionSlice);
-  const { chosen, choices, identity, busy, canStore } = useSession((state) => state);
+  const [setup] = useStores(setupSlice);
+  const { chosen, choices, identity, busy, canStore } = useSetup((state) => state);
   const input = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const [withoutStoring, setWithoutStoring] = useState(false);
@@ -30,10 +30,10 @@ export function PassphraseForm() {
     event.preventDefault();
     const field = input.current;
     if (!field || !ready) return;
-    const store = session.getState();
+    const store = setup.getState();
     const usable = await store.importIdentity(field.value, canKeep && !withoutStoring, picked ?? undefined);
     // Which one is asked next, the passphrase was right.
-    if (usable || session.getState().choices) return;
+    if (usable || setup.getState().choices) return;
     field.value = '';
     field.focus();
   }
@@ -85,7 +85,7 @@ export function PassphraseForm() {
         <Button type="submit" look="primary" disabled={!ready || busy !== null}>
           {busy === 'import' ? words.importing : choices ? words.useThis : words.import}
         </Button>
-        <Button look="quiet" onClick={() => session.getState().forgetChosen()}>
+        <Button look="quiet" onClick={() => setup.getState().forgetChosen()}>
           {strings.app.cancel}
         </Button>
       </div>

@@ -5,16 +5,16 @@ import { DropZone } from '../design/drop-zone.tsx';
 import { Choice, Field } from '../design/field.tsx';
 import { formatUtcDate } from '../design/format.ts';
 import { FailureNotice, Notice } from '../design/notice.tsx';
-import { sessionSlice } from '../session/session-store.ts';
-import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { presetSlice, presetTexts, usePreset } from './preset-store.ts';
+import { useStores } from './registry.ts';
+import { setupSlice } from './setup-store.ts';
 
 const words = strings.setup.preset;
 
 /** Makes a profile from what a public guide says and what the onboarding papers add. */
 export function PresetForm({ onDone }: { onDone: () => void }) {
-  const [slice, session] = useStores(presetSlice, sessionSlice);
+  const [slice, setup] = useStores(presetSlice, setupSlice);
   const { presets, preset, busy, failure } = usePreset((state) => state);
   const form = useRef<HTMLFormElement>(null);
   const store = slice.getState();
@@ -35,7 +35,7 @@ export function PresetForm({ onDone }: { onDone: () => void }) {
     }
     const created = await store.create();
     if (!created) return;
-    await session.getState().adopt(created.id);
+    await setup.getState().adopt(created.id);
     onDone();
   }
 

@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla';
 import type { ChosenAuthority, PresetField, ProfilePreset, ProfileSummary } from '../../preload/contract.ts';
 import type { UiFailure } from '../ipc/bridge.ts';
-import { fileNameOf, readBytes } from '../session/dropped-files.ts';
+import { fileNameOf, readBytes } from '../ipc/dropped-files.ts';
 import { oneAtATime } from '../state/calls.ts';
-import { defineSlice } from '../state/registry.tsx';
+import { defineSlice } from './registry.ts';
 
 /** The fields that are typed. */
 type PresetText = Exclude<PresetField, 'authority'>;
@@ -25,7 +25,7 @@ interface PresetState {
   offerAuthority(file: File): Promise<void>;
   /** What the chosen preset still needs, in its order. */
   missing(): PresetField[];
-  /** The new profile; null where something failed: everything typed stays. */
+  /** The new profile; null where something failed or the person said no: everything typed stays. */
   create(): Promise<ProfileSummary | null>;
 }
 
@@ -76,7 +76,7 @@ export const [presetSlice, usePreset] = defineSlice(({ bridge }) =>
             client_id: texts.client_id.trim(),
             authority_handle: authority.handle,
           });
-          set({ texts: empty, authority: null });
+          if (profile) set({ texts: empty, authority: null });
           return profile;
         }),
     };

@@ -6,21 +6,21 @@ import { DropZone } from '../design/drop-zone.tsx';
 import { Facts } from '../design/facts.tsx';
 import { Choice } from '../design/field.tsx';
 import { Badge, FailureNotice } from '../design/notice.tsx';
-import { sessionSlice, useSession } from '../session/session-store.ts';
-import { useSettings } from '../session/settings-store.ts';
-import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { PresetForm } from './preset-form.tsx';
+import { useStores } from './registry.ts';
+import { useSettings } from './settings-store.ts';
+import { setupSlice, useSetup } from './setup-store.ts';
 
 const words = strings.setup;
 
 /** Step 1: whose service. */
 export function ProfileStep() {
-  const [session] = useStores(sessionSlice);
-  const { profile, profiles, busy, failure } = useSession((state) => state);
+  const [setup] = useStores(setupSlice);
+  const { profile, profiles, busy, failure } = useSetup((state) => state);
   const mayAdd = useSettings((state) => state.settings?.allow_other_profiles ?? true);
   const [preset, setPreset] = useState(false);
-  const store = session.getState();
+  const store = setup.getState();
   return (
     <>
       <FailureNotice failure={failure?.step === 'profile' ? failure.error : null} />
@@ -64,7 +64,7 @@ export function ProfileStep() {
                 question={{
                   title: words.removeProfileTitle,
                   text: words.removeProfileText(profile.name),
-                  yes: strings.kit.confirm.removeYes,
+                  yes: strings.removal.yes(1),
                 }}
                 onYes={() => void store.removeProfile(profile.id)}
               >
@@ -102,8 +102,8 @@ function ProfileFacts({ profile, alone }: { profile: ProfileSummary; alone: bool
 
 /** Several profiles side by side; the chosen one gets the new requests. */
 function ProfileList() {
-  const [session] = useStores(sessionSlice);
-  const { profiles, profile, identities, busy } = useSession((state) => state);
+  const [setup] = useStores(setupSlice);
+  const { profiles, profile, identities, busy } = useSetup((state) => state);
   return (
     <fieldset className="choices">
       <legend className="choices__legend">{words.profilesLegend}</legend>
@@ -115,7 +115,7 @@ function ProfileList() {
             name="profile"
             checked={active}
             disabled={busy !== null}
-            onChange={() => void session.getState().use(one.id)}
+            onChange={() => void setup.getState().use(one.id)}
           >
             <span className="choice__name">{one.name}</span>
             {active ? <Badge tone="ok">{words.active}</Badge> : null}

@@ -5,9 +5,13 @@ import { type WorkspaceStore, workspaceSlice } from './workspace-store.ts';
 /** Which screen fills the window. Which kits the viewer shows is in the workspace's store. */
 export type Screen =
   | { name: 'library' }
+  /** The way to set-up, while there is neither a kit nor the means to request one. */
+  | { name: 'first' }
   /** `at`: which part of it was asked for; its beginning where absent. */
-  | { name: 'setup'; at?: 'settings' }
+  | { name: 'settings'; at?: 'backups' }
   | { name: 'batch'; section: 'flights' | 'orders' }
+  /** `kitId`: the entries of this kit alone. */
+  | { name: 'record'; kitId?: string }
   | { name: 'viewer' };
 /** What stands beside the list. */
 export type Pane = 'kit' | 'request' | 'track' | 'ready';
@@ -17,37 +21,71 @@ export interface NavigationState {
   pane: Pane;
   /** The kit that is selected in the list; null where none is. */
   selectedId: string | null;
+  /** The pane that the selected kit is looked at from, and that one comes back to; null where there is none. */
+  back: Pane | null;
   /** Selects a kit and shows its details. */
   select(id: string | null): void;
+  /** The same from the pane that is shown: one comes back to it. */
+  visit(id: string): void;
+  /** Back to the pane that the kit was looked at from; nothing where there is none. */
+  goBack(): void;
+  /** The selected kit is gone: back to the pane that it was looked at from, or on to the next one. */
+  leaveKit(next: string | null): void;
   show(pane: Pane): void;
   /** Shows a kit in the viewer: in its tab, or a new one; at a page, or where the person was last. */
   open(kitId: string, page?: number): void;
   /** Back to the open kits; nowhere where there are none. */
   toViewer(): void;
   toLibrary(): void;
-  toSetup(at?: 'settings'): void;
+  toFirst(): void;
+  toSettings(at?: 'backups'): void;
   /** Many flights at once, and the standing orders. */
   toBatch(section?: 'flights' | 'orders'): void;
+  /** What was done with kits: all of them, or one. */
+  toRecord(kitId?: string): void;
 }
 
 /** Where the person is in the app. */
 export function createNavigationStore(workspace: WorkspaceStore) {
-  return createStore<NavigationState>()((set) => ({
+  return createStore<NavigationState>()((set, get) => ({
     screen: { name: 'library' },
     pane: 'kit',
     selectedId: null,
-    select: (selectedId) => set({ selectedId, pane: 'kit' }),
-    show: (pane) => set({ pane, screen: { name: 'library' } }),
+    back: null,
+    select(selectedId) {
+      const { back, pane, selectedId: before } = get();
+      set({ selectedId, pane: 'kit', back: pane === 'kit' && selectedId === before ? back : null });
+    },
+    visit: (selectedId) => set({ selectedId, pane: 'kit', back: get().pane }),
+    goBack() {
+      const { back } = get();
+      if (back) get().show(back);
+    },
+    leaveKit(next) {
+      const { back } = get();
+      if (!back) get().select(next);
+      else set({ selectedId: next, pane: back, back: null });
+    },
+    show: (pane) => set({ pane, back: null, screen: { name: 'library' } }),
     open(kitId, page) {
       workspace.getState().open(kitId, page === undefined ? {} : { page });
-      set({ screen: { name: 'viewer' }, selectedId: kitId, pane: 'kit' });
+      const { back, pane, selectedId } = get();
+      set({
+        screen: { name: 'viewer' },
+        selectedId: kitId,
+        // A kit that is read from there leads back there.
+        pane: pane === 'ready' ? pane : 'kit',
+        back: selectedId === kitId ? back : null,
+      });
     },
     toViewer() {
       if (workspace.getState().tabs.length > 0) set({ screen: { name: 'viewer' } });
     },
     toLibrary: () => set({ screen: { name: 'library' } }),
-    toSetup: (at) => set({ screen: { name: 'setup', ...(at ? { at } : {}) } }),
+    toFirst: () => set({ screen: { name: 'first' } }),
+    toSettings: (at) => set({ screen: { name: 'settings', ...(at ? { at } : {}) } }),
     toBatch: (section = 'flights') => set({ screen: { name: 'batch', section } }),
+    toRecord: (kitId) => set({ screen: { name: 'record', ...(kitId ? { kitId } : {}) } }),
   }));
 }
 

@@ -44,6 +44,7 @@ export const batch = {
   cell: (row: number, meaning: string) => `Row ${row}, ${meaning}`,
   include: (row: number) => `Send row ${row}`,
   row: 'Row',
+  rowNumber: (row: number) => `Row ${row}`,
   sendColumn: 'Send',
   table: 'Flights to request',
   cellProblems: {
@@ -101,6 +102,7 @@ export const batch = {
     bytes: 'Bytes',
     pages: 'Pages',
     sha256: 'SHA-256',
+    dates: 'Dates',
   },
 };
 

@@ -6,14 +6,18 @@ export const help = {
   queued: 'Waits for its turn: only some kits are asked for at a time.',
   signs: 'Signs in the list',
   signLines: [
+    [
+      '16:23 LT Amsterdam',
+      'Local time (LT) at the airport of departure; +1 or −1 is a day after or before UTC. All other times are UTC (Z).',
+    ],
     ['Dot', 'You have not opened this kit on this laptop yet.'],
     [
       'Triangle with a number',
       'The service has a message about the kit. Read it once before the kit opens for the first time.',
     ],
     [
-      'AIRAC 2612',
-      'The cycle of the charts. Where another one is in effect on the flight, the sign says so.',
+      'Requested in 2612',
+      'The AIRAC cycle in which the kit was requested, generated or dated, as far as that is known. It is not the cycle of its charts: look at the dates printed on them.',
     ],
     ['Superseded', 'A newer kit for the same flight is on this laptop.'],
     ['Bookmark', 'Kept: never removed automatically.'],
@@ -22,7 +26,7 @@ export const help = {
   offlineLines: [
     'A kit that is on this laptop opens, is searched, marked and printed without a network, a login or the keychain.',
     'Requests and downloads wait, and continue automatically when the network is back. Nothing is requested twice.',
-    'Before you close the lid, “Ready to fly” checks the kits of your next flights, one by one.',
+    'Before you close the lid, “Ready to fly” checks every flight of the next hours, and what is still to be fetched for them.',
   ],
   keys: 'The keys to begin with',
   keyLines: [

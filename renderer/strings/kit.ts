@@ -13,6 +13,12 @@ export const states = {
     cancelled: 'Cancelled',
   } satisfies Record<KitState, string>,
   queued: 'Queued',
+  waiting: 'Waiting',
+  since: (when: string) => `Since ${when}.`,
+  trying: 'Trying again now.',
+  next: (span: string) => `Next try in ${span}.`,
+  nextAt: (time: string, span: string) => `Next try at ${time}Z, in ${span}.`,
+  asked: 'It asked for this pause.',
   undecided: 'Answer lost: you decide',
   explain: {
     requesting: 'Asking the service to generate this trip kit.',
@@ -21,7 +27,7 @@ export const states = {
     downloading: 'The PDF is ready at the service and is coming to this laptop.',
     ready: 'Whole, checked and stored. It opens without a network, a login or the keychain.',
     unconfirmed:
-      'The request was sent but its answer was lost. The service may or may not be generating this kit, so it is not sent again automatically.',
+      'The request was sent but no usable answer came. The service may or may not be generating this kit, so it is not sent again automatically.',
     failed: 'Nothing more happens until you decide.',
     cancelled: 'You stopped this one. Nothing more happens until you decide.',
   } satisfies Record<KitState, string>,
@@ -31,7 +37,6 @@ export const states = {
   left: (span: string) => `about ${span} left`,
   anyMoment: 'any moment now',
   received: (received: string, total: string | null) => (total ? `${received} of ${total}` : received),
-  verified: 'verified',
   pages: (count: number) => plural(count, 'page', 'pages'),
   announce: (kit: string, state: string) => `${kit}: ${state}`,
 };
@@ -50,26 +55,60 @@ export const messages = {
   authentication: 'The service did not accept the sign-in. Check the profile and the certificate.',
 };
 
-/** Whether the charts are of the cycle that is in effect on the flight. */
+/**
+ * What is known of a kit's cycle and dates. Never of its charts: those are shipped ahead of a cycle, and within one; what is
+ * printed on them counts.
+ */
 export const airac = {
-  label: 'AIRAC',
-  chip: (cycle: string) => `AIRAC ${cycle}`,
-  outdatedChip: (wanted: string, departure: boolean) =>
-    departure ? `AIRAC ${wanted} takes effect before departure` : `AIRAC ${wanted} in effect`,
-  current: (cycle: string, departure: boolean) =>
-    departure ? `${cycle}, in effect on the flight’s date` : `${cycle}, in effect today`,
-  flown: (cycle: string) => `${cycle}; the flight is over`,
-  outdated: (cycle: string, wanted: string, from: string, departure: boolean, inEffect: boolean) =>
-    inEffect
-      ? `These charts are of cycle ${cycle}. Cycle ${wanted} has been in effect since ${from}: request the kit again${departure ? ' before departure' : ''}.`
-      : `These charts are of cycle ${cycle}. Cycle ${wanted} takes effect on ${from}, before departure: request the kit again from then on.`,
-  tracked: 'Ask whoever requested this kit for a new one.',
+  label: 'AIRAC cycle',
+  datesLabel: 'Dates',
+  dates: {
+    request: (when: string) => `Requested ${when}`,
+    service: (when: string) => `Generated ${when}`,
+    storage: (when: string) => `Stored ${when}`,
+    document: (when: string) => `PDF dated ${when}`,
+  },
+  received: (when: string) => `Received ${when}`,
+  between: (first: string, last: string) => `between ${first} and ${last}`,
+  inCycle: (date: string, cycle: string) => `${date} (cycle ${cycle})`,
+  leads: {
+    request: (cycle: string) => `Requested in cycle ${cycle}`,
+    service: (cycle: string) => `Generated in cycle ${cycle}`,
+    document: (cycle: string) => `PDF dated in cycle ${cycle}`,
+  },
+  chips: {
+    request: (cycle: string) => `Requested in ${cycle}`,
+    service: (cycle: string) => `Generated in ${cycle}`,
+    document: (cycle: string) => `PDF dated in ${cycle}`,
+  },
+  unknown: 'Cycle not known',
+  conflict: 'Not known: the dates contradict each other',
+  conflictChip: 'Dates contradict each other',
+  outdatedChip: (wanted: string, before: boolean) =>
+    before ? `AIRAC ${wanted} takes effect before departure` : `Made before AIRAC ${wanted}`,
+  current: (lead: string) => `${lead}, the cycle of the flight’s date`,
+  flown: (lead: string) => `${lead}; the flight is over`,
+  before: (wanted: string) => `Made before cycle ${wanted}`,
+  inEffect: (wanted: string, from: string) => `Cycle ${wanted} has been in effect since ${from}`,
+  takesEffect: (wanted: string, from: string) => `Cycle ${wanted} takes effect on ${from}, before departure`,
+  renewNow: (departure: boolean) => `request the kit again${departure ? ' before departure' : ''}.`,
+  renewThen:
+    'request the kit again from then on. Charts may have been shipped ahead: the dates printed on them count.',
+  tracked: 'ask whoever requested this kit for a new one.',
+  unknownCycleNote:
+    'It is not known in which AIRAC cycle this kit was made. Look at the dates printed on its charts.',
+  unknownNote: (lead: string, wanted: string) =>
+    `${lead}. It is not known whether this kit was made before cycle ${wanted} took effect. Look at the dates printed on its charts.`,
+  conflictNote: (dates: string) =>
+    `The dates of this kit contradict each other: ${dates}. It is not known in which AIRAC cycle it was made. Look at the dates printed on its charts.`,
   renew: 'Request again',
 };
 
 export const kit = {
   pane: 'Kit details',
   none: 'Select a kit to see its details.',
+  hidden: 'This kit is not in the list: the filter hides it.',
+  showHidden: 'Show it',
   alternatesLabel: 'Alternates',
   routeLabel: 'Route',
   flightLabel: 'Flight',
@@ -77,18 +116,20 @@ export const kit = {
   idLabel: 'Kit ID',
   idUnknown: 'not known yet',
   createdLabel: 'Requested',
+  trackedLabel: 'Tracked since',
   documentLabel: 'Document',
   sha256Label: 'SHA-256',
   tracked: 'Tracked kit',
   followed: 'Tracked by its kit ID; the trip itself is not known here.',
   history: 'History (UTC)',
   historyBy: (who: string) => `by ${who}`,
-  historyKinds: { decided: 'Decided', opened: 'Opened', acknowledged: 'Acknowledged' },
+  decided: 'Decided',
   historyDocument: (sha256: string) => `Document ${sha256.slice(0, 12)}…`,
   historyMore: (count: number) => `Show ${count} earlier`,
   exportCsv: 'CSV…',
   exportJson: 'JSON…',
   exportLabel: 'Export this history',
+  inRecord: 'Show in the activity record',
   exported: (file: string) => `The history was saved as ${file}.`,
   askedBy: 'Requested by',
   askedByUnknown: 'not recorded',
@@ -102,16 +143,13 @@ export const kit = {
     open: 'Open',
     saveCopy: 'Save a copy…',
     cancel: 'Cancel request',
+    tryNow: 'Try now',
     retry: 'Retry',
     requestAgain: 'Request again',
     remove: 'Remove…',
     duplicate: 'Change and request',
   },
   confirm: {
-    removeTitle: 'Remove this kit?',
-    remove: (kit: string, onDisk: boolean) =>
-      `${kit}: its entry and its history ${onDisk ? 'and the PDF on this laptop ' : ''}are deleted. This can't be undone.`,
-    removeYes: 'Remove',
     againTitle: 'Send the request again?',
     again: (kit: string) =>
       `${kit}: the first request may have reached the service. Sending it again may generate a second kit there.`,

@@ -36,8 +36,6 @@ export const library = {
   requested: 'requested',
   tracked: 'tracked',
   zulu: 'Z',
-  local: (time: string) => `${time} local`,
-  localOtherDay: (time: string, days: number) => `${time} local ${days > 0 ? '+1' : '−1'}`,
   unread: 'Unread',
   /** A day's head: `Sat 21 Nov 2026`. */
   day: (weekday: number, date: string) => `${WEEKDAYS[weekday] ?? ''} ${date}`,
@@ -95,8 +93,9 @@ export const library = {
   bulk: {
     pane: 'Selected kits',
     title: (count: number) => `${kits(count)} selected`,
-    hidden: (count: number) =>
-      `${kits(count)} more ${count === 1 ? 'is' : 'are'} selected but hidden by the filter.`,
+    hidden: (count: number, all: boolean) =>
+      `${kits(count)}${all ? '' : ' more'} ${count === 1 ? 'is' : 'are'} selected but hidden by the filter.`,
+    showHidden: 'Show them',
     size: (size: string) => `${size} on this laptop`,
     open: (count: number) => `Open ${count}`,
     openTooMany: (max: number) => `Select at most ${max} to open them at once.`,
@@ -119,18 +118,6 @@ export const library = {
     },
     failed: (count: number, reasons: string) => `${kits(count)} could not be changed: ${reasons}`,
     confirm: {
-      removeTitle: (count: number) => `Remove ${kits(count)}?`,
-      removeDocuments: (count: number, size: string) =>
-        `${plural(count, 'PDF', 'PDFs')} (${size}) on this laptop`,
-      removeEntries: (count: number) =>
-        `${plural(count, 'entry', 'entries')} with ${count === 1 ? 'its' : 'their'} history`,
-      removeUnfinished: (count: number) =>
-        `${kits(count)} still in progress: the app stops waiting for ${count === 1 ? 'it' : 'them'}`,
-      removePinned: (count: number) => `${plural(count, 'kept kit', 'kept kits')}`,
-      removeUpcoming: (count: number) =>
-        `${plural(count, 'kit for a flight', 'kits for flights')} that ${count === 1 ? 'has' : 'have'} not departed`,
-      removeIntro: 'This is deleted from this laptop and can’t be undone:',
-      removeYes: (count: number) => `Remove ${count}`,
       cancelTitle: (count: number) => `Stop following ${kits(count)}?`,
       cancel:
         'The app stops waiting for them. The service may still finish them; you can resume them with Retry.',

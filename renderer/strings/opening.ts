@@ -4,6 +4,8 @@ export const opening = {
     title: 'A newer kit for this flight is on this laptop',
     text: (kit: string, requested: string, newer: string) =>
       `${kit}: this kit was requested on ${requested}, the newer one on ${newer}.`,
+    trackedText: (kit: string, tracked: string, newer: string) =>
+      `${kit}: this kit came into the list on ${tracked}, the newer one on ${newer}.`,
     openThis: 'Open this one',
     openNewer: 'Open the newer one',
     someTitle: (superseded: number, all: number) =>

@@ -3,6 +3,7 @@ import { plural } from './plural.ts';
 /** Printing an open kit. */
 export const print = {
   title: 'Print',
+  damaged: 'This document is damaged. Each sheet says so: do not fly by it.',
   which: 'Pages',
   all: (count: number) => `All ${plural(count, 'page', 'pages')}`,
   current: (page: number) => `This page (${page})`,

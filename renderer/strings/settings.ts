@@ -1,11 +1,27 @@
 /** Words of the settings: the card "This app", how long kits stay, diagnostics, and the notices. */
 import type { SwitchName } from '../../preload/contract.ts';
+import { type NumberName, settingBounds } from '../../preload/schemas/values.ts';
 
 function kits(count: number): string {
   return `${count} ${count === 1 ? 'kit' : 'kits'}`;
 }
 
+function between(name: NumberName): string {
+  const [least, most] = settingBounds[name];
+  return `from ${least} to ${most}`;
+}
+
 export const settings = {
+  title: 'Settings',
+  back: 'Back to trip kits',
+  setup: {
+    title: 'Set-up',
+    intro:
+      'Profiles, certificates, the start with your session, how long the record is kept, and updates have a window of their own.',
+    open: 'Profile and certificate…',
+    settings: 'Start and record…',
+    updates: 'Updates…',
+  },
   managed: 'Set for this computer by your administrators.',
   loadFailed: (reason: string) => `The settings could not be read. ${reason}`,
   app: {
@@ -25,11 +41,25 @@ export const settings = {
     contrast: 'Contrast',
     contrasts: { system: 'As the system has it', more: 'More' },
     localHours: 'Local times',
-    localHoursHint: 'Times in UTC are always in 24 hours.',
+    localHoursHint:
+      'Those of the airport of departure (LT). Times in UTC are always in 24 hours; the laptop’s own clock is never shown.',
     hours: { '24': '24 hours, 15:10', '12': '12 hours, 3:10 pm' },
     airac: 'AIRAC cycles take effect at (UTC)',
     airacHint: '00:00 by default, 09:01 in the United States.',
     badAirac: 'Enter a time of day in UTC, for example 09:01.',
+    /** Each setting that is a whole number. */
+    numbers: {
+      ready_hours: {
+        label: '“Ready to fly” looks ahead (hours)',
+        hint: 'Flights that depart within so many hours are checked.',
+        bad: `Enter a whole number of hours ${between('ready_hours')}.`,
+      },
+      audit_months: {
+        label: 'Keep the record of what was done (months)',
+        hint: 'Who requested, opened and acknowledged kits stays on record, also when the kits are gone.',
+        bad: `Enter a whole number of months ${between('audit_months')}.`,
+      },
+    } satisfies Record<NumberName, { label: string; hint: string; bad: string }>,
     failed: (reason: string) => `Not changed. ${reason}`,
   },
   retention: {
@@ -49,8 +79,29 @@ export const settings = {
     savedAndRemoved: (count: number) => `Saved; ${kits(count)} removed.`,
     confirmTitle: (count: number) => `Remove ${kits(count)} now?`,
     confirm: (count: number, days: number) =>
-      `Kits are kept for ${days} ${days === 1 ? 'day' : 'days'} after departure. ${kits(count)} with ${count === 1 ? 'its document and history' : 'their documents and histories'} are taken off this laptop now. This can’t be undone.`,
+      `Kits are kept for ${days} ${days === 1 ? 'day' : 'days'} after departure. ${kits(count)} and ${count === 1 ? 'its document' : 'their documents'} are taken off this laptop now; the activity record keeps what was done. This can’t be undone.`,
     confirmYes: 'Remove and save',
+  },
+  backups: {
+    title: 'Backup copies',
+    intro:
+      'Every day while it runs, and when it quits, the app copies what can’t be requested again: marks, reading places, acknowledgements, kept kits, histories, standing orders, profiles and settings. Copies of seven days stay on this laptop. Documents are not copied: they can be downloaded again.',
+    none: 'There is no copy yet. The first one is made a minute after the app’s start.',
+    list: 'Copies, the newest first',
+    copy: (made: string, holds: string, update: boolean) =>
+      `${made}${update ? ' (before an update)' : ''}: ${holds}`,
+    kits,
+    acknowledgements: (count: number) => `${count} ${count === 1 ? 'acknowledgement' : 'acknowledgements'}`,
+    marks: (count: number) => `${count} ${count === 1 ? 'mark' : 'marks'}`,
+    orders: (count: number) => `${count} ${count === 1 ? 'standing order' : 'standing orders'}`,
+    settings: 'settings',
+    restore: 'Restore…',
+    restoring: 'Restarting…',
+    decline: 'Go on without it',
+    confirmTitle: (made: string) => `Restore the copy of ${made}?`,
+    confirm:
+      'The app restarts, and what is missing comes back from the copy. What is here now stays as it is. Marks and standing orders that were removed since the copy come back too.',
+    confirmYes: 'Restore and restart',
   },
   diagnostics: {
     title: 'Save diagnostics',
@@ -73,6 +124,8 @@ export const settings = {
 export const notices = {
   openKit: 'Open again',
   saveCopy: 'Save a copy…',
+  restore: 'Restore…',
+  setUp: 'Renew certificate…',
   region: 'Notices',
   more: (count: number) => `${count} more`,
   fewer: 'Fewer',

@@ -1,11 +1,22 @@
 /** Words of set-up: profiles, certificates, presets, the test of the connection. */
 import type { DiagnosisStep, IdentityState, PresetField } from '../../preload/contract.ts';
 
+/** Words of the library's page before the first set-up. */
+export const firstSteps = {
+  title: 'Set up Trip Kit Desktop',
+  both: 'Two files from your airline are needed before you can request trip kits: the service profile, and your certificate with its passphrase.',
+  identity: (profile: string) =>
+    `${profile} is set up. Your certificate with its passphrase is needed before you can request trip kits.`,
+  open: 'Open set-up…',
+  drop: 'or drop the files here',
+};
+
 export const setup = {
-  title: 'Set up',
+  title: 'Set-up',
   welcome: 'Two files from your airline, then you can request trip kits.',
-  settled: 'Profiles, certificates, the way to the service, and how long kits stay.',
-  back: 'Back to trip kits',
+  settled: 'Profiles, certificates, and the way to the service.',
+  powers: 'Start and record',
+  readFailed: (reason: string) => `The profile and the certificate could not be read. ${reason}`,
   profileStep: 'Service profile',
   profileIntro: 'A JSON file from your airline’s IT. It says which service to call and for which company.',
   chooseProfile: 'Choose profile file…',
@@ -54,8 +65,8 @@ export const setup = {
   },
   loadFailed: (reason: string) =>
     `The profile and the certificate could not be read, so new kits can’t be requested. ${reason} Kits on this laptop open as always.`,
-  unlock: 'Unlock',
-  setUp: 'Set up',
+  unlock: 'Unlock…',
+  setUp: 'Set up…',
   dropProfile: 'or drop the file here',
   dropIdentity: 'or drop the file here',
   dropAuthority: 'or drop the file here',

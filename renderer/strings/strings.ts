@@ -12,10 +12,13 @@ import { marks } from './marks.ts';
 import { opening } from './opening.ts';
 import { print } from './print.ts';
 import { ready } from './ready.ts';
+import { record, recordKindWords } from './record.ts';
+import { removal } from './removal.ts';
 import { airports, request, track } from './request.ts';
 import { search } from './search.ts';
 import { notices, settings } from './settings.ts';
-import { setup } from './setup.ts';
+import { firstSteps, setup } from './setup.ts';
+import { times } from './times.ts';
 import { trust } from './trust.ts';
 import { updates } from './updates.ts';
 import { viewer } from './viewer.ts';
@@ -24,6 +27,7 @@ import { workspace } from './workspace.ts';
 export const strings = {
   opening,
   search,
+  times,
   app: {
     name: 'Trip Kit Desktop',
     loading: 'Opening your library…',
@@ -40,7 +44,6 @@ export const strings = {
   },
   theme: {
     label: (name: string) => `Theme: ${name}`,
-    managed: 'Set for this computer by your administrators',
     names: { system: 'system', day: 'day', night: 'night' },
   },
   failure: {
@@ -70,8 +73,12 @@ export const strings = {
   batch,
   orders,
   ready,
+  record,
+  recordKinds: recordKindWords,
+  removal,
   request,
   track,
+  firstSteps,
   setup,
   settings,
   notices,
@@ -80,6 +87,8 @@ export const strings = {
     none: 'No profile',
     title: 'Profile',
     manage: 'Profile and certificate…',
+    settings: 'Settings',
+    record: 'Activity record',
     diagnostics: 'Save diagnostics…',
     active: 'Active for new requests',
     certificate: 'Certificate',

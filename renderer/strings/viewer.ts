@@ -32,7 +32,11 @@ export const viewer = {
     facing: 'Facing pages',
     rotatePage: 'Rotate this page',
     rotateAll: 'Rotate all pages',
-    light: 'Page light: day, dim, night',
+    night: 'Day or night',
+    light: 'Pages as printed, dim, or dark',
+    pagesDay: 'Pages as printed',
+    pagesDim: 'Dim pages',
+    pagesNight: 'Dark pages',
     keepPictures: 'Keep pictures as they are at night',
     outline: 'Outline',
     pages: 'Page thumbnails',
@@ -81,22 +85,28 @@ export const viewer = {
   outline: 'Outline',
   outlineBusy: 'Reading the outline…',
   outlineEmpty: 'This document has no outline.',
-  light: { day: 'Day', dim: 'Dim', night: 'Night' },
-  lightLabel: (name: string) => `Page light: ${name}`,
+  light: {
+    names: { day: 'Day', night: 'Night' },
+    /** Where the pages have another light than the window. */
+    pages: { day: 'pages as printed', dim: 'dim pages', night: 'dark pages' },
+    label: (window: string, pages: string | null) =>
+      `Light: ${pages === null ? window : `${window}, ${pages}`}`,
+  },
+  themeManaged:
+    'Day and night of the window are set for this computer by your administrators. Only the pages change.',
   find: 'Find',
   opening: 'Opening the document…',
   openingSlow: 'Still opening. A very large or damaged document takes longer.',
   failedTitle: 'This document can’t be shown',
-  damaged:
-    'The file on this laptop can’t be read as a PDF. Go back, remove the kit and request it again, or save a copy and try another viewer.',
-  gone: 'The file could not be read from this laptop. Go back and try again; if it happens again, remove the kit and request it again.',
+  damaged: 'The file on this laptop can’t be read as a PDF. Save a copy and try another viewer.',
+  gone: 'The file could not be read from this laptop. Open it again.',
   protected:
     'This PDF asks for a password, so it can’t be shown here. Save a copy and open it in another viewer.',
   tooLong: 'The document did not open within a minute. Go back and try again.',
   noEngine:
     'The part of the app that draws documents did not start. Restart the app; the kit itself is safe.',
   otherPages: (found: number, verified: number) =>
-    `This document had ${plural(verified, 'page', 'pages')} when it was verified and has ${found} now: the file is damaged. Request the kit again.`,
+    `This document had ${plural(verified, 'page', 'pages')} when it was verified and has ${found} now.`,
   pageFailed: (page: number) => `Page ${page} can’t be drawn. The other pages are not affected.`,
   retryPage: 'Draw it again',
   externalLink: (url: string) => `This link leads outside the kit and is not opened here: ${url}`,

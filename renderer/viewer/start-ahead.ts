@@ -8,21 +8,22 @@ import { startWhenIdle } from './paint/start-when-idle.ts';
 export function startAhead(registry: Registry): () => void {
   const { bridge, get } = registry;
   return startWhenIdle(async () => {
-    const [{ followSelection }, { openAheadOf }, { pdfjsEngine }, { prewarmView }] = await Promise.all([
+    const [{ followSelection }, { openAheadOf }, { frameEngineOf }, { prewarmView }] = await Promise.all([
       import('./opening/follow-selection.ts'),
       import('./opening/open-ahead.ts'),
-      import('./engine/pdfjs-engine.ts'),
+      import('./engine/frame-engine.ts'),
       import('./workspace/prewarm.tsx'),
     ]);
+    const engine = frameEngineOf(bridge);
     return () => {
-      const unfollow = followSelection(openAheadOf(bridge, pdfjsEngine), {
+      const unfollow = followSelection(openAheadOf(bridge, engine), {
         kits: get(kitsSlice),
         navigation: get(navigationSlice),
       });
       const unprewarm = startWhenIdle(async () => () => {
         // Where a kit was opened before, its view was drawn.
         const isRead = get(navigationSlice).getState().screen.name === 'viewer';
-        return isRead || document.hidden ? () => {} : prewarmView(registry, pdfjsEngine);
+        return isRead || document.hidden ? () => {} : prewarmView(registry, engine);
       });
       return () => {
         unfollow();

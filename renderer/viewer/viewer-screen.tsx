@@ -1,5 +1,5 @@
 import { useBridge } from '../state/registry.tsx';
-import { pdfjsEngine } from './engine/pdfjs-engine.ts';
+import { frameEngineOf } from './engine/frame-engine.ts';
 import { openAheadOf } from './opening/open-ahead.ts';
 import { Workspace } from './workspace/workspace.tsx';
 import './viewer.css';
@@ -7,5 +7,6 @@ import './viewer.css';
 /** Reads the kits that are open. Needs nothing but their files on this laptop. Loaded with its engine at the first opening. */
 export default function ViewerScreen() {
   const bridge = useBridge();
-  return <Workspace engine={pdfjsEngine} ahead={openAheadOf(bridge, pdfjsEngine)} />;
+  const engine = frameEngineOf(bridge);
+  return <Workspace engine={engine} ahead={openAheadOf(bridge, engine)} />;
 }

@@ -7,9 +7,9 @@ import type { FindStore } from './find/find-store.ts';
 import type { Arrangement } from './geometry/page-layout.ts';
 import type { Place } from './geometry/place.ts';
 import type { ZoomMode } from './geometry/zoom.ts';
+import type { PagePixels } from './paint/page-tone.ts';
 import type { StoredThumbnails } from './paint/stored-thumbnails.ts';
 import type { JumpHistory } from './place/jump-history.ts';
-import type { Light } from './window/light-store.ts';
 
 /** The panels that can stand beside the pages. */
 export type PanelName = 'outline' | 'pages' | 'marks' | 'find';
@@ -44,6 +44,8 @@ export interface ViewerState {
   status: 'opening' | 'open' | 'failed';
   /** A sentence, when `status` is `failed`. */
   failure: string | null;
+  /** The file has become another one while it was read. */
+  changed: boolean;
   document: PdfDocument | null;
   /** Known before the document is open where it was prepared; 0 until then. */
   pageCount: number;
@@ -63,7 +65,8 @@ export interface ViewerState {
   turn: QuarterTurn;
   /** Further turn of single pages. */
   pageTurns: ReadonlyMap<number, QuarterTurn>;
-  light: Light;
+  /** Of the pages that were seen: whether each is dark as it is, so that night leaves it so. */
+  darkPages: ReadonlyMap<number, boolean>;
   /** In reading order; null until it is read. */
   outline: readonly OutlineEntry[] | null;
   /** The panel beside the pages; null where it is closed. */
@@ -100,7 +103,8 @@ export interface ViewerState {
   arrange(arrangement: Arrangement): void;
   /** Turns the page in view, or all, by a quarter. */
   rotate(quarter: 90 | -90, what: 'page' | 'all'): void;
-  nextLight(): void;
+  /** A picture of the page is there: whether the page is dark is known from now on. */
+  learnTone(page: number, picture: PagePixels): void;
   showPanel(name: PanelName | null): void;
   /** Opens the panel, or closes it where it is open already. */
   togglePanel(name: PanelName): void;

@@ -16,13 +16,13 @@ import {
   preparedOf,
   SAME_PLACE,
 } from './opening/opening.ts';
+import { isDark } from './paint/page-tone.ts';
 import { StoredThumbnails } from './paint/stored-thumbnails.ts';
 import { jumpedFrom, noJumps, stepJump } from './place/jump-history.ts';
 import { readOutline } from './place/outline.ts';
 import { createPlaceKeeper, type PlaceKeeper } from './place/place-keeper.ts';
 import { fromReadingPlace, toReadingPlace } from './place/reading-place.ts';
 import type { ViewerState, ViewerStore } from './viewer-state.ts';
-import { lightStore } from './window/light-store.ts';
 
 export type { ViewerState, ViewerStore } from './viewer-state.ts';
 
@@ -39,9 +39,9 @@ export function createViewerStore(
     const reader = new Reader(bridge, set, get);
     return {
       ...beforeOpening,
-      light: lightStore.getState().light,
       find: createFindStore({
-        stored: async () => (reader.kitId === null ? null : bridge.reading.text(reader.kitId)),
+        stored: async () =>
+          reader.kitId === null || reader.isDamaged ? null : bridge.reading.text(reader.kitId),
         document: () => get().document,
         page: () => get().page,
         pageCount: () => get().pageCount,
@@ -64,6 +64,7 @@ export function createViewerStore(
 const beforeOpening = {
   status: 'opening',
   failure: null,
+  changed: false,
   document: null,
   pageCount: 0,
   preparedSizes: null,
@@ -75,6 +76,7 @@ const beforeOpening = {
   arrangement: 'continuous',
   turn: 0,
   pageTurns: new Map(),
+  darkPages: new Map(),
   outline: null,
   panel: null,
   panelOver: false,
@@ -101,18 +103,18 @@ class Reader {
     this.#get = get;
   }
 
+  /** The stored text is that of the verified document. */
+  get isDamaged(): boolean {
+    return this.opening.source?.sha256 === null;
+  }
+
   /** From now on the kit's places are kept until the abort, once that of last time is known. */
   begin(kitId: string, signal: AbortSignal, keep: Parameters<typeof createPlaceKeeper>[1]): void {
     this.kitId = kitId;
     const read = () => (this.#get().pageCount > 0 ? toReadingPlace(this.opening.here, this.#get()) : null);
     const keeper = createPlaceKeeper(read, keep);
     this.#keeper = keeper;
-    const unlight = lightStore.subscribe(({ light }) => this.#set({ light }));
-    const leave = () => {
-      keeper.flush();
-      unlight();
-    };
-    signal.addEventListener('abort', leave, { once: true });
+    signal.addEventListener('abort', () => keeper.flush(), { once: true });
     if (typeof window !== 'undefined')
       window.addEventListener('pagehide', () => keeper.flush(), { signal, once: true });
   }
@@ -137,6 +139,8 @@ class Reader {
     const { page } = now.wanted ?? now.here;
     if (page !== this.#get().page) change.page = page;
     if (now.pageCount !== before.pageCount) change.pageCount = now.pageCount;
+    if (now.changed !== before.changed) change.changed = now.changed;
+    if (before.source && now.source?.sha256 !== before.source.sha256) change.darkPages = new Map();
     if (now.status !== before.status) {
       const { status, failure } = now;
       Object.assign(change, { status, failure, document: status === 'open' ? now.document : null });
@@ -248,9 +252,10 @@ function lookActions(reader: Reader, set: SetState, get: GetState) {
       }
       reader.changed();
     },
-    nextLight() {
-      lightStore.getState().next();
-      set({ light: lightStore.getState().light });
+    learnTone(page, picture) {
+      const { darkPages } = get();
+      // Once: a page is not turned around while a person looks at it.
+      if (!darkPages.has(page)) set({ darkPages: new Map(darkPages).set(page, isDark(picture)) });
     },
   } satisfies Partial<ViewerState>;
 }

@@ -5,17 +5,19 @@
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { DocumentSeals } from '../../main/app/document-seals.ts';
 import { libraryDocuments } from '../../main/app/kit-library.ts';
 import { redactingKitStore } from '../../main/app/kit-stores.ts';
-import { keepSidecars, repairLibrary } from '../../main/app/repair-library.ts';
+import { repairLibrary } from '../../main/app/repair-library.ts';
 import { ServicePool } from '../../main/app/service-pool.ts';
 import { TripKitError } from '../../main/common/errors.ts';
 import type { Log } from '../../main/common/log.ts';
 import { createKitEngine } from '../../main/kits/engine.ts';
 import type { KitDocuments } from '../../main/kits/kit-documents.ts';
 import type { KitEngine, LiveKit } from '../../main/kits/kit-engine.ts';
+import { documentThreads } from '../../main/library/document-reader.ts';
 import { openLibrary } from '../../main/library/rebuild.ts';
-import { closeVerifier } from '../../main/library/verify-document.ts';
+import { DocumentVerifier } from '../../main/library/verify-document.ts';
 import { parseServiceProfile } from '../../main/profile/profile.ts';
 import { seeded } from '../service/random.ts';
 import { KillableService, KillSwitch, killableDocuments, killableStore } from './kill-points.ts';
@@ -49,7 +51,9 @@ async function startApp(setup: Setup): Promise<App> {
   const { reach } = new KillSwitch(setup.kill);
   const clock = new ScaledClock(setup.clock);
   const folder = join(setup.user_data, 'documents');
+  const verifier = new DocumentVerifier(documentThreads());
   const database = await openLibrary(join(setup.user_data, 'library.sqlite'), folder, {
+    verify: (file, signal) => verifier.verify(file, { signal }),
     onDamage: (damage) => log.warn(`A row of the library can't be read: ${JSON.stringify(damage)}`),
   });
   reach('library opened');
@@ -70,7 +74,21 @@ async function startApp(setup: Setup): Promise<App> {
     create: (profile, { key, cert }) =>
       new KillableService({ profile, identity: { key, cert }, clock, limits: setup.limits }, reach),
   });
-  const simulated = fillable(libraryDocuments(folder));
+  // A machine without a keychain: sidecars are written, and nothing is sealed.
+  const seals = new DocumentSeals({
+    folder,
+    keys: join(setup.user_data, 'seals'),
+    sealer: {
+      probe: async () => ({ can: false, reason: 'none' }),
+      seal: () => Promise.reject(new Error('no keychain')),
+      unseal: () => Promise.reject(new Error('no keychain')),
+    },
+    kits,
+    clock,
+    log,
+    signal: new AbortController().signal,
+  });
+  const simulated = fillable(libraryDocuments(folder, verifier, (id) => seals.published(id)));
   const engine = createKitEngine({
     times: database.times,
     store: kits,
@@ -83,7 +101,7 @@ async function startApp(setup: Setup): Promise<App> {
     patience: PATIENCE,
     log,
   });
-  const stopSidecars = keepSidecars(folder, engine, kits, log);
+  const stopSidecars = seals.follow(engine);
   engine.start();
   return {
     engine,
@@ -92,7 +110,7 @@ async function startApp(setup: Setup): Promise<App> {
     stop: async () => {
       await engine.stop();
       await stopSidecars();
-      await Promise.all([services.close(), closeVerifier()]);
+      await Promise.all([services.close(), verifier.close()]);
       database.close();
     },
   };

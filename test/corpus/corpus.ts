@@ -13,7 +13,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { closeVerifier } from '../../main/library/verify-document.ts';
 import { buildApp, checkout } from '../bench/viewer/build-app.ts';
 import { writeReadyKits } from '../bench/viewer/library-folder.ts';
 import { provideRuntime } from '../runtime/provide.ts';
@@ -61,7 +60,6 @@ const chosen = documents
   .slice(0, first === undefined ? undefined : Number(first));
 say(`${chosen.length} documents; the verifier judges them`);
 const { accepted, refused, findings } = await judge(chosen);
-await closeVerifier();
 say(`${accepted.length} accepted, ${refused.length} refused`);
 
 if (options.pictures) mkdirSync(options.pictures, { recursive: true });

@@ -1,6 +1,7 @@
 /** What our verifier, which judges each download, says of the documents of the corpus. */
 import { TripKitError } from '../../main/common/errors.ts';
-import { verifyDocument } from '../../main/library/verify-document.ts';
+import { documentThreads } from '../../main/library/document-reader.ts';
+import { DocumentVerifier } from '../../main/library/verify-document.ts';
 import type { CorpusDocument } from './fetch-corpus.ts';
 
 export interface Accepted extends CorpusDocument {
@@ -22,10 +23,11 @@ const TIMEOUT_MS = 40_000;
 
 export async function judge(documents: readonly CorpusDocument[]): Promise<Judged> {
   const judged: Judged = { accepted: [], refused: [], findings: [] };
+  const verifier = new DocumentVerifier(documentThreads());
   for (const document of documents) {
     const begun = performance.now();
     try {
-      const { pages } = await verifyDocument(document.file);
+      const { pages } = await verifier.verify(document.file);
       judged.accepted.push({ ...document, pages });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -37,5 +39,6 @@ export async function judge(documents: readonly CorpusDocument[]): Promise<Judge
     if (took > TIMEOUT_MS)
       judged.findings.push(`${document.name}: judged only after ${(took / 1000).toFixed(0)} s`);
   }
+  await verifier.close();
   return judged;
 }

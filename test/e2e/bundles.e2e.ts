@@ -35,12 +35,15 @@ test('main and preload need nothing but Electron and Node’s own modules', asyn
   }
   // It finds what there is to find.
   expect([...all]).toEqual(expect.arrayContaining(['electron', 'node:sqlite']));
-  expect(await files('main/*.js')).toContain('main/verify-worker.js');
-  expect(await files('preload/*')).toEqual(['preload/preload.cjs']);
-  const preload = await readFile(join(out, 'preload/preload.cjs'), 'utf8');
-  expect(new Set([...preload.matchAll(/\brequire\("([^"]+)"\)/g)].map((match) => match[1]))).toEqual(
-    new Set(['electron']),
-  );
+  expect(await files('main/*.js')).toContain('main/document-worker.js');
+  const preloads = await files('preload/*');
+  expect(preloads).toEqual(['preload/preload.cjs', 'preload/setup.cjs']);
+  for (const file of preloads) {
+    const preload = await readFile(join(out, file), 'utf8');
+    expect(new Set([...preload.matchAll(/\brequire\("([^"]+)"\)/g)].map((match) => match[1]))).toEqual(
+      new Set(['electron']),
+    );
+  }
 });
 
 test('no source maps, nothing inline in the page, and all that PDF.js loads', async () => {

@@ -48,7 +48,6 @@ test('from two files to a PDF that opens offline, and again after a restart', as
   const it = await demo();
   let app = await launch();
   await setUp(app, it);
-  await app.page.getByRole('button', { name: 'Request a trip kit' }).click();
   await request(app.page, { origin: 'KDEN', destination: 'KLAX', flight: 'DMO118' });
 
   const row = kits(app.page).getByRole('option', { name: /KDEN.*KLAX/ });
@@ -112,7 +111,6 @@ test('the app is killed while a kit is generated; the next start goes on with it
   const it = await demo({ generation_ms: { from: 4_000, to: 4_500 } });
   let app = await launch();
   await setUp(app, it);
-  await app.page.getByRole('button', { name: 'Request a trip kit' }).click();
   await request(app.page, { origin: 'KDEN', destination: 'KLAX' });
   await expect(kits(app.page).getByRole('option', { name: /Generating/ })).toBeVisible();
   await app.kill();
@@ -130,7 +128,8 @@ test('a wrong passphrase is told, and the right one works without choosing again
   demo,
 }) => {
   const it = await demo();
-  const { page, scriptDialog, logs } = await launch();
+  const { setupPage, scriptDialog, logs } = await launch();
+  const page = await setupPage();
   await scriptDialog(it.profile);
   await page.getByRole('button', { name: 'Choose profile file…' }).click();
   await scriptDialog(it.identity);
@@ -150,16 +149,17 @@ test('a laptop without a keychain keeps no identity, says so, and works until th
 }) => {
   const it = await demo();
   let app = await launch({ keychain: 'none' });
+  const setup = await app.setupPage();
   await app.scriptDialog(it.profile);
-  await app.page.getByRole('button', { name: 'Choose profile file…' }).click();
+  await setup.getByRole('button', { name: 'Choose profile file…' }).click();
   await app.scriptDialog(it.identity);
-  await app.page.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).click();
-  await app.page.getByLabel('Passphrase').fill(it.passphrase);
-  await expect(app.page.getByText('This laptop can’t keep the certificate safely.')).toBeVisible();
-  await expect(app.page.getByRole('button', { name: 'Open certificate' })).toBeDisabled();
-  await app.page.getByLabel(/Don’t save; ask at each start/).check();
-  await app.page.getByRole('button', { name: 'Open certificate' }).click();
-  await app.page.getByRole('button', { name: 'Request a trip kit' }).click();
+  await setup.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).click();
+  await setup.getByLabel('Passphrase').fill(it.passphrase);
+  await expect(setup.getByText('This laptop can’t keep the certificate safely.')).toBeVisible();
+  await expect(setup.getByRole('button', { name: 'Open certificate' })).toBeDisabled();
+  await setup.getByLabel(/Don’t save; ask at each start/).check();
+  await setup.getByRole('button', { name: 'Open certificate' }).click();
+  await setup.getByRole('button', { name: 'Request a trip kit' }).click();
   await request(app.page, { origin: 'KDEN', destination: 'KLAX' });
   await expect(kits(app.page).getByRole('option', { name: /On this laptop/ })).toBeVisible();
   await app.close();

@@ -6,12 +6,15 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Kit, TripKitBridge } from '../../preload/contract.ts';
+import type { SetupBridge } from '../../preload/setup-contract.ts';
+import type { LaunchedApp } from '../runtime/launch.ts';
 import { leaksBelow, leaksIn, secretsOf } from './find-secrets.ts';
 import { type Demo, expect, test } from './fixtures.ts';
 
 declare global {
   interface Window {
     readonly tripkit?: TripKitBridge;
+    readonly tripkitSetup?: SetupBridge;
     /** Everything that the main process told the page. */
     told?: string[];
   }
@@ -27,25 +30,28 @@ async function listen(page: Page): Promise<void> {
   });
 }
 
-/** Takes in profile and identity, the passphrase wrong at first; the answers. */
-async function setUp(page: Page, it: Demo): Promise<{ profile_id: string; answers: string }> {
+/** Takes in profile and identity in set-up, the passphrase wrong at first; the answers. */
+async function setUp({ setupPage }: LaunchedApp, it: Demo): Promise<{ profile_id: string; answers: string }> {
   const p12 = [...(await readFile(it.identity))];
   const profile = await readFile(it.profile, 'utf8');
+  const page = await setupPage();
   return page.evaluate(
     async ({ p12, profile, passphrase }) => {
-      const bridge = window.tripkit;
+      const bridge = window.tripkitSetup;
       if (!bridge) throw new Error('There is no bridge.');
       const taken = await bridge.profiles.offer('profile.json', profile);
       if (!taken.ok) throw new Error(taken.error.message);
-      const file = await bridge.identity.offer('identity.p12', new Uint8Array(p12));
+      const profile_id = taken.value?.id ?? '';
+      const file = await bridge.identity.offer(profile_id, 'identity.p12', new Uint8Array(p12));
       if (!file.ok) throw new Error(file.error.message);
-      const input = { profile_id: taken.value.id, handle: file.value.handle, store: true };
+      const input = { profile_id, handle: file.value.handle, store: true };
       const answers = [
         await bridge.identity.import({ ...input, passphrase: `${passphrase}!` }),
         await bridge.identity.import({ ...input, passphrase }),
-        await bridge.profiles.test(taken.value.id),
+        await bridge.profiles.test(profile_id),
+        await bridge.profiles.presets(),
       ];
-      return { profile_id: taken.value.id, answers: JSON.stringify(answers) };
+      return { profile_id, answers: JSON.stringify(answers) };
     },
     { p12, profile, passphrase: it.passphrase },
   );
@@ -84,7 +90,6 @@ function everything(page: Page, profile_id: string): Promise<string> {
       histories,
       await bridge.identity.state(id),
       await bridge.profiles.list(),
-      await bridge.profiles.presets(),
       await bridge.settings.get(),
       await bridge.app.notices(),
       window.told,
@@ -97,7 +102,7 @@ test('after a full run no secret is left anywhere', async ({ launch, demo, folde
   const userData = join(folder, 'user-data');
   let app = await launch();
   await listen(app.page);
-  const { profile_id, answers } = await setUp(app.page, it);
+  const { profile_id, answers } = await setUp(app, it);
   expect(answers).toContain('"usable"');
   expect(answers).toContain('"ok":true');
 

@@ -2,10 +2,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import type { LaunchedApp } from '../runtime/launch.ts';
+import { issueIdentity } from '../service/pki.ts';
 import { type Demo, expect, test } from './fixtures.ts';
+import { setUp, tabTo } from './steps.ts';
 
 /** Actions from the first start to the first requested kit, at most. */
 const MAX_ACTIONS = 6;
+const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * A person's actions: a click with its file dialog, a drop, or typing into one field with the Enter that ends it. Nothing
@@ -53,10 +57,11 @@ class Person {
 const form = (page: Page) => page.getByRole('form', { name: 'Request a trip kit' });
 const kits = (page: Page) => page.getByRole('listbox', { name: 'Trip kits' });
 
-/** From the passphrase to the request, as both ways go. */
-async function goOn(person: Person, page: Page, it: Demo): Promise<void> {
-  await person.type(page.getByLabel('Passphrase'), it.passphrase, 'Enter');
-  await expect(page.getByText('Subject')).toBeVisible();
+/** From the passphrase to the request, as both ways go; the window of set-up closes on the way. */
+async function goOn(person: Person, { page, setupPage }: LaunchedApp, it: Demo): Promise<void> {
+  const setup = await setupPage();
+  await person.type(setup.getByLabel('Passphrase'), it.passphrase, 'Enter');
+  await expect(setup.getByText('Subject')).toBeVisible();
   await person.click('Request a trip kit');
   await person.type(form(page).getByLabel('Origin'), 'KDEN');
   await person.type(form(page).getByLabel('Destination'), 'KLAX', 'Enter');
@@ -70,24 +75,31 @@ test('with file dialogs, at most 6 actions lead from the first start to the firs
   demo,
 }) => {
   const it = await demo();
-  const { page, scriptDialog } = await launch();
-  const person = new Person(page, scriptDialog);
+  const app = await launch();
+  const page = await app.setupPage();
+  const person = new Person(page, app.scriptDialog);
   await person.choose('Choose profile file…', it.profile);
   await person.choose('Choose .p12 or .pfx file…', it.identity);
-  await goOn(person, page, it);
+  await goOn(person, app, it);
   expect(person.actions.length, person.actions.join('\n')).toBeLessThanOrEqual(MAX_ACTIONS);
 });
 
-test('dropping both files at once takes one action less', async ({ launch, demo }) => {
+test('dropping both files at once takes no more, with the question whom to trust', async ({
+  launch,
+  demo,
+}) => {
   const it = await demo();
-  const { page, scriptDialog } = await launch();
-  const person = new Person(page, scriptDialog);
+  const app = await launch();
+  const page = await app.setupPage();
+  const person = new Person(page, app.scriptDialog);
   await person.drop(page.locator('.drop').first(), {
     'profile.json': await readFile(it.profile),
     'identity.p12': await readFile(it.identity),
   });
-  await goOn(person, page, it);
-  expect(person.actions.length, person.actions.join('\n')).toBeLessThan(MAX_ACTIONS);
+  // The script says yes to the system's question.
+  person.actions.push('answer “Add the service profile?”');
+  await goOn(person, app, it);
+  expect(person.actions.length, person.actions.join('\n')).toBeLessThanOrEqual(MAX_ACTIONS);
 });
 
 test('a managed profile is there at the first start, shown as managed, and stays', async ({
@@ -108,20 +120,23 @@ test('a managed profile is there at the first start, shown as managed, and stays
   await managed([it.service.profile], { allow_other_profiles: false });
   const env = { TRIPKIT_MANAGED_ROOT: root };
   let app = await launch({ env });
-  const person = new Person(app.page, app.scriptDialog);
-  await expect(app.page.getByText(it.service.profile.company_name).first()).toBeVisible();
+  const setup = await app.setupPage();
+  const person = new Person(setup, app.scriptDialog);
+  await expect(setup.getByText(it.service.profile.company_name).first()).toBeVisible();
   await person.choose('Choose .p12 or .pfx file…', it.identity);
-  await goOn(person, app.page, it);
+  await goOn(person, app, it);
   expect(person.actions.length).toBeLessThan(MAX_ACTIONS);
-  const told = await app.page.evaluate(async () => {
-    const list = await window.tripkit?.profiles.list();
+  await app.page.evaluate(() => window.tripkit?.setup.open({ part: 'settings', profile_id: null }));
+  const again = await app.setupPage();
+  const told = await again.evaluate(async () => {
+    const list = await window.tripkitSetup?.profiles.list();
     const id = list?.ok ? (list.value[0]?.id ?? '') : '';
     return {
       list,
       id,
-      settings: await window.tripkit?.settings.get(),
-      remove: await window.tripkit?.profiles.remove(id),
-      add: await window.tripkit?.profiles.offer('mine.json', '{}'),
+      settings: await window.tripkitSetup?.settings.get(),
+      remove: await window.tripkitSetup?.profiles.remove(id),
+      add: await window.tripkitSetup?.profiles.offer('mine.json', '{}'),
     };
   });
   expect(told.list).toMatchObject({ ok: true, value: [{ managed: true }] });
@@ -144,4 +159,81 @@ test('a managed profile is there at the first start, shown as managed, and stays
     ok: true,
     value: expect.arrayContaining([expect.objectContaining({ id: 'managed-profile', severity: 'error' })]),
   });
+});
+
+test('the window that is closed while it imports loses nothing: the library has the certificate', async ({
+  launch,
+  demo,
+}) => {
+  const it = await demo();
+  const { page, setupPage, scriptDialog, logs } = await launch();
+  const setup = await setupPage();
+  await scriptDialog(it.profile);
+  await setup.getByRole('button', { name: 'Choose profile file…' }).click();
+  await scriptDialog(it.identity);
+  await setup.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).click();
+  await setup.getByLabel('Passphrase').fill(it.passphrase);
+  const gone = setup.waitForEvent('close');
+  await setup
+    .evaluate(() => {
+      document.querySelector<HTMLButtonElement>('form button[type="submit"]')?.click();
+      void window.tripkitSetup?.app.close();
+    })
+    .catch(() => {});
+  await gone;
+  await expect(form(page)).toBeVisible();
+  expect(logs()).not.toMatch(/ error /);
+});
+
+test('a file dropped on the library is asked about by the main process, and goes on in set-up', async ({
+  launch,
+  demo,
+}) => {
+  const it = await demo();
+  const app = await launch();
+  const setup = await app.setupPage();
+  const person = new Person(app.page, app.scriptDialog);
+  const inSetup = new Person(setup, app.scriptDialog);
+  const files = {
+    'profile.json': await readFile(it.profile),
+    'identity.p12': await readFile(it.identity),
+  };
+  // No: nothing is there, and the certificate is for nobody.
+  await app.scriptDialog(null);
+  await person.drop(app.page.locator('h1').first(), files);
+  await expect(setup.getByText('Choose the service profile first.')).toBeVisible();
+  // What is dropped while the question about the first is open counts for nothing, as a person can't drop it then.
+  await expect(async () => {
+    await person.drop(app.page.locator('.drop').first(), files);
+    await expect(setup.getByText('Chosen: identity.p12')).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await goOn(inSetup, app, it);
+  // What is none is told, in the library.
+  await person.drop(app.page.locator('h1').first(), { 'broken.json': Buffer.from('{') });
+  await expect(app.page.getByRole('region', { name: 'Notices' }).getByText(/profile/)).toBeVisible();
+});
+
+test('a certificate that ends is renewed from its notice, by the keyboard', async ({ launch, demo }) => {
+  const it = await demo();
+  const app = await launch();
+  const { airline } = it.service.pki;
+  const ends = { not_before: Date.now() - DAY_MS, not_after: Date.now() + 5 * DAY_MS };
+  const ending = await issueIdentity(airline, 'Ends soon', 'Demo Air', ends);
+  const renewed = await readFile(it.identity);
+  await writeFile(it.identity, ending.p12);
+  await setUp(app, { ...it, passphrase: ending.passphrase });
+  await writeFile(it.identity, renewed);
+  const renew = app.page.getByRole('button', { name: 'Renew certificate…' });
+  await tabTo(app.page, renew);
+  await app.page.keyboard.press('Enter');
+  const setup = await app.setupPage();
+  const choose = setup.getByRole('button', { name: 'Choose another certificate…' });
+  await expect(choose).toBeFocused();
+  await app.scriptDialog(it.identity);
+  await setup.keyboard.press('Enter');
+  await expect(setup.getByLabel('Passphrase')).toBeFocused();
+  await setup.keyboard.type(it.passphrase);
+  await setup.keyboard.press('Enter');
+  await expect(setup.getByText(/CN=Demo Air Trip Kit Client/)).toBeVisible();
+  await expect(renew).toHaveCount(0);
 });

@@ -8,8 +8,24 @@ import { type Demo, expect } from './fixtures.ts';
 /** The list of the library. */
 export const kitList = (page: Page): Locator => page.getByRole('listbox', { name: 'Trip kits' });
 
-/** Takes in profile and identity; the answers of the two file dialogs are scripted. */
-export async function setUp({ page, scriptDialog }: LaunchedApp, it: Demo): Promise<void> {
+/** Takes in profile and identity in the window of set-up; the answers of the two file dialogs are scripted. */
+export async function setUp(app: LaunchedApp, it: Demo): Promise<void> {
+  await openIdentity(app, it);
+  await closeSetup(app);
+}
+
+/** Closes the window of set-up, which is open or about to open. */
+export async function closeSetup({ setupPage }: LaunchedApp): Promise<void> {
+  const page = await setupPage();
+  const gone = page.waitForEvent('close');
+  // The page may go before it has answered.
+  await page.evaluate(() => void window.tripkitSetup?.app.close()).catch(() => {});
+  await gone;
+}
+
+/** The same, and leaves the window open. */
+export async function openIdentity({ setupPage, scriptDialog }: LaunchedApp, it: Demo): Promise<void> {
+  const page = await setupPage();
   await scriptDialog(it.profile);
   await page.getByRole('button', { name: 'Choose profile file…' }).click();
   await expect(page.getByText(it.service.profile.company_name).first()).toBeVisible();
@@ -20,23 +36,33 @@ export async function setUp({ page, scriptDialog }: LaunchedApp, it: Demo): Prom
   await expect(page.getByText('Subject')).toBeVisible();
 }
 
-/** Takes in profile and identity by the bridge, where no file dialog may be in the way; the profile's id. */
-export async function setUpByBridge(page: Page, it: Demo): Promise<string> {
+/** Takes in profile and identity by set-up's bridge, where no file dialog may be in the way; the profile's id. */
+export async function setUpByBridge(app: LaunchedApp, it: Demo): Promise<string> {
+  const { page, setupPage } = app;
+  await page.evaluate(() => window.tripkit?.setup.open({ part: 'start', profile_id: null }));
+  const setup = await setupPage();
   const p12 = [...(await readFile(it.identity))];
   const profile = await readFile(it.profile, 'utf8');
-  return page.evaluate(
+  const id = await setup.evaluate(
     async ({ p12, profile, passphrase }) => {
-      const taken = await window.tripkit?.profiles.offer('profile.json', profile);
-      const file = await window.tripkit?.identity.offer('identity.p12', new Uint8Array(p12));
-      if (!taken?.ok || !file?.ok) throw new Error('The set-up failed.');
-      const profile_id = taken.value.id;
+      const taken = await window.tripkitSetup?.profiles.offer('profile.json', profile);
+      const profile_id = taken?.ok ? (taken.value?.id ?? '') : '';
+      const file = await window.tripkitSetup?.identity.offer(profile_id, 'identity.p12', new Uint8Array(p12));
+      if (!file?.ok) throw new Error('The set-up failed.');
       const { handle } = file.value;
-      const state = await window.tripkit?.identity.import({ profile_id, handle, passphrase, store: true });
+      const state = await window.tripkitSetup?.identity.import({
+        profile_id,
+        handle,
+        passphrase,
+        store: true,
+      });
       if (!state?.ok) throw new Error(JSON.stringify(state));
       return profile_id;
     },
     { p12, profile, passphrase: it.passphrase },
   );
+  await closeSetup(app);
+  return id;
 }
 
 /** The only profile's id. */

@@ -3,6 +3,7 @@
  * to a page that is not there.
  */
 import { expect, test } from '../e2e/fixtures.ts';
+import { setUp } from '../e2e/steps.ts';
 
 test('a page that crashed comes back, and until then the app sends it nothing', async ({ launch }) => {
   const app = await launch();
@@ -19,13 +20,9 @@ test('after a crash the library is back, with the kit that was read, and the kit
   demo,
 }) => {
   const it = await demo();
-  const app = await launch({ dialogs: [it.profile, it.identity] });
+  const app = await launch();
   const { page } = app;
-  await page.getByRole('button', { name: 'Choose profile file…' }).click();
-  await page.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).click();
-  await page.getByLabel('Passphrase').fill(it.passphrase);
-  await page.getByRole('button', { name: 'Open certificate' }).click();
-  await page.getByRole('button', { name: 'Request a trip kit' }).click();
+  await setUp(app, it);
   const form = page.getByRole('form', { name: 'Request a trip kit' });
   await form.getByLabel('Origin').fill('KDEN');
   await form.getByLabel('Destination').fill('KLAX');

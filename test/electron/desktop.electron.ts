@@ -6,10 +6,11 @@ import { ask, setUpByBridge } from '../e2e/steps.ts';
 test('a link opens the kit that it names, and says so where there is none', async ({ launch, demo }) => {
   test.slow();
   const it = await demo();
-  const { page, startAgain } = await launch({ args: ['tripkit://kit/NOT-HERE'] });
+  const app = await launch({ args: ['tripkit://kit/NOT-HERE'] });
+  const { page, startAgain } = app;
   await page.getByText('A link leads to a trip kit that is not on this laptop.').waitFor();
 
-  await setUpByBridge(page, it);
+  await setUpByBridge(app, it);
   await ask(page, [{ origin: 'KDEN', destination: 'KLAX' }]);
   const kit = () =>
     page.evaluate(async () => {

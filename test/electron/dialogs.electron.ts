@@ -41,7 +41,8 @@ const gone = (title: string, timeout?: number) =>
 
 test('a file is chosen, or Escape leaves all as it was', async ({ launch, demo }) => {
   const it = await demo();
-  const { page, logs } = await launch({ dialogs: 'system' });
+  const { setupPage, logs } = await launch({ dialogs: 'system' });
+  const page = await setupPage();
   const choose = page.getByRole('button', { name: 'Choose profile file…' });
   await choose.click();
   await focusWindow(PROFILE);
@@ -53,30 +54,36 @@ test('a file is chosen, or Escape leaves all as it was', async ({ launch, demo }
   await answer(PROFILE, it.profile);
   await expect(page.getByText(it.service.profile.company_name).first()).toBeVisible();
   await page.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).click();
-  await answer('Choose an identity file', it.identity);
-  await page.getByLabel('Passphrase').fill(it.passphrase);
-  await page.getByRole('button', { name: 'Open certificate' }).click();
-  await expect(page.getByText('Subject')).toBeVisible();
+  await answer('Choose an identity file for .*', it.identity);
+  // The second Return, where GTK asked for one, may have come to the form as well: an empty passphrase is refused.
+  await expect(async () => {
+    await page.getByLabel('Passphrase').fill(it.passphrase);
+    await page.getByRole('button', { name: 'Open certificate' }).click();
+    await expect(page.getByText('Subject')).toBeVisible({ timeout: 5_000 });
+  }).toPass();
   expect(logs()).not.toMatch(/ error /);
 });
 
-test('while a dialog is open there is no second one; closing the window or quitting ends it and the app', async ({
+test('while a dialog is open there is no second one; closing the library or quitting ends it', async ({
   launch,
 }) => {
   for (const how of ['close', 'quit'] as const) {
     const app = await launch({ dialogs: 'system' });
-    const { page, electron } = app;
+    const { electron } = app;
+    const page = await app.setupPage();
     if (!electron) throw new Error('This needs real Electron.');
     const ended = once(electron.process(), 'exit');
     const { frame, content } = await electron.evaluate(({ BrowserWindow }) => {
-      const [window] = BrowserWindow.getAllWindows();
+      const window = BrowserWindow.getAllWindows().find(({ webContents }) =>
+        webContents.getURL().startsWith('app://setup/'),
+      );
       if (!window) throw new Error('There is no window.');
       return { frame: window.getBounds(), content: window.getContentBounds() };
     });
     const choose = page.getByRole('button', { name: 'Choose profile file…' });
     const box = await choose.boundingBox();
     if (!box) throw new Error('The button is not in sight.');
-    const main = await focusWindow('Trip Kit Desktop');
+    const main = await focusWindow('Set-up');
     const clickIt = () =>
       click(main, content.x - frame.x + box.x + box.width / 2, content.y - frame.y + box.y + box.height / 2);
     await clickIt();
@@ -84,9 +91,11 @@ test('while a dialog is open there is no second one; closing the window or quitt
     await clickIt();
     await expect(choose).toBeDisabled();
     expect(await windowsTitled(PROFILE)).toHaveLength(1);
-    // The button of the title bar that the window manager draws.
-    if (how === 'close') await click(main, frame.width - 8, -10);
-    else await electron.evaluate((electronModule) => electronModule.app.quit());
+    await electron.evaluate(({ app: electronApp, BrowserWindow }, how) => {
+      const library = BrowserWindow.getAllWindows().find((one) => one.getParentWindow() === null);
+      if (how === 'quit') electronApp.quit();
+      else library?.close();
+    }, how);
     expect(await ended).toEqual([0, null]);
     expect(await windowsTitled(PROFILE)).toEqual([]);
     expect(app.logs()).not.toMatch(/ error /);

@@ -22,7 +22,11 @@ const test = base.extend<{ display: typeof startDisplay }>({
 test.skip(process.platform !== 'linux', 'Xvfb is of X11.');
 
 const bounds = ({ electron }: LaunchedApp) =>
-  electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getNormalBounds());
+  electron?.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .find((one) => one.getParentWindow() === null)
+      ?.getNormalBounds(),
+  );
 
 /** It fills the screen, but for the pixel or two by which Chromium keeps from a full screen, and no more. */
 function expectWhole(seen: Rectangle | undefined, screen: { width: number; height: number }): void {
@@ -42,7 +46,10 @@ test('a window that was on a screen which is gone comes back where it can be see
   const place = { x: 1900, y: 200, width: 1200, height: 900 };
   const first = await launch(wide);
   await first.electron?.evaluate(
-    ({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to),
+    ({ BrowserWindow }, to) =>
+      BrowserWindow.getAllWindows()
+        .find((one) => one.getParentWindow() === null)
+        ?.setBounds(to),
     place,
   );
   await expect.poll(() => bounds(first)).toEqual(place);
@@ -70,7 +77,10 @@ test('on a small screen, or with larger letters, it is no larger than the screen
   const roomy = await launch(large);
   const place = { x: 20, y: 40, width: 1500, height: 1100 };
   await roomy.electron?.evaluate(
-    ({ BrowserWindow }, to) => BrowserWindow.getAllWindows()[0]?.setBounds(to),
+    ({ BrowserWindow }, to) =>
+      BrowserWindow.getAllWindows()
+        .find((one) => one.getParentWindow() === null)
+        ?.setBounds(to),
     place,
   );
   await expect.poll(() => bounds(roomy)).toEqual(place);

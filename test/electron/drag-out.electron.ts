@@ -66,7 +66,7 @@ const test = base.extend<{ target: DropTarget; place(app: LaunchedApp): Promise<
   place: async ({}, use) => {
     await use(async ({ electron }) => {
       await electron?.evaluate(({ BrowserWindow }, bounds) => {
-        const window = BrowserWindow.getAllWindows()[0];
+        const window = BrowserWindow.getAllWindows().find((one) => one.getParentWindow() === null);
         if (!window) return;
         window.setBounds(bounds);
         window.moveTop();
@@ -119,13 +119,13 @@ test('a kit that is dropped elsewhere is there whole; while it is held, another 
   await putDocument(join(folder, 'user-data'), bytes);
   const app = await launch();
   const { page } = app;
+  await setUpByBridge(app, it);
   await place(app);
   const from = await rowOf(page, /Tracked kit/);
   await take(from);
   await begun(app);
   await xdotool('mousemove', OVER_TARGET.x, OVER_TARGET.y + 20);
   // The whole job, with the button held.
-  await setUpByBridge(page, it);
   await ask(page, [{ origin: 'KDEN', destination: 'KLAX' }]);
   await expect(page.getByRole('option', { name: /KDEN.*KLAX.*On this laptop/ })).toBeVisible();
   const [path = ''] = await target.drop();

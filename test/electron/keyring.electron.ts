@@ -20,6 +20,13 @@ async function read(page: Page): Promise<void> {
   await page.locator('[data-page-rendered]').filter({ visible: true }).first().waitFor();
 }
 
+/** What a check of the kit’s document says now; the keychain is asked in the background, so that it may change. */
+async function soundness(page: Page, id: string) {
+  const answer = await page.evaluate((kit_id) => window.tripkit?.documents.check(kit_id), id);
+  return answer?.ok ? answer.value.soundness : null;
+}
+const seal = async (page: Page, id: string) => (await soundness(page, id))?.seal;
+
 const kit = async (page: Page, id: string) => (await allKits(page)).find((one) => one.id === id);
 
 test('locked at the start: kits open, one under way waits, and goes on when it is unlocked and the app started again', async ({
@@ -30,7 +37,8 @@ test('locked at the start: kits open, one under way waits, and goes on when it i
   const it = await demo({ generation_ms: { from: 1000, to: 1000 } });
   const first = await launch();
   await setUp(first, it);
-  await fetched(first.page, [{ origin: 'EHAM', destination: 'KJFK' }]);
+  const [here = ''] = await fetched(first.page, [{ origin: 'EHAM', destination: 'KJFK' }]);
+  await expect.poll(() => seal(first.page, here)).toBe('intact');
   const [waiting = ''] = await ask(first.page, [{ origin: 'KDEN', destination: 'KLAX' }]);
   await expect.poll(async () => (await kit(first.page, waiting))?.state).toBe('generating');
   await first.kill();
@@ -43,6 +51,8 @@ test('locked at the start: kits open, one under way waits, and goes on when it i
     await expect(page.getByText(LOCKED).first()).toBeVisible();
     await expect(kitList(page).getByRole('option')).toHaveCount(2);
     await read(page);
+    // Not alarming, and not called intact.
+    expect(await soundness(page, here)).toMatchObject({ state: 'verified', seal: 'not_checked' });
     await expect.poll(async () => (await kit(page, waiting))?.activity).toMatch(START_AGAIN);
     expect(logs()).not.toMatch(/ error /);
     await close();
@@ -52,6 +62,8 @@ test('locked at the start: kits open, one under way waits, and goes on when it i
     await desktop.startKeyring();
     const { page, logs } = await launch();
     await expect.poll(async () => (await kit(page, waiting))?.state).toBe('ready');
+    await expect.poll(() => seal(page, here)).toBe('intact');
+    await expect.poll(() => seal(page, waiting)).toBe('intact');
     await expect(page.getByText(LOCKED)).toHaveCount(0);
     expect(logs()).not.toMatch(/ error /);
   });
@@ -66,7 +78,8 @@ test('gone while the app runs, and back as another one: told, and the certificat
   const it = await demo();
   const first = await launch();
   await setUp(first, it);
-  await fetched(first.page, [{ origin: 'EHAM', destination: 'KJFK' }]);
+  const [sealed = ''] = await fetched(first.page, [{ origin: 'EHAM', destination: 'KJFK' }]);
+  await expect.poll(() => seal(first.page, sealed)).toBe('intact');
   await test.step('gone: what was open stays so', async () => {
     await desktop.keyring.kill();
     it.service.expireTokens();
@@ -75,10 +88,12 @@ test('gone while the app runs, and back as another one: told, and the certificat
     await first.close();
   });
   await test.step('gone at the start: kits open, and nothing can be kept', async () => {
-    const { page, close } = await launch();
+    const { page, setupPage, close } = await launch();
     await expect(page.getByText(LOCKED).first()).toBeVisible();
     await read(page);
-    const can = await page.evaluate(() => window.tripkit?.identity.canStore());
+    await page.evaluate(() => window.tripkit?.setup.open({ part: 'identity', profile_id: null }));
+    const setup = await setupPage();
+    const can = await setup.evaluate(() => window.tripkitSetup?.identity.canStore());
     expect(can).toMatchObject({ ok: true, value: { can: false } });
     await close();
   });
@@ -88,23 +103,29 @@ test('gone while the app runs, and back as another one: told, and the certificat
     const app = await launch({ dialogs: [it.identity] });
     const { page } = app;
     await expect(page.getByText(START_AGAIN).first()).toBeVisible();
-    await page.getByRole('button', { name: 'Unlock' }).click();
-    await page.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).click();
-    await page.getByLabel('Passphrase').fill(it.passphrase);
-    await page.getByRole('button', { name: 'Open certificate' }).click();
+    await page.getByRole('button', { name: 'Unlock…' }).click();
+    const setup = await app.setupPage();
+    await setup.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).click();
+    await setup.getByLabel('Passphrase').fill(it.passphrase);
+    await setup.getByRole('button', { name: 'Open certificate' }).click();
     await expect(page.getByText(LOCKED)).toHaveCount(0);
     await app.close();
     const again = await launch();
     await read(again.page);
     await expect(again.page.getByText(LOCKED)).toHaveCount(0);
+    await expect
+      .poll(async () => (await soundness(again.page, sealed))?.what)
+      .toContain('made with the key of another keychain');
+    expect(await soundness(again.page, sealed)).toMatchObject({ state: 'verified', seal: 'not_checked' });
   });
 });
 
 test('none on a desktop that Chromium does not know: nothing can be kept, and that is said', async ({
   launch,
 }) => {
-  const { page } = await launch({ env: { XDG_CURRENT_DESKTOP: '' } });
-  const can = await page.evaluate(() => window.tripkit?.identity.canStore());
+  const { setupPage } = await launch({ env: { XDG_CURRENT_DESKTOP: '' } });
+  const setup = await setupPage();
+  const can = await setup.evaluate(() => window.tripkitSetup?.identity.canStore());
   expect(can).toEqual({
     ok: true,
     value: {

@@ -1,6 +1,7 @@
 /** The app's menu in real Electron, by the keys of a real keyboard. */
 import { join } from 'node:path';
 import { expect, test } from '../e2e/fixtures.ts';
+import { closeSetup } from '../e2e/steps.ts';
 import type { LaunchedApp } from '../runtime/launched-app.ts';
 import { press, xdotool } from './desktop-input.ts';
 import { makePdf, putDocument } from './library.ts';
@@ -8,7 +9,11 @@ import { makePdf, putDocument } from './library.ts';
 test.skip(process.platform !== 'linux', 'Keys come from X11.');
 
 const zoomLevel = ({ electron }: LaunchedApp) =>
-  electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getZoomLevel());
+  electron?.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .find((one) => one.getParentWindow() === null)
+      ?.webContents.getZoomLevel(),
+  );
 
 /** How many windows the app has on the display, an open menu among them. */
 async function windows({ electron }: LaunchedApp): Promise<number> {
@@ -20,6 +25,7 @@ async function windows({ electron }: LaunchedApp): Promise<number> {
 
 test('the window’s zoom, by the menu and by every key that browsers have for it', async ({ launch }) => {
   const app = await launch();
+  await closeSetup(app);
   await expect(app.page.getByRole('heading', { level: 1 })).toBeVisible();
   const before = await windows(app);
   await press('alt+v');

@@ -8,7 +8,13 @@ import { expect, test } from './desktop/fixtures.ts';
 test.skip(process.platform !== 'linux', 'A D-Bus of its own is what Linux has.');
 
 const windowDoes = ({ electron }: LaunchedApp, what: 'minimize' | 'isMinimized' | 'isFocused') =>
-  electron?.evaluate(({ BrowserWindow }, name) => BrowserWindow.getAllWindows()[0]?.[name](), what);
+  electron?.evaluate(
+    ({ BrowserWindow }, name) =>
+      BrowserWindow.getAllWindows()
+        .find((one) => one.getParentWindow() === null)
+        ?.[name](),
+    what,
+  );
 
 /** Asks for a kit, and resolves when it is on the laptop. */
 async function ready(page: Page, trip: Trip): Promise<void> {

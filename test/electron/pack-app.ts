@@ -2,11 +2,15 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { publicKeyText } from '../../build/make-update-key.ts';
 import { OLDER_ELECTRON } from '../runtime/older-electron.ts';
 import { olderApp, type Runtime } from '../runtime/runtime.ts';
+import { updateKey } from './update-key.ts';
 
 const root = join(import.meta.dirname, '../..');
 const output = join(root, 'dist/electron');
+/** As build/release.config.mjs does with the keys of a release. */
+const extraMetadata = { updateKeys: [publicKeyText(updateKey)] };
 
 /** Packs bundles that are built, as `target` (`--dir`: no installer); the program in its folder, or null where electron-builder fails. */
 export function packApp(runtime: Runtime, targets: readonly string[] = ['--dir']): string | null {
@@ -36,6 +40,7 @@ function around({ executable }: Runtime): object {
   const mac = process.platform === 'darwin';
   return {
     extends: 'electron-builder.yml',
+    extraMetadata,
     electronDist: mac ? dirname(dirname(dirname(dirname(executable)))) : dirname(executable),
     directories: { output, buildResources: 'build' },
     // Apple silicon starts nothing unsigned; this signature is of nobody, so that the hardened runtime is off.
@@ -52,6 +57,7 @@ function aroundOlder({ executable }: Runtime): object {
   rmSync(join(dist, 'resources/app'), { recursive: true });
   return {
     extends: 'electron-builder.yml',
+    extraMetadata,
     electronVersion: OLDER_ELECTRON.version,
     electronDist: dist,
     afterPack: null,

@@ -5,6 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { setupPageOf } from '../runtime/launched-app.ts';
 import type { Program } from './programs.ts';
 
 /** How long a cold start may take, ms. */
@@ -12,6 +13,8 @@ const START_MS = 90_000;
 
 export interface PackagedWindow {
   page: Page;
+  /** The page of the window of set-up, once it is open and drawn. */
+  setupPage(): Promise<Page>;
   /** What the app wrote. */
   logs(): string;
   /** Resolves with the exit code once it has ended by itself. */
@@ -27,6 +30,7 @@ export async function startPackaged(
 ): Promise<PackagedWindow> {
   const child = spawn(file, [...args, '--remote-debugging-port=0', '--user-data', userData, ...further], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, TRIPKIT_DEBUGGING: 'allow' },
   });
   let log = '';
   const endpoint = Promise.withResolvers<string>();
@@ -46,7 +50,13 @@ export async function startPackaged(
       await limited(Promise.race([endpoint.promise, failed]), () => log),
     );
     const page = await limited(Promise.race([firstPage(browser), failed]), () => log);
-    return { page, logs: () => log, ended, kill: () => kill(child, ended) };
+    return {
+      page,
+      setupPage: () => setupPageOf(page.context()),
+      logs: () => log,
+      ended,
+      kill: () => kill(child, ended),
+    };
   } catch (error) {
     await kill(child, ended);
     throw error;
@@ -56,7 +66,9 @@ export async function startPackaged(
 async function firstPage(browser: Browser): Promise<Page> {
   const [context] = browser.contexts();
   if (!context) throw new Error('The app has no session.');
-  const page = context.pages()[0] ?? (await context.waitForEvent('page'));
+  // At a first start the window of set-up is there as well.
+  const isLibrary = (page: Page) => page.url().startsWith('app://tripkit/');
+  const page = context.pages().find(isLibrary) ?? (await context.waitForEvent('page'));
   await page.waitForLoadState('load');
   return page;
 }

@@ -3,6 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** Chromium's kinds of the processes below `pid`, for example `zygote`, `gpu-process`, `utility`; Linux only. */
 export function chromiumProcesses(pid: number): string[] {
+  return processesBelow(pid).flatMap((one) => chromiumKind(one) ?? []);
+}
+
+/** Chromium's kind of a process; undefined where it has ended or is none. */
+export function chromiumKind(pid: number): string | undefined {
+  return /--type=([a-z-]+)/.exec(read(`${pid}/cmdline`))?.[1];
+}
+
+/** The processes that a process started, and that those started; Linux only. */
+export function processesBelow(pid: number): number[] {
   const parents = new Map(
     readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
@@ -12,9 +22,7 @@ export function chromiumProcesses(pid: number): string[] {
     const parent = parents.get(one);
     return parent !== undefined && (parent === pid || isBelow(parent));
   };
-  return [...parents.keys()]
-    .filter(isBelow)
-    .flatMap((one) => /--type=([a-z-]+)/.exec(read(`${one}/cmdline`))?.[1] ?? []);
+  return [...parents.keys()].filter(isBelow);
 }
 
 function parentOf(pid: string): number {
@@ -29,5 +37,26 @@ function read(path: string): string {
     return readFileSync(`/proc/${path}`, 'utf8');
   } catch {
     return '';
+  }
+}
+
+/** What Linux says of a process, by name, for example `Seccomp: '2'` (proc(5), status); empty where it has ended. */
+export function statusOf(pid: number): Record<string, string> {
+  const lines = read(`${pid}/status`).split('\n');
+  return Object.fromEntries(
+    lines.map((line) => {
+      const at = line.indexOf(':');
+      return [line.slice(0, at), line.slice(at + 1).trim()];
+    }),
+  );
+}
+
+/** Whether a process is there and has not ended; signal 0 only asks. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
   }
 }

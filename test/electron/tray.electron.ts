@@ -13,13 +13,22 @@ const WATCHER = {
 const MENU = ['/com/canonical/dbusmenu', 'com.canonical.dbusmenu'] as const;
 
 /** Switches on that the app keeps running, and closes the window; resolves when it is hidden. */
-async function closeWindow({ page, electron }: LaunchedApp): Promise<void> {
-  await page.evaluate(() => window.tripkit?.settings.set({ keep_running: true }));
-  await electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+async function closeWindow({ setupPage, electron }: LaunchedApp): Promise<void> {
+  const setup = await setupPage();
+  await setup.evaluate(() => window.tripkitSetup?.settings.set({ keep_running: true }));
+  await electron?.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .find(({ title }) => title === 'Trip Kit Desktop')
+      ?.close(),
+  );
 }
 
 const visible = ({ electron }: LaunchedApp) =>
-  electron?.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+  electron?.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .find((one) => one.getParentWindow() === null)
+      ?.isVisible(),
+  );
 
 test('a click on the icon brings the window back, and its menu quits', async ({
   launch,

@@ -1,25 +1,32 @@
 /**
  * Updates in the packed app: what only Electron shows. A copy of the app is given an app-update.yml that points to a feed on
- * this machine; nothing is installed.
+ * this machine. On Linux it takes itself for an AppImage, whose updates have to be signed; the "AppImage" of the feed is a script.
  */
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { signedText } from '../../main/updates/signed-update.ts';
 import { type PackagedWindow, startPackaged } from './packaged-window.ts';
 import { packagedApp } from './programs.ts';
+import { updateKey } from './update-key.ts';
 
 const mac = process.platform === 'darwin';
 /** `….app` on macOS, else the program's folder. */
 const home = () => (mac ? dirname(dirname(dirname(packagedApp().file))) : dirname(packagedApp().file));
+const NAME = `Trip-Kit-Desktop-99.0.0.${mac ? 'zip' : process.platform === 'win32' ? 'exe' : 'AppImage'}`;
+/** Says that it was started, and where. */
+const SCRIPT = Buffer.from('#!/bin/sh\ntouch "$(dirname "$0")/started"\nexit 0\n'.padEnd(40_000, '#'));
 
 let folder = '';
 let server: Server;
 let running: PackagedWindow | null = null;
+let feed = '';
+let content: Buffer = SCRIPT;
 const asked: string[] = [];
 const headers: string[] = [];
 
@@ -27,14 +34,12 @@ test.beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tripkit-updater-'));
   asked.length = 0;
   headers.length = 0;
-  const damaged = createHash('sha512').update('another file').digest('base64');
-  const name = `Trip-Kit-Desktop-99.0.0.${mac ? 'zip' : process.platform === 'win32' ? 'exe' : 'AppImage'}`;
+  publish({});
   server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://local');
     asked.push(pathname);
     headers.push(JSON.stringify(request.headers));
-    const yml = `version: 99.0.0\nfiles:\n  - url: ${name}\n    sha512: ${damaged}\n    size: 4\n`;
-    const body = pathname.endsWith('.yml') ? yml : pathname === `/${name}` ? 'file' : null;
+    const body = pathname.endsWith('.yml') ? feed : pathname === `/${NAME}` ? content : null;
     response.writeHead(body === null ? 404 : 200).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -47,15 +52,40 @@ test.afterEach(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
+const sumOf = (bytes: Buffer) => createHash('sha512').update(bytes).digest('base64');
+
+interface Published {
+  version?: string;
+  content?: Buffer;
+  /** Of the file, as the feed says. */
+  sha512?: string;
+  /** What is signed, where that is not what the feed says; null: nothing. */
+  signed?: { version?: string; sha512?: string; file?: string } | null;
+  key?: KeyObject;
+}
+/** Puts a version on the feed. */
+function publish({ version = '99.0.0', content: bytes = SCRIPT, signed = {}, ...more }: Published): void {
+  const { sha512 = sumOf(bytes), key = updateKey } = more;
+  const platform = `linux-${process.arch}`;
+  const text = signedText({ version, platform, file: NAME, size: bytes.length, sha512, ...signed });
+  const signature = sign(null, Buffer.from(text), key).toString('base64');
+  const lines = [`version: ${version}`, 'files:', `  - url: ${NAME}`];
+  lines.push(`    sha512: ${sha512}`, `    size: ${bytes.length}`);
+  if (signed !== null) lines.push('    signatures:', `      - ${signature}`);
+  feed = `${lines.join('\n')}\n`;
+  content = bytes;
+}
+
 /** A copy of the app whose feed is this machine's; on Windows with the uninstaller's name beside it, as NSIS leaves it. */
-async function start(feed: boolean): Promise<PackagedWindow> {
+async function start({ feed: withFeed = true, key = true } = {}): Promise<PackagedWindow> {
   const copy = join(folder, basename(home()));
   await cp(home(), copy, { recursive: true, verbatimSymlinks: true });
   const { file, args } = packagedApp();
   const program = join(copy, file.slice(home().length + 1));
-  const config = join(copy, mac ? 'Contents/Resources' : 'resources', 'app-update.yml');
+  const resources = join(copy, mac ? 'Contents/Resources' : 'resources');
+  const config = join(resources, 'app-update.yml');
   await rm(config, { force: true });
-  if (feed) {
+  if (withFeed) {
     const { port } = server.address() as AddressInfo;
     await writeFile(
       config,
@@ -64,36 +94,61 @@ async function start(feed: boolean): Promise<PackagedWindow> {
     const uninstaller = join(copy, `Uninstall ${basename(program, '.exe')}.exe`);
     if (process.platform === 'win32' && !existsSync(uninstaller)) await writeFile(uninstaller, '');
   }
-  const appImage = process.env.APPIMAGE;
-  process.env.APPIMAGE = join(folder, 'Trip-Kit-Desktop-1.0.0.AppImage');
-  await writeFile(process.env.APPIMAGE, 'old');
+  if (!key) await loseKey(join(resources, 'app.asar'));
+  const before = { APPIMAGE: process.env.APPIMAGE, XDG_CACHE_HOME: process.env.XDG_CACHE_HOME };
+  await writeFile(appImage(), 'old');
+  Object.assign(process.env, { APPIMAGE: appImage(), XDG_CACHE_HOME: join(folder, 'cache') });
   try {
     running = await startPackaged({ file: program, args }, join(folder, 'user-data'));
   } finally {
-    if (appImage === undefined) delete process.env.APPIMAGE;
-    else process.env.APPIMAGE = appImage;
+    for (const [name, value] of Object.entries(before)) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
   }
   return running;
 }
 
-const stateOf = async ({ page }: PackagedWindow) => {
-  const answer = await page.evaluate(() => window.tripkit?.updates.state());
+const appImage = () => join(folder, 'Trip-Kit-Desktop-1.0.0.AppImage');
+const pending = () => join(folder, 'cache/tripkit-updater-test/pending');
+const downloads = async () =>
+  (await readdir(pending()).catch(() => [])).filter((name) => name.endsWith(NAME));
+const log = () => readFile(join(folder, 'user-data/logs/trip-kit-desktop.log'), 'utf8');
+
+/** Makes the app's archive that of a build without keys: another name of the same length. Linux checks no archive. */
+async function loseKey(archive: string): Promise<void> {
+  const bytes = await readFile(archive);
+  const at = bytes.lastIndexOf('"updateKeys"');
+  expect(at).toBeGreaterThan(0);
+  bytes.write('"updateNone"', at);
+  await writeFile(archive, bytes);
+}
+
+const stateOf = async ({ setupPage }: PackagedWindow) => {
+  const setup = await setupPage();
+  const answer = await setup.evaluate(() => window.tripkitSetup?.updates.state());
   if (!answer?.ok) throw new Error('The app did not answer.');
   return answer.value;
 };
+const check = async (opened: PackagedWindow) => {
+  await expect.poll(async () => (await stateOf(opened)).current).not.toBe('');
+  const setup = await opened.setupPage();
+  return setup.evaluate(() => window.tripkitSetup?.updates.check());
+};
+const reach = (opened: PackagedWindow, status: string) =>
+  expect.poll(async () => (await stateOf(opened)).status, { timeout: 90_000 }).toBe(status);
 
 test('a build without a place of updates says so and asks nothing', async () => {
-  const opened = await start(false);
+  const opened = await start({ feed: false });
   await expect.poll(async () => (await stateOf(opened)).status).toBe('unavailable');
   expect(asked).toEqual([]);
 });
 
 test('the updater’s own session reaches the feed, and a damaged update is refused', async () => {
-  const opened = await start(true);
-  await expect.poll(async () => (await stateOf(opened)).current).not.toBe('');
-  const checked = await opened.page.evaluate(() => window.tripkit?.updates.check());
-  expect(checked).toMatchObject({ ok: true, value: { version: '99.0.0' } });
-  await expect.poll(async () => (await stateOf(opened)).status, { timeout: 90_000 }).toBe('failed');
+  publish({ sha512: sumOf(Buffer.from('another file')) });
+  const opened = await start();
+  expect(await check(opened)).toMatchObject({ ok: true, value: { version: '99.0.0' } });
+  await reach(opened, 'failed');
   expect((await stateOf(opened)).may_install).toBe(false);
   const id = await readFile(join(folder, 'user-data/.updaterId'), 'utf8');
   expect(headers.join('\n')).not.toContain(id);
@@ -108,4 +163,84 @@ test('the updater’s own session reaches the feed, and a damaged update is refu
   );
   expect(blocked).toBe(true);
   expect(asked).not.toContain('/from-the-page');
+});
+
+test.describe('an AppImage', () => {
+  test.skip(process.platform !== 'linux', 'AppImages are for Linux.');
+
+  test('whose build names no key says so and asks nothing', async () => {
+    const opened = await start({ key: false });
+    await expect
+      .poll(() => stateOf(opened))
+      .toMatchObject({
+        status: 'unavailable',
+        may_install: false,
+        why_not: expect.stringContaining('it has no key to check them with'),
+      });
+    expect(await check(opened)).toMatchObject({ ok: false, error: { kind: 'config' } });
+    expect(asked).toEqual([]);
+  });
+
+  test('takes an update that is signed as it should be, and installs it when the app is quit', async () => {
+    const opened = await start();
+    expect(await check(opened)).toMatchObject({ ok: true, value: { version: '99.0.0' } });
+    await reach(opened, 'ready');
+    expect(await stateOf(opened)).toMatchObject({ version: '99.0.0', may_install: true });
+    expect(await downloads()).toEqual([NAME]);
+    await (await opened.setupPage()).evaluate(() => window.tripkitSetup?.updates.installOnQuit(true));
+    await opened.page.close();
+    expect(await opened.ended).toBe(0);
+    expect((await readFile(join(folder, NAME))).equals(SCRIPT)).toBe(true);
+    expect(existsSync(join(folder, 'started'))).toBe(true);
+  });
+
+  test('refuses every other before it is downloaded', async () => {
+    const other = Buffer.from(SCRIPT).fill('x', 100);
+    const { privateKey: key } = generateKeyPairSync('ed25519');
+    const wrong: [string, Published][] = [
+      ['no signature', { signed: null }],
+      ['another key', { key }],
+      ['another version', { signed: { version: '98.0.0' } }],
+      ['an old version under a new number', { signed: { version: '0.0.1' } }],
+      ['other bytes', { content: other, signed: { sha512: sumOf(SCRIPT) } }],
+      ['another file', { signed: { file: 'Other.AppImage' } }],
+    ];
+    const opened = await start();
+    for (const [what, published] of wrong) {
+      publish(published);
+      expect([what, await check(opened)]).toMatchObject([
+        what,
+        {
+          ok: false,
+          error: { kind: 'config', message: expect.stringMatching(/^An update was refused: .*signed/) },
+        },
+      ]);
+      expect(await stateOf(opened)).toMatchObject({ status: 'failed', may_install: false });
+    }
+    expect(asked).not.toContain(`/${NAME}`);
+    expect((await log()).split('An update was refused.').length - 1).toBe(wrong.length);
+    // An old version as such is none, whoever signed it.
+    publish({ version: '0.0.1' });
+    expect(await check(opened)).toMatchObject({ ok: true, value: { version: null, status: 'idle' } });
+  });
+
+  test('refuses and deletes what is not what was signed: as it came, and changed since', async () => {
+    publish({});
+    content = Buffer.from(SCRIPT).fill('x', 100);
+    const opened = await start();
+    expect(await check(opened)).toMatchObject({ ok: true });
+    await reach(opened, 'failed');
+    expect(await downloads()).toEqual([]);
+    publish({});
+    expect(await check(opened)).toMatchObject({ ok: true });
+    await reach(opened, 'ready');
+    await (await opened.setupPage()).evaluate(() => window.tripkitSetup?.updates.installOnQuit(true));
+    await appendFile(join(pending(), NAME), 'x');
+    await opened.page.close();
+    expect(await opened.ended).toBe(0);
+    expect(await readFile(appImage(), 'utf8')).toBe('old');
+    expect(existsSync(join(folder, NAME))).toBe(false);
+    expect(await downloads()).toEqual([]);
+    expect(await log()).toContain('not the one that was signed');
+  });
 });

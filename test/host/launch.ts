@@ -8,8 +8,10 @@ import {
   type LaunchedApp,
   type LaunchOptions,
   START_TIMEOUT_MS,
+  setupPageOf,
   within,
 } from '../runtime/launched-app.ts';
+import { HOST_ORIGIN } from './app-listener.ts';
 import type { ControlMessage, HostReport } from './electron/control.ts';
 import { forgetBodies } from './forget-bodies.ts';
 
@@ -41,22 +43,34 @@ export async function launchInChromium(options: LaunchOptions): Promise<Launched
   try {
     const endpoint = await ready(child, () => log);
     const browser = await chromium.connectOverCDP(endpoint);
-    const page = browser.contexts()[0]?.pages()[0];
+    // Pages of documents, which no window shows, may be there before it.
+    const page = browser
+      .contexts()[0]
+      ?.pages()
+      .find((one) => one.url().startsWith(HOST_ORIGIN));
     if (!page) throw new Error('The host has no page.');
     await forgetBodies(page);
     const tell = (message: ControlMessage) => void child.send(message);
     let lastId = 0;
+    const order = async (
+      message: { type: 'offline'; offline: boolean } | { type: 'run'; source: string },
+    ) => {
+      const id = ++lastId;
+      const done = report(child, (told) => told.type === 'done' && told.id === id);
+      tell({ ...message, id });
+      const told = await done;
+      if (told.type === 'done' && told.problem !== undefined) throw new Error(told.problem);
+      return told.type === 'done' ? told.value : undefined;
+    };
     return {
       host: 'chromium',
       page,
+      setupPage: () => setupPageOf(page.context()),
       electron: null,
       scriptDialog: async (path) => tell({ type: 'dialog', path }),
-      setOffline: async (offline) => {
-        const id = ++lastId;
-        const done = report(child, (message) => message.type === 'done' && message.id === id);
-        tell({ type: 'offline', offline, id });
-        await done;
-      },
+      inMain: <T>(work: (electron: typeof import('electron')) => T) =>
+        order({ type: 'run', source: String(work) }) as Promise<Awaited<T>>,
+      setOffline: async (offline) => void (await order({ type: 'offline', offline })),
       // Electron alone gets over these two.
       crashPage: () => Promise.reject(new Error('The Chromium window host ends with its page.')),
       startAgain: () => Promise.reject(new Error('The Chromium window host knows of no second start.')),

@@ -38,6 +38,7 @@ export async function stubBundles(folder: string): Promise<void> {
   for (const file of [
     'main/main.js',
     'preload/preload.cjs',
+    'preload/setup.cjs',
     'renderer/index.html',
     'THIRD-PARTY-LICENSES.txt',
   ]) {

@@ -21,6 +21,8 @@ const tests: readonly Tool[] = [
   // Stand-ins of the desktop's services (test/electron/desktop/bus.ts).
   ['busctl', 'systemd'],
   ['/usr/lib/python3/dist-packages/dbusmock', 'python3-dbusmock'],
+  // A network of its own (test/electron/network).
+  ['ip', 'iproute2'],
   // For the AppImage and the deb (test/electron/installers).
   ['mksquashfs', 'squashfs-tools'],
   ['desktop-file-validate', 'desktop-file-utils'],

@@ -42,7 +42,7 @@ async function develop(runtime: Runtime): Promise<number> {
   say(`Window host: ${runtime.name}.`);
   const args = process.argv.slice(2);
   const loop = createDevLoop({
-    bundles: ['main', 'preload', 'renderer'],
+    bundles: ['main', 'preload', 'preload-setup', 'renderer'],
     say,
     launch: async () => {
       const options = {
@@ -90,14 +90,20 @@ function configs(runtime: Runtime): Record<string, InlineConfig> {
   const shipping =
     runtime.kind === 'older'
       ? olderConfigs(out)
-      : { main: mainConfig(root), preload: preloadConfig(root), renderer: rendererConfig(root) };
+      : {
+          main: mainConfig(root),
+          preload: preloadConfig(root, 'preload'),
+          'preload-setup': preloadConfig(root, 'setup'),
+          renderer: rendererConfig(root),
+        };
   return Object.fromEntries(
     Object.entries(shipping).map(([name, config]) => [
       name,
       mergeConfig(config, {
         mode: 'development',
         build: {
-          outDir: join(out, name),
+          // Both preload scripts are in one folder.
+          outDir: join(out, name.replace(/-.*/, '')),
           // In the files themselves: app:// serves what ships, and no maps.
           sourcemap: 'inline',
           minify: false,

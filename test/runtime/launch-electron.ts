@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { _electron, chromium, type ElectronApplication } from 'playwright-core';
+import { _electron, chromium, type ElectronApplication, type Page } from 'playwright-core';
 import { scriptedDialogs } from '../host/electron/dialog.ts';
 import {
   CLOSE_TIMEOUT_MS,
   type LaunchedApp,
   type LaunchOptions,
   START_TIMEOUT_MS,
+  setupPageOf,
   within,
 } from './launched-app.ts';
 import type { Runtime } from './runtime.ts';
@@ -48,7 +49,7 @@ export async function launchElectron(runtime: Runtime, options: LaunchOptions): 
     });
   }
   try {
-    const page = await app.firstWindow();
+    const page = await within(START_TIMEOUT_MS, 'The window', libraryPage(app));
     page.on('console', (message) => {
       if (message.type() === 'error') log += `[page] ${message.text()}\n`;
     });
@@ -57,7 +58,13 @@ export async function launchElectron(runtime: Runtime, options: LaunchOptions): 
     return {
       host: 'electron',
       page,
+      setupPage: () => setupPageOf(app.context()),
       electron: app,
+      inMain: <T>(work: (electron: typeof import('electron')) => T) =>
+        app.evaluate(
+          (electron, source) => new Function(`return ${source}`)()(electron),
+          String(work),
+        ) as Promise<Awaited<T>>,
       scriptDialog: (path) =>
         app.evaluate((_electron, answer) => {
           (globalThis as unknown as { scriptDialog(path: string | null): void }).scriptDialog(answer);
@@ -67,14 +74,20 @@ export async function launchElectron(runtime: Runtime, options: LaunchOptions): 
         await app.evaluate(
           ({ BrowserWindow }) =>
             new Promise<void>((loaded) => {
-              const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+              const library = BrowserWindow.getAllWindows().find(({ webContents }) =>
+                webContents.getURL().startsWith('app://tripkit/'),
+              );
+              const contents = library?.webContents;
               contents?.once('did-finish-load', () => loaded());
               contents?.forcefullyCrashRenderer();
             }),
         );
         // For Playwright's own launcher a page that has crashed stays so.
         const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
-        const next = browser.contexts()[0]?.pages()[0];
+        const next = browser
+          .contexts()[0]
+          ?.pages()
+          .find((one) => one.url().startsWith('app://tripkit/'));
         if (!next) throw new Error('No page came after the crash.');
         return next;
       },
@@ -100,6 +113,21 @@ export async function launchElectron(runtime: Runtime, options: LaunchOptions): 
     child.kill('SIGKILL');
     throw new Error(`The app's window did not come:\n${log}`, { cause: error });
   }
+}
+
+/** The library's page: those of documents, which no window shows, may come before it. */
+function libraryPage(app: ElectronApplication): Promise<Page> {
+  const found = Promise.withResolvers<Page>();
+  const look = (page: Page) =>
+    page.waitForURL(/^app:\/\/tripkit\//, { timeout: START_TIMEOUT_MS }).then(
+      () => found.resolve(page),
+      () => {
+        // It was a document's, or the app ended, which is told.
+      },
+    );
+  app.on('window', look);
+  for (const page of app.windows()) void look(page);
+  return found.promise;
 }
 
 /** A port of Chromium's debugger that nobody has. */

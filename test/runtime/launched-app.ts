@@ -1,5 +1,6 @@
 /** The app as a test or the demo drives it, whatever runtime shows it. */
-import type { ElectronApplication, Page } from 'playwright-core';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BrowserContext, ElectronApplication, Page } from 'playwright-core';
 
 /** How long a start may take, ms: a cold browser on a busy machine is slow. */
 export const START_TIMEOUT_MS = 90_000;
@@ -31,8 +32,12 @@ export interface LaunchOptions {
 export interface LaunchedApp {
   readonly host: 'electron' | 'chromium';
   readonly page: Page;
+  /** The page of the window of set-up, once it is open and drawn. */
+  setupPage(): Promise<Page>;
   /** The main process, in Electron. */
   readonly electron: ElectronApplication | null;
+  /** Runs a function in the main process by its source text: it uses nothing outside itself but Electron's modules. */
+  inMain<T>(work: (electron: typeof import('electron')) => T): Promise<Awaited<T>>;
   /** Adds the answer of a file dialog: the one that is open, or the next. */
   scriptDialog(path: string | null): Promise<void>;
   /** The page's network off or on; the app's own files are none of it. */
@@ -49,6 +54,27 @@ export interface LaunchedApp {
   close(): Promise<void>;
   /** Ends the process at once, as a power cut does. Resolves when it is gone. */
   kill(): Promise<void>;
+}
+
+/** How often it is looked whether a window has come, ms. */
+const LOOK_MS = 50;
+
+/** The page of the window of set-up among those of `context`, once it is drawn. */
+export function setupPageOf(context: BrowserContext): Promise<Page> {
+  const find = async (signal: AbortSignal) => {
+    for (;;) {
+      const page = context
+        .pages()
+        .find((one) => /^(app:\/\/setup|http:\/\/setup\.localhost)\//.test(one.url()));
+      if (page) {
+        await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
+        return page;
+      }
+      await pause(LOOK_MS, undefined, { signal });
+    }
+  };
+  const ended = new AbortController();
+  return within(START_TIMEOUT_MS, 'The window of set-up', find(ended.signal)).finally(() => ended.abort());
 }
 
 /** Fails when a promise does not settle in time. @throws Error with what was waited for */

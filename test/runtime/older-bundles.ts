@@ -71,7 +71,8 @@ function lowered(config: InlineConfig, target: string, folder: string, plugins: 
 export function olderConfigs(out: string) {
   return {
     main: lowered(mainConfig(root), TARGETS.main, join(out, 'main'), [mainShims()]),
-    preload: lowered(preloadConfig(root), TARGETS.page, join(out, 'preload')),
+    preload: lowered(preloadConfig(root, 'preload'), TARGETS.page, join(out, 'preload')),
+    'preload-setup': lowered(preloadConfig(root, 'setup'), TARGETS.page, join(out, 'preload')),
     renderer: lowered(rendererConfig(root), TARGETS.page, join(out, 'renderer'), [pageShims()]),
   };
 }

@@ -107,12 +107,15 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
       trip,
       company_name: company.company_name,
       day: Date.parse(trip.departure) || Math.floor(Date.now() / DAY_MS) * DAY_MS,
+      made: Date.now(),
       pages_max: options.pages_max ?? null,
     });
 
   const documentOf = (trip: DemoTrip) => {
     const pinned = documents.length > 1 ? documents.shift() : documents[0];
-    return pinned ? Promise.resolve(pinned) : draw(trip);
+    // It is put into storage for this kit, however old the file is.
+    const last_modified = new Date().toUTCString();
+    return pinned ? Promise.resolve({ ...pinned, last_modified }) : draw(trip);
   };
 
   const accept = (trip: DemoTrip) => {

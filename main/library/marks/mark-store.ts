@@ -28,6 +28,17 @@ export class MarkStore {
     return readable(this.#personal.read(() => this.#sql.ofKind.all('bookmark' satisfies MarkKind)));
   }
 
+  /** How many marks a kit has, how many of them were put there or changed after `since`, and when the last one was, ms. */
+  tally(kitId: string, since: number): { count: number; added: number; changed: number; until: number } {
+    const row = this.#personal.read(() => this.#sql.tally.get(since, since, since, kitId));
+    return {
+      count: Number(row?.n),
+      added: Number(row?.added),
+      changed: Number(row?.changed),
+      until: Number(row?.until),
+    };
+  }
+
   get(id: string): MarkRecord | null {
     const rows = this.#personal.read(() => this.#sql.get.all(id));
     return readable(rows)[0] ?? null;
@@ -93,6 +104,11 @@ function prepare(db: DatabaseSync) {
   return {
     ofKit: db.prepare('SELECT * FROM marks WHERE kit_id = ? ORDER BY created_at, rowid'),
     ofKind: db.prepare('SELECT * FROM marks WHERE kind = ? ORDER BY created_at, rowid'),
+    tally: db.prepare(
+      `SELECT count(*) AS n, coalesce(sum(created_at > ?), 0) AS added,
+         coalesce(sum(created_at <= ? AND changed_at > ?), 0) AS changed, coalesce(max(changed_at), 0) AS until
+       FROM marks WHERE kit_id = ?`,
+    ),
     get: db.prepare('SELECT * FROM marks WHERE id = ?'),
     countOfKit: db.prepare('SELECT count(*) AS n FROM marks WHERE kit_id = ?'),
     countOfKind: db.prepare('SELECT count(*) AS n FROM marks WHERE kind = ?'),

@@ -73,7 +73,7 @@ export class PersonalOrderStore implements OrderStore {
   }
 }
 
-const orderRow = z.object({
+export const orderRow = z.object({
   id: z.string(),
   profile_id: z.string(),
   trip: json.pipe(tripSchema.extend({ departure: z.iso.datetime() })),

@@ -1,13 +1,8 @@
 /** What the outline calls each page of a document. */
 
-/** One line of an outline, in reading order; `level` 0 is the outermost, `page` null where it leads nowhere. */
-export interface OutlineLine {
-  title: string;
-  level: number;
-  page: number | null;
-  /** How far down the page, 0 to 1. */
-  down: number;
-}
+import type { OutlineLine } from '../../../preload/document-jobs/answers.ts';
+
+export type { OutlineLine };
 
 export interface PageHeading {
   /** The words for a person: outermost first, joined by ` › `. */

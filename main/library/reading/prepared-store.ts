@@ -1,3 +1,4 @@
+import type { PageSize } from '../../../preload/document-jobs/answers.ts';
 import { TripKitError } from '../../common/errors.ts';
 import type { OutlineLine, PageHeading } from './headings.ts';
 import type { ReadingDatabase } from './reading-database.ts';
@@ -5,8 +6,7 @@ import { rowOf, rowsOf } from './reading-schema.ts';
 
 export type PreparedState = 'waiting' | 'ready' | 'failed';
 
-/** A page's size as it is shown, CSS px at 100 %: width, height. */
-export type PageSize = [number, number];
+export type { PageSize };
 
 /** What is known of a document beside its bytes. */
 export interface PreparedRecord {

@@ -1,17 +1,32 @@
+import type {
+  DocumentProblem,
+  ExtractAnswer,
+  ShapePiece,
+  ExtractTask as Task,
+  TextPiece,
+} from '../../../preload/document-jobs/answers.ts';
+import {
+  MAX_DOCUMENT_TEXT,
+  MAX_LINES_AT_ONCE,
+  MAX_OUTLINE_ENTRIES,
+  MAX_PAGES,
+} from '../../../preload/document-jobs/limits.ts';
 import { TripKitError } from '../../common/errors.ts';
 import { documentError, problemError } from '../document-error.ts';
-import { SupervisedWorker } from '../supervised-worker.ts';
-import type { ExtractAnswer, ExtractRequest, ExtractTask, ExtractWorkerData } from './extract-worker.ts';
+import {
+  type DiskProblem,
+  type DocumentReader,
+  type DocumentRequest,
+  extractingWorker,
+} from '../document-reader.ts';
 import type { OutlineLine } from './headings.ts';
 import type { PageSize } from './prepared-store.ts';
 
-export type { ExtractTask } from './extract-worker.ts';
-
-export interface TextExtractorOptions {
-  /** Folder with the data files of pdf.js (`cmaps`), absolute. */
-  pdfjs_folder: string;
-  /** Longest time between two answers of the worker, ms. 30 s if absent. */
-  step_ms?: number;
+/** What is wanted of a document: where it is, absolute, and from where on. */
+export interface ExtractTask extends Omit<Task, 'kind'> {
+  file: string;
+  /** How many pages it has, where its sizes are known. */
+  pages?: number;
 }
 
 /** Takes what comes, in order. The worker waits until it has been taken. */
@@ -23,41 +38,32 @@ export interface ExtractSink {
   batch?(): number;
 }
 
-/** Takes sizes, outline and text from documents with pdf.js in a worker thread, one document at a time. */
+/** Takes sizes, outline and text from documents with pdf.js, one document at a time. */
 export class TextExtractor {
   readonly #step_ms: number;
-  readonly #worker: SupervisedWorker<ExtractRequest, ExtractAnswer>;
+  readonly #worker: ReturnType<typeof extractingWorker>;
 
-  constructor({ pdfjs_folder, step_ms = 30_000 }: TextExtractorOptions) {
+  /** @param step_ms longest time between two answers of the worker, ms */
+  constructor(reader: DocumentReader, step_ms = 30_000) {
     this.#step_ms = step_ms;
-    this.#worker = new SupervisedWorker({
-      url: new URL('./extract-worker.ts', import.meta.url),
-      thread: {
-        name: 'extract-text',
-        // A document of hundreds of MB takes far less; one that wants more is hostile.
-        resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 },
-        workerData: { pdfjs_folder } satisfies ExtractWorkerData,
-      },
-      idle_ms: 10_000,
-      errors: {
-        notStarted: (cause) =>
-          new TripKitError(
-            'disk',
-            'The preparation of documents could not be started on this machine. Start Trip Kit Desktop again; if that does not help, install it again.',
-            { condition: 'extractor', cause },
-          ),
-        tooLarge: (cause) =>
-          documentError(
-            'memory',
-            'A page of the document needs too much memory to prepare, so it was left out.',
-            cause,
-          ),
-        closed: () =>
-          new TripKitError(
-            'document',
-            'The preparation of the document was given up. It goes on at the next start.',
-          ),
-      },
+    this.#worker = extractingWorker(reader, {
+      notStarted: (cause) =>
+        new TripKitError(
+          'disk',
+          'The preparation of documents could not be started on this machine. Start Trip Kit Desktop again; if that does not help, install it again.',
+          { condition: 'extractor', cause },
+        ),
+      tooLarge: (cause) =>
+        documentError(
+          'memory',
+          'A page of the document needs too much memory to prepare, so it was left out.',
+          cause,
+        ),
+      closed: () =>
+        new TripKitError(
+          'document',
+          'The preparation of the document was given up. It goes on at the next start.',
+        ),
     });
   }
 
@@ -73,14 +79,17 @@ export class TextExtractor {
         'timeout',
         `A page of the document took longer than ${Math.ceil(this.#step_ms / 1000)} s to prepare, so it was left out.`,
       );
+    const { pages = MAX_PAGES, ...wanted } = task;
     return this.#worker.run(task.file, signal, async (ask) => {
-      let request: ExtractRequest = task;
+      let request: DocumentRequest = { kind: 'extract', ...wanted };
+      const taken = new Taken(task.from, task.shape ? 0 : pages);
       for (;;) {
-        const answer: ExtractAnswer = await ask(request, this.#step_ms, late);
+        const answer: ExtractAnswer | DiskProblem = await ask(request, this.#step_ms, late);
         if (answer === 'done') return;
         if ('problem' in answer) throw errorOf(answer, task.file);
-        if ('sizes' in answer) await sink.shape(answer.sizes, answer.outline);
-        else await sink.texts(answer.from, answer.texts);
+        if (!taken.fits(answer)) throw errorOf({ problem: 'unsound', reason: UNFIT }, task.file);
+        if ('texts' in answer) await sink.texts(answer.from, answer.texts);
+        else if (!answer.more) await sink.shape(taken.sizes, taken.outline);
         request = { batch: sink.batch?.() ?? task.batch };
       }
     });
@@ -92,7 +101,39 @@ export class TextExtractor {
   }
 }
 
-function errorOf(problem: Extract<ExtractAnswer, { problem: string }>, file: string): TripKitError {
+const UNFIT = 'The worker gave more than a document has.';
+
+/** What was taken of a document, and whether what comes next can be of it: its worker may be taken over. */
+class Taken {
+  readonly sizes: PageSize[] = [];
+  readonly outline: OutlineLine[] = [];
+  #next: number;
+  #pages: number;
+  #text = 0;
+
+  constructor(from: number, pages: number) {
+    this.#next = from;
+    this.#pages = pages;
+  }
+
+  /** Whether the piece follows those before it, within the limits. */
+  fits(piece: ShapePiece | TextPiece): boolean {
+    if ('texts' in piece) {
+      if (piece.from !== this.#next) return false;
+      this.#next += piece.texts.length;
+      this.#text += piece.texts.reduce((sum, text) => sum + text.length, 0);
+      return this.#next - 1 <= this.#pages && this.#text <= MAX_DOCUMENT_TEXT;
+    }
+    const isFull = piece.sizes.length === MAX_LINES_AT_ONCE || piece.outline.length === MAX_LINES_AT_ONCE;
+    if (piece.more && !isFull) return false;
+    this.sizes.push(...piece.sizes);
+    this.outline.push(...piece.outline);
+    this.#pages = this.sizes.length;
+    return this.sizes.length <= MAX_PAGES && this.outline.length <= MAX_OUTLINE_ENTRIES;
+  }
+}
+
+function errorOf(problem: DocumentProblem | DiskProblem, file: string): TripKitError {
   const unprepared = 'it is read without an index, and its text is not found by the search';
   if (problem.problem === 'too_large') {
     const message = `The document is too large to be prepared: ${unprepared}.`;

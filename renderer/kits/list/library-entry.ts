@@ -2,6 +2,7 @@
 import type { Kit } from '../../../preload/contract.ts';
 import { formatUtc, MONTHS } from '../../design/format.ts';
 import { strings } from '../../strings/strings.ts';
+import { searchWords } from '../airac-words.ts';
 import { isUnread, stateLabel, warningCount } from '../kit-words.ts';
 
 export interface LibraryEntry {
@@ -43,6 +44,7 @@ function searchText(kit: Kit, at: number, departs: boolean, profileName: string)
     isUnread(kit) ? strings.library.unread : '',
     kit.superseded_by ? strings.opening.superseded.badge : '',
     kit.pinned ? strings.opening.pin.badge : '',
+    searchWords(kit),
     profileName,
   ]
     .join(' ')

@@ -136,18 +136,27 @@ export const [librarySlice, useLibrary] = defineSlice(({ get: slice }) => {
     };
   });
 
-  keepUp(store, index, kits, session);
+  keepUp(store, index, kits, session, navigation);
   followNavigation(store, navigation);
   return store;
 });
 
 /** Takes in what kits and profiles there are, from now on. */
-function keepUp(store: StoreApi<LibraryState>, index: LibraryIndex, kits: KitsStore, session: SessionStore) {
+function keepUp(
+  store: StoreApi<LibraryState>,
+  index: LibraryIndex,
+  kits: KitsStore,
+  session: SessionStore,
+  navigation: NavigationStore,
+) {
   function followKits() {
     const { filter, selection } = store.getState();
     index.sync(kits.getState().kits);
     const left = without(selection, (id) => kits.getState().find(id) !== undefined);
     store.setState({ view: index.view(filter), selection: left });
+    // Of several only one is left: the details are of that one, and no longer of one that is gone.
+    const [only] = left.marked;
+    if (left !== selection && left.marked.size === 1 && only) navigation.setState({ selectedId: only });
   }
 
   /** The first search finds its texts there; one that comes sooner works them out itself. */

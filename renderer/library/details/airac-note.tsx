@@ -1,25 +1,23 @@
 import type { Kit } from '../../../preload/contract.ts';
 import { Button } from '../../design/button.tsx';
-import { formatUtcDate } from '../../design/format.ts';
 import { Notice } from '../../design/notice.tsx';
 import { kitAirac } from '../../kits/airac.ts';
+import { cautionWords } from '../../kits/airac-words.ts';
 import { kitsSlice, useKits } from '../../kits/kits-store.ts';
 import { useLibrary } from '../../kits/list/library-store.ts';
 import { navigationSlice } from '../../state/navigation-store.ts';
 import { useStores } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
 
-/** Shown where the charts are not of the cycle of the flight, with a button that requests new ones. */
+/** Shown where the kit is not known to be of the cycle of its flight, with a button that requests a new one where that helps. */
 export function AiracNote({ kit }: { kit: Kit }) {
   const [kits, navigation] = useStores(kitsSlice, navigationSlice);
   const busy = useKits((state) => state.busy.has(kit.id));
   // The answer changes with the day.
   useLibrary((state) => state.today);
   const airac = kitAirac(kit, Date.now());
-  if (airac?.state !== 'outdated' || kit.superseded_by !== null) return null;
-  const words = strings.airac;
-  const from = formatUtcDate(new Date(airac.wanted.from).toISOString());
-  const text = words.outdated(airac.cycle.id, airac.wanted.id, from, airac.departure, airac.inEffect);
+  const caution = airac && cautionWords(kit, airac);
+  if (!caution) return null;
 
   async function renew() {
     const made = await kits.getState().renew(kit.id);
@@ -30,22 +28,14 @@ export function AiracNote({ kit }: { kit: Kit }) {
     <Notice
       tone="warn"
       action={
-        kit.trip ? (
+        kit.trip && airac.state === 'outdated' ? (
           <Button disabled={busy} onClick={() => void renew()}>
-            {words.renew}
+            {strings.airac.renew}
           </Button>
         ) : null
       }
     >
-      {kit.trip ? text : `${text} ${words.tracked}`}
+      {caution}
     </Notice>
   );
-}
-
-/** The cycle of a kit's charts in words; null while there is no document. */
-export function airacFact(kit: Kit, now: number): string | null {
-  const airac = kitAirac(kit, now);
-  if (!airac) return null;
-  if (airac.state === 'flown') return strings.airac.flown(airac.cycle.id);
-  return airac.state === 'current' ? strings.airac.current(airac.cycle.id, airac.departure) : airac.cycle.id;
 }

@@ -3,10 +3,11 @@ import { Button } from '../../design/button.tsx';
 import { FailureNotice } from '../../design/notice.tsx';
 import { type AskedAction, questionSlice } from '../../kits/kit-question.tsx';
 import type { KitAction } from '../../kits/kit-words.ts';
-import { stateLooks } from '../../kits/kit-words.ts';
+import { actionWords, lookOf } from '../../kits/kit-words.ts';
 import { kitsSlice, useKits } from '../../kits/kits-store.ts';
 import { openingSlice } from '../../kits/opening-store.ts';
 import { requestSlice } from '../../request/request-store.ts';
+import { sessionSlice } from '../../session/session-store.ts';
 import { navigationSlice } from '../../state/navigation-store.ts';
 import { useStores } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
@@ -18,12 +19,13 @@ function needsAnswer(action: 'open' | KitAction): action is AskedAction {
 
 /** The actions of a kit, and the result of the last one. */
 export function KitActions({ kit }: { kit: Kit }) {
-  const [kits, navigation, opening, question, request] = useStores(
+  const [kits, navigation, opening, question, request, session] = useStores(
     kitsSlice,
     navigationSlice,
     openingSlice,
     questionSlice,
     requestSlice,
+    sessionSlice,
   );
   const busy = useKits((state) => state.busy.has(kit.id));
   const outcome = useKits((state) => state.outcome.get(kit.id));
@@ -53,7 +55,21 @@ export function KitActions({ kit }: { kit: Kit }) {
     <div className="stack">
       <div className="row">
         {refused ? changeButton : null}
-        {stateLooks[kit.state].actions.map((action, index) => (
+        {kit.wait?.reason === 'identity' ? (
+          <Button look="primary" onClick={() => void session.getState().openSetup('identity')}>
+            {strings.setup.setUp}
+          </Button>
+        ) : null}
+        {kit.wait?.may_try ? (
+          <Button
+            look={kit.wait.reason === 'identity' ? 'plain' : 'primary'}
+            disabled={busy}
+            onClick={() => start('tryNow')}
+          >
+            {strings.kit.actions.tryNow}
+          </Button>
+        ) : null}
+        {lookOf(kit).actions.map((action, index) => (
           <Button
             key={action}
             look={
@@ -66,7 +82,7 @@ export function KitActions({ kit }: { kit: Kit }) {
             disabled={busy}
             onClick={() => start(action)}
           >
-            {strings.kit.actions[action]}
+            {actionWords(kit, action)}
           </Button>
         ))}
         {refused ? null : changeButton}

@@ -1,20 +1,26 @@
 import { useEffect, useState } from 'react';
 import type { Acknowledgement, Kit, KitAudit } from '../../../preload/contract.ts';
+import { useDepartureText } from '../../airports/use-departure-text.ts';
 import { Button } from '../../design/button.tsx';
 import { type Fact, Facts } from '../../design/facts.tsx';
 import { formatBytes, formatUtc } from '../../design/format.ts';
 import { Notice } from '../../design/notice.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
 import { useNow } from '../../design/use-now.ts';
-import { kitProgress, kitTitle, stateLabel } from '../../kits/kit-words.ts';
+import { kitAirac } from '../../kits/airac.ts';
+import { dateWords, factWords } from '../../kits/airac-words.ts';
+import { changesWithTime, kitProgress, kitTitle, stateLabel, waitLine } from '../../kits/kit-words.ts';
+import { librarySlice } from '../../kits/list/library-store.ts';
 import { MessageList } from '../../kits/message-list.tsx';
 import { messagesToRead, uniqueMessages } from '../../kits/message-words.ts';
-import { StateBadge } from '../../kits/state-badge.tsx';
+import { SoundnessNote } from '../../kits/soundness-note.tsx';
+import { soundnessFact } from '../../kits/soundness-words.ts';
+import { KitBadge } from '../../kits/state-badge.tsx';
 import { useProfileNames } from '../../session/session-store.ts';
 import { navigationSlice } from '../../state/navigation-store.ts';
 import { useBridge, useStores } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
-import { AiracNote, airacFact } from './airac-note.tsx';
+import { AiracNote } from './airac-note.tsx';
 import { KitActions } from './kit-actions.tsx';
 import { KitHistory, useAudit } from './kit-history.tsx';
 import './kit.css';
@@ -28,10 +34,11 @@ export function KitDetails({ kit }: { kit: Kit }) {
     <article className="kit" aria-label={kitTitle(kit)}>
       <header className="kit__head">
         <h2 className={kit.trip ? 'kit__title' : 'kit__title code'}>{kitTitle(kit)}</h2>
-        <StateBadge state={kit.state}>{stateLabel(kit)}</StateBadge>
+        <KitBadge kit={kit} />
       </header>
       <SupersededNote kit={kit} />
       <AiracNote kit={kit} />
+      <SoundnessNote kit={kit} />
       <KitStatus kit={kit} />
       <KitActions kit={kit} />
       <KitMessages kit={kit} />
@@ -41,9 +48,31 @@ export function KitDetails({ kit }: { kit: Kit }) {
   );
 }
 
+/** The kit that is selected while a filter keeps it out of the list: what becomes of it, and nothing to be done with it. */
+export function HiddenKit({ kit }: { kit: Kit }) {
+  const [library] = useStores(librarySlice);
+  return (
+    <article className="kit" aria-label={kitTitle(kit)}>
+      <header className="kit__head">
+        <h2 className={kit.trip ? 'kit__title' : 'kit__title code'}>{kitTitle(kit)}</h2>
+        <KitBadge kit={kit} />
+      </header>
+      <Notice
+        tone="calm"
+        action={<Button onClick={() => library.getState().clearFilter()}>{words.showHidden}</Button>}
+      >
+        {words.hidden}
+      </Notice>
+      <KitStatus kit={kit} />
+    </article>
+  );
+}
+
 function KitStatus({ kit }: { kit: Kit }) {
-  const now = useNow(kit.state === 'generating');
+  const now = useNow(changesWithTime(kit));
   const progress = kitProgress(kit, now);
+  // The document's own note says it.
+  if (kit.state === 'failed' && kit.document) return null;
   if (kit.state === 'failed' && kit.failure)
     return (
       <Notice tone="danger">
@@ -62,11 +91,13 @@ function KitStatus({ kit }: { kit: Kit }) {
     <div className="kit__status">
       {progress ? (
         <>
-          <ProgressBar share={progress.share} label={stateLabel(kit)} />
+          {kit.wait === null || progress.share !== null ? (
+            <ProgressBar share={progress.share} label={stateLabel(kit)} />
+          ) : null}
           <p className="kit__progress">{progress.text}</p>
         </>
       ) : null}
-      <p>{kit.activity ?? strings.states.explain[kit.state]}</p>
+      <p>{waitLine(kit, now) ?? strings.states.explain[kit.state]}</p>
     </div>
   );
 }
@@ -104,18 +135,27 @@ function SupersededNote({ kit }: { kit: Kit }) {
 function KitFacts({ kit, audit }: { kit: Kit; audit: KitAudit | null }) {
   const { trip, document } = kit;
   const names = useProfileNames();
+  const departureText = useDepartureText();
+  const airac = kitAirac(kit, Date.now());
+  // The time of its request is among the dates.
+  const isDated = kit.dates.some(({ evidence }) => evidence === 'request');
   const opened = kit.opened_at ? formatUtc(kit.opened_at) : words.openedNever;
   const facts: Fact[] = [
     [words.flightLabel, trip?.flight],
-    [words.departureLabel, trip?.departure ? formatUtc(trip.departure) : null],
+    [words.departureLabel, departureText(trip)],
     [words.alternatesLabel, trip?.alternates?.join(' ')],
     [words.routeLabel, trip?.route, 'code'],
     kit.tripkit_id === null ? [words.idLabel, words.idUnknown] : [words.idLabel, kit.tripkit_id, 'code'],
     [strings.opening.profile, names?.get(kit.profile_id)],
-    [strings.airac.label, airacFact(kit, Date.now())],
-    [words.createdLabel, formatUtc(kit.created_at, { seconds: true })],
+    [strings.airac.label, airac && factWords(airac)],
+    [strings.airac.datesLabel, dateWords(kit).join(' · ')],
+    [
+      trip ? words.createdLabel : words.trackedLabel,
+      isDated ? null : formatUtc(kit.created_at, { seconds: true }),
+    ],
     [words.askedBy, audit ? (audit.asked_by ?? words.askedByUnknown) : null],
     [words.openedLabel, document ? opened : null],
+    [strings.trust.integrity, soundnessFact(kit)],
     [words.sha256Label, document?.sha256, 'code'],
     [words.documentLabel, document ? words.document(formatBytes(document.bytes), document.pages) : null],
   ];

@@ -3,7 +3,8 @@ import type { AuditEntry, Kit, KitAudit } from '../../../preload/contract.ts';
 import { Button } from '../../design/button.tsx';
 import { formatUtcDate } from '../../design/format.ts';
 import { HistoryExport } from '../../kits/history-export.tsx';
-import { useBridge } from '../../state/registry.tsx';
+import { navigationSlice } from '../../state/navigation-store.ts';
+import { useBridge, useStores } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
 
 /** How many lines are shown at first. */
@@ -12,6 +13,7 @@ const words = strings.kit;
 
 /** The history of a kit, newest first: states, openings, acknowledgements, each with its time and who did it. */
 export function KitHistory({ audit }: { audit: KitAudit | 'failed' | null }) {
+  const [navigation] = useStores(navigationSlice);
   const [all, setAll] = useState(false);
   if (audit === null) return null;
   const entries = audit === 'failed' ? [] : audit.entries;
@@ -34,14 +36,30 @@ export function KitHistory({ audit }: { audit: KitAudit | 'failed' | null }) {
           </Button>
         </div>
       ) : null}
-      {audit === 'failed' ? null : <HistoryExport kitIds={[audit.kit_id]} label={words.exportLabel} />}
+      {audit === 'failed' ? null : (
+        <>
+          <div>
+            <Button look="quiet" onClick={() => navigation.getState().toRecord(audit.kit_id)}>
+              {words.inRecord}
+            </Button>
+          </div>
+          <HistoryExport kitIds={[audit.kit_id]} label={words.exportLabel} />
+        </>
+      )}
     </section>
   );
 }
 
 function HistoryLine({ entry }: { entry: AuditEntry }) {
   const { at, kind, state, by, what, document_sha256 } = entry;
-  const name = kind === 'state' ? (state ? strings.states.labels[state] : '') : words.historyKinds[kind];
+  const name =
+    kind === 'state'
+      ? state
+        ? strings.states.labels[state]
+        : ''
+      : kind === 'decided'
+        ? words.decided
+        : strings.recordKinds[kind];
   return (
     <li className="history__line">
       <time dateTime={at} title={at} className="history__time">
@@ -66,8 +84,8 @@ function HistoryLine({ entry }: { entry: AuditEntry }) {
 export function useAudit(kit: Kit): KitAudit | 'failed' | null {
   const bridge = useBridge();
   const [audit, setAudit] = useState<KitAudit | 'failed' | null>(null);
-  const { id, state, state_since, activity, messages, acknowledged, opened_at } = kit;
-  const stamp = [state, state_since, activity, messages.length, acknowledged, opened_at].join(' ');
+  const { id, state, state_since, activity, messages, acknowledged, opened_at, pinned } = kit;
+  const stamp = [state, state_since, activity, messages.length, acknowledged, opened_at, pinned].join(' ');
   useEffect(() => {
     let current = stamp !== '';
     bridge.audit.of(id).then(

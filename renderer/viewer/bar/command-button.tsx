@@ -15,7 +15,7 @@ export function useCommandState(command: Command): { off: boolean; on: boolean |
   const on = useViewer((state) => command.isOn?.(state));
   // The touch mode is no part of the view, and neither is what the light does.
   useStore(touchStore, (state) => state.on);
-  useStore(lightStore, (state) => state.keepPictures);
+  useStore(lightStore);
   return { off, on };
 }
 

@@ -1,22 +1,24 @@
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
+import { useAppearance } from '../../design/appearance.ts';
 import { Button, IconButton } from '../../design/button.tsx';
 import { kitsSlice } from '../../kits/kits-store.ts';
+import { settingsSlice } from '../../session/settings-store.ts';
 import { useStores } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
 import { useFind } from '../find/use-find.ts';
 import { CheatSheet } from '../keys/cheat-sheet.tsx';
 import type { Command } from '../keys/command.ts';
+import { turnNight } from '../keys/light-commands.ts';
 import { MarksButton } from '../marks/marks-button.tsx';
 import { TrustLine } from '../trust/trust-line.tsx';
 import { useViewer, useViewerStore } from '../viewer-context.tsx';
+import { useLight } from '../window/light-store.ts';
 import { showTouchMode } from '../window/touch-mode.ts';
 import { CommandButton } from './command-button.tsx';
 import { OverflowMenu } from './overflow-menu.tsx';
 import { PageBox } from './page-box.tsx';
 import './viewer-bar.css';
-
-const lightIcons = { day: 'sun', dim: 'half', night: 'moon' } as const;
 
 /** Which kit, which page, and what can be done with the view; what does not fit is in the menu at its end. */
 export function ViewerToolbar({ kit, onBack }: { kit: Kit | null; onBack: () => void }) {
@@ -119,19 +121,23 @@ function Zoom() {
   );
 }
 
+/** Day or night of the window; where its pages have another light, that is said too. */
 function LightButton() {
   const store = useViewerStore();
-  const light = useViewer((state) => state.light);
-  const label = strings.viewer.lightLabel(strings.viewer.light[light]);
+  const [settings] = useStores(settingsSlice);
+  const window = useAppearance().night ? 'night' : 'day';
+  const pages = useLight();
+  const { names, pages: ofPages, label: labelOf } = strings.viewer.light;
+  const label = labelOf(names[window], pages === window ? null : ofPages[pages]);
   return (
     <Button
       look="quiet"
-      icon={lightIcons[light]}
+      icon={window === 'night' ? 'moon' : 'sun'}
       aria-label={label}
       title={`${label} (N)`}
-      onClick={() => store.getState().nextLight()}
+      onClick={() => turnNight(settings, store.getState().tell)}
     >
-      <span className="viewer-bar__light-name">{strings.viewer.light[light]}</span>
+      <span className="viewer-bar__light-name">{names[window]}</span>
     </Button>
   );
 }

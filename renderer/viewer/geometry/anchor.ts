@@ -24,6 +24,15 @@ export function anchorAt(layout: PageLayout, scroll: Scroll, at: Point, current:
   return anchorOn(layout, page, { x, y }, at);
 }
 
+/** The point of this page, as near as can be to a point of the window, that stays where it is. */
+export function anchorOnPage(layout: PageLayout, scroll: Scroll, page: number, near: Point): Anchor | null {
+  const box = layout.pages[page - 1];
+  if (!box) return null;
+  const x = Math.min(box.left + box.width, Math.max(box.left, scroll.left + near.x));
+  const y = Math.min(box.top + box.height, Math.max(box.top, scroll.top + near.y));
+  return anchorOn(layout, page, { x, y }, { x: x - scroll.left, y: y - scroll.top });
+}
+
 function anchorOn(layout: PageLayout, page: number, ground: Point, at: Point): Anchor | null {
   const box = layout.pages[page - 1];
   if (!box) return null;

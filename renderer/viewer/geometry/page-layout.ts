@@ -162,7 +162,7 @@ export function freeSide(layout: PageLayout, page: number, wide: number): 'left'
 }
 
 /** Index of the row at height `y`, or of the one above the gap there. */
-function rowAt(rows: readonly PageRow[], y: number): number {
+export function rowAt(rows: readonly PageRow[], y: number): number {
   let low = 0;
   let high = rows.length - 1;
   while (low < high) {

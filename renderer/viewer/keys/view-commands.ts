@@ -1,7 +1,6 @@
 /** The viewer's own commands. Other parts add theirs by `useCommands`. */
 import { strings } from '../../strings/strings.ts';
 import type { ViewerState } from '../viewer-state.ts';
-import { lightStore } from '../window/light-store.ts';
 import { touchStore } from '../window/touch-mode.ts';
 import { type Command, commandsIn } from './command.ts';
 
@@ -83,15 +82,6 @@ const view = commandsIn('view', words, [
   })),
   { id: 'rotatePage', keys: ['r'], icon: 'turn', ...look, run: ({ state }) => state.rotate(90, 'page') },
   { id: 'rotateAll', keys: ['Shift+R'], icon: 'turn', ...look, run: ({ state }) => state.rotate(90, 'all') },
-  { id: 'light', keys: ['n'], run: ({ state }) => state.nextLight() },
-  {
-    id: 'keepPictures',
-    keys: ['Shift+N'],
-    icon: 'moon',
-    menu: true,
-    isOn: () => lightStore.getState().keepPictures,
-    run: () => lightStore.getState().togglePictures(),
-  },
 ]);
 
 const panels = commandsIn('panels', words, [

@@ -12,6 +12,7 @@ import type { PageSize, PdfDocument } from '../engine/pdf-engine.ts';
 import { freeSide, groundOf, layoutPages, type PageLayout } from '../geometry/page-layout.ts';
 import { addTurns } from '../geometry/turns.ts';
 import { useViewerFields, useViewerStore } from '../viewer-context.tsx';
+import { useLight } from '../window/light-store.ts';
 import { PageSheet } from './page-sheet.tsx';
 import { ScrollKeeper, type Sight, sightOfOne } from './scroll-keeper.ts';
 import { useGestures } from './use-gestures.ts';
@@ -32,7 +33,7 @@ export function PageScroller(props: {
   label?: string;
 }) {
   const { document: pdf, label = strings.viewer.region } = props;
-  const view = useViewerFields('pageCount', 'arrangement', 'light', 'page', 'preparedSizes', 'poster');
+  const view = useViewerFields('pageCount', 'arrangement', 'page', 'preparedSizes', 'poster');
   const { pageCount, arrangement, page: current } = view;
   const ratio = usePixelRatio();
   const scroller = useRef<HTMLElement>(null);
@@ -55,7 +56,7 @@ export function PageScroller(props: {
     <section
       ref={scroller}
       className="scroller"
-      data-light={view.light}
+      data-light={useLight()}
       data-arrangement={arrangement}
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard (WCAG 2.1.1)

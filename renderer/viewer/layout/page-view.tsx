@@ -45,6 +45,7 @@ export const PageView = memo(function PageView(props: PageViewProps) {
   const [unreadable, setUnreadable] = useState(0);
   const thumbnails = useViewer((state) => state.thumbnails);
   const [stoodIn, setStoodIn] = useState(false);
+  const dark = useViewer((state) => state.darkPages.get(page) ?? false);
   const { painted, shown, ready, failed, retry } = usePagePaint(picture, {
     document: pdf,
     page,
@@ -56,7 +57,7 @@ export const PageView = memo(function PageView(props: PageViewProps) {
   });
   // Text and links of a page that is only leafed past would hold up the next one.
   const rested = useRested(painted && visible);
-  const kept = useKeptPictures(pdf, page, rested, props);
+  const kept = useKeptPictures(pdf, page, rested && !dark, props);
 
   // A page that is only near is asked for its size when it is painted: each question costs the page in sight time.
   const asks = visible || shown || ready;
@@ -85,6 +86,7 @@ export const PageView = memo(function PageView(props: PageViewProps) {
       aria-label={strings.viewer.pageLabel(page, props.pageCount)}
       className="page"
       data-page={page}
+      data-dark={dark || undefined}
       data-page-shown={shown || stoodIn ? page : undefined}
       data-page-rendered={painted ? page : undefined}
       style={{ width, height }}

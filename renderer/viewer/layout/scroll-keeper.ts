@@ -1,6 +1,15 @@
 import type { RefObject } from 'react';
-import { type Anchor, anchorAt, placeAt, type Scroll, scrollFor, scrollToPlace } from '../geometry/anchor.ts';
-import { type PageLayout, pageAt, pagesBetween } from '../geometry/page-layout.ts';
+import {
+  type Anchor,
+  anchorAt,
+  anchorOnPage,
+  placeAt,
+  type Scroll,
+  scrollFor,
+  scrollToPlace,
+} from '../geometry/anchor.ts';
+import { pageInView } from '../geometry/in-view.ts';
+import { type PageLayout, pagesBetween } from '../geometry/page-layout.ts';
 import type { Point } from '../geometry/turns.ts';
 import type { ViewerState, ViewerStore } from '../viewer-state.ts';
 
@@ -14,9 +23,6 @@ const PEEKING = 0.15;
  */
 const NEAR = 0.5;
 const NEAR_REST_MS = 500;
-/** How far down the window the page is that counts as the one in view, a share. */
-const IN_VIEW = 0.4;
-
 interface Pages {
   first: number;
   last: number;
@@ -42,6 +48,8 @@ export class ScrollKeeper {
   readonly #moved: () => void;
   #layout: PageLayout | null = null;
   #anchor: Anchor | null = null;
+  /** The anchor is where the person pointed, on whichever page; otherwise on the page in view. */
+  #pointed = false;
   /** Where we scrolled to ourselves: the event of it is no wish of the person's, so anchor and page stay. */
   #placed: Scroll | null = null;
   /** Serial of the last jump that was made. */
@@ -61,12 +69,18 @@ export class ScrollKeeper {
     this.#moved = moved;
   }
 
-  /** What is under this point of the window now, or near its top, stays there when the layout changes. */
+  /** What is under this point of the window now, or of the page in view near its top, stays there when the layout changes. */
   capture(at?: Point): void {
     const box = this.#scroller.current;
     if (!box || !this.#layout) return;
-    const point = at ?? { x: box.clientWidth / 2, y: Math.min(box.clientHeight / 2, ANCHOR_DOWN) };
-    this.#anchor = anchorAt(this.#layout, scrollOf(box), point, this.#store.getState().page);
+    const { page } = this.#store.getState();
+    this.#pointed = at !== undefined;
+    if (at) this.#anchor = anchorAt(this.#layout, scrollOf(box), at, page);
+    else this.#keep(box, this.#layout, page, Math.min(box.clientHeight / 2, ANCHOR_DOWN));
+  }
+
+  #keep(box: HTMLElement, layout: PageLayout, page: number, down: number): void {
+    this.#anchor = anchorOnPage(layout, scrollOf(box), page, { x: box.clientWidth / 2, y: down });
   }
 
   /** A new layout or a jump: what was under the anchor stays there, or the place comes into view. */
@@ -83,7 +97,8 @@ export class ScrollKeeper {
     }
     if (isJump) {
       this.#obeyed = jump.serial;
-      this.#anchor = anchorAt(layout, scrollOf(box), { x: box.clientWidth / 2, y: 0 }, jump.page);
+      this.#pointed = false;
+      this.#keep(box, layout, jump.page, 0);
     } else if (!this.#anchor) this.capture();
     this.#look(box, layout);
   }
@@ -95,8 +110,8 @@ export class ScrollKeeper {
     const at = this.#placed;
     if (at && (Math.abs(at.top - box.scrollTop) > 1 || Math.abs(at.left - box.scrollLeft) > 1))
       this.#placed = null;
-    if (!this.#placed) this.capture();
     this.#look(box, this.#layout);
+    if (!this.#placed) this.capture();
   }
 
   stop(): void {
@@ -106,12 +121,9 @@ export class ScrollKeeper {
   #look(box: HTMLElement, layout: PageLayout): void {
     if (layout.pages.length === 0) return;
     const { page, seen } = this.#store.getState();
-    let inView = page;
-    if (layout.arrangement !== 'single') {
-      this.#lookAround(box, layout, page);
-      if (!this.#placed) inView = pageInView(box, layout, page);
-    }
-    seen(placeAt(layout, scrollOf(box), inView));
+    if (layout.arrangement !== 'single') this.#lookAround(box, layout, page);
+    const asked = this.#placed !== null && !this.#pointed;
+    seen(placeAt(layout, scrollOf(box), pageInView(layout, scrollOf(box), page, asked)));
     this.#moved();
   }
 
@@ -138,12 +150,4 @@ export class ScrollKeeper {
 
 function scrollOf(box: HTMLElement): Scroll {
   return { left: box.scrollLeft, top: box.scrollTop };
-}
-
-function pageInView(box: HTMLElement, layout: PageLayout, page: number): number {
-  const isAtEnd = box.scrollTop + box.clientHeight >= box.scrollHeight - 1;
-  const down = box.scrollTop + box.clientHeight * IN_VIEW;
-  const found = isAtEnd ? layout.pages.length : pageAt(layout, 0, down, page);
-  // Of two that stand side by side, the one that was asked for stays the page in view.
-  return layout.pages[found - 1]?.row === layout.pages[page - 1]?.row ? page : found;
 }

@@ -1,20 +1,24 @@
 /** Stored pictures that stand in for a page until it is painted: decoded off the window's thread, let go of with their canvas. */
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { clearCanvas, showBitmap } from '../paint/canvases.ts';
+import { showBitmap } from '../engine/show-bitmap.ts';
+import { clearCanvas } from '../paint/canvases.ts';
 import { takePoster } from '../paint/poster-bitmap.ts';
 import type { StoredThumbnails } from '../paint/stored-thumbnails.ts';
+import { useViewerStore } from '../viewer-context.tsx';
 
 /** A page that is only near is given so long to be painted before its thumbnail is read, ms. */
 const NEAR_MS = 150;
 
 /** The large picture of page 1. Where there is none, nothing is shown. */
 export function PagePoster({ url }: { url: string }) {
+  const store = useViewerStore();
   const place = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {
     const canvas = place.current;
     if (!canvas) return;
     const gone = new AbortController();
     const show = (bitmap: ImageBitmap) => {
+      store.getState().learnTone(1, bitmap);
       showBitmap(canvas, bitmap);
       canvas.dataset.loaded = 'true';
     };
@@ -29,7 +33,7 @@ export function PagePoster({ url }: { url: string }) {
       clearCanvas(canvas);
       delete canvas.dataset.loaded;
     };
-  }, [url]);
+  }, [url, store]);
   return (
     <div className="page__poster" aria-hidden="true">
       <canvas ref={place} />
@@ -47,6 +51,7 @@ export function PageStoredThumbnail(props: {
   onShown: (shown: boolean) => void;
 }) {
   const { thumbnails, page, visible, onShown } = props;
+  const store = useViewerStore();
   const canvas = useRef<HTMLCanvasElement>(null);
   const there = useRef(false);
   useEffect(() => {
@@ -57,6 +62,7 @@ export function PageStoredThumbnail(props: {
       thumbnails.load(page, abort.signal).then(
         (bitmap) => {
           if (!bitmap) return;
+          store.getState().learnTone(page, bitmap);
           showBitmap(place, bitmap);
           there.current = true;
           onShown(true);
@@ -73,7 +79,7 @@ export function PageStoredThumbnail(props: {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [thumbnails, page, visible, onShown]);
+  }, [thumbnails, page, visible, onShown, store]);
   useEffect(() => {
     const place = canvas.current;
     return () => {

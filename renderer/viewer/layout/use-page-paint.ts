@@ -3,6 +3,7 @@ import type { PageRegion, PageSize, PdfDocument } from '../engine/pdf-engine.ts'
 import { dropCanvas, hiddenCanvas, isAbort } from '../paint/canvases.ts';
 import { lookKey, type PageLook, wholePageScale } from '../paint/page-look.ts';
 import { type PagePainter, painterOf } from '../paint/page-painter.ts';
+import { useViewerStore } from '../viewer-context.tsx';
 import { inPercent } from './in-percent.ts';
 
 /** How long zooming must rest before a page that is already painted is painted again, ms. */
@@ -47,6 +48,7 @@ type Place = RefObject<HTMLDivElement | null>;
  */
 export function usePagePaint(place: Place, input: Input): PagePaint {
   const { document: pdf, page, size, scale, visible, away } = input;
+  const store = useViewerStore();
   const [painted, setPainted] = useState('');
   const [some, setSome] = useState(false);
   const [ready, setReady] = useState(false);
@@ -65,6 +67,7 @@ export function usePagePaint(place: Place, input: Input): PagePaint {
       if (!canvas) return;
       const before = shown.current;
       canvas.className = 'page__canvas';
+      store.getState().learnTone(page, canvas);
       host.prepend(canvas);
       shown.current = { painter, canvas, key: as };
       before?.painter.giveBack(before.canvas);
@@ -102,7 +105,7 @@ export function usePagePaint(place: Place, input: Input): PagePaint {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [pdf, page, whole, scale, key, place, attempt, visible, away]);
+  }, [pdf, page, whole, scale, key, place, attempt, visible, away, store]);
 
   const isPainted = painted === key;
   useSharpPart(place, input, whole < scale && isPainted);

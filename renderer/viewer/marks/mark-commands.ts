@@ -53,8 +53,8 @@ export function markCommands(store: MarksStore, root: () => Element | null): rea
       keys: ['a'],
       words: words.note,
       icon: 'note',
-      run() {
-        const place = viewCentre(root());
+      run({ state }) {
+        const place = viewCentre(root(), state.page);
         if (place) store.getState().edit(place);
       },
     },

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useCommands } from '../keys/use-commands.ts';
-import { useViewer } from '../viewer-context.tsx';
+import { useViewer, useViewerStore } from '../viewer-context.tsx';
 import { markCommands } from './mark-commands.ts';
 import { MarkEditor } from './mark-editor.tsx';
 import { MarksBar } from './marks-bar.tsx';
@@ -45,11 +45,12 @@ export function MarksTools({ kitId }: { kitId: string }) {
 /** Keys that mean something else while a tool is in hand; they come before the viewer's own. */
 function useToolKeys(root: () => Element | null): void {
   const store = useMarksStore();
+  const view = useViewerStore();
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       // Beside another view, or behind it, the keys are the other's.
-      const view = root();
-      if (view?.hasAttribute('data-standing') && !view.hasAttribute('data-active')) return;
+      const place = root();
+      if (place?.hasAttribute('data-standing') && !place.hasAttribute('data-active')) return;
       const { tool, setTool, edit } = store.getState();
       const target = event.target instanceof HTMLElement ? event.target : null;
       const typing = target?.closest('input:not([type="radio"]), textarea') ?? null;
@@ -70,7 +71,7 @@ function useToolKeys(root: () => Element | null): void {
         document.getSelection()?.removeAllRanges();
         done();
       } else if (event.key === 'Enter' && tool === 'note' && !target?.closest('button, a')) {
-        const at = viewCentre(root());
+        const at = viewCentre(root(), view.getState().page);
         setTool(null);
         if (at) edit(at);
         done();
@@ -78,5 +79,5 @@ function useToolKeys(root: () => Element | null): void {
     }
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
-  }, [store, root]);
+  }, [store, view, root]);
 }

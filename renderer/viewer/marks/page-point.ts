@@ -34,6 +34,25 @@ export function pagePoint(frame: WindowRect, turn: number, x: number, y: number)
   }
 }
 
+/**
+ * The middle of what is seen of a page, shares of the unturned page; null where nothing of it is seen.
+ *
+ * @param frame the page as it stands in the window
+ * @param view the part of the window that shows pages
+ */
+export function seenMiddle(
+  frame: WindowRect,
+  turn: number,
+  view: WindowRect,
+): { x: number; y: number } | null {
+  const left = Math.max(frame.left, view.left);
+  const right = Math.min(frame.left + frame.width, view.left + view.width);
+  const top = Math.max(frame.top, view.top);
+  const bottom = Math.min(frame.top + frame.height, view.top + view.height);
+  if (right <= left || bottom <= top) return null;
+  return pagePoint(frame, turn, (left + right) / 2, (top + bottom) / 2);
+}
+
 /** A rectangle of the window as an area of the unturned page, cut to it; null where nothing of it is on the page. */
 export function pageArea(frame: WindowRect, turn: number, rect: WindowRect): MarkArea | null {
   const one = pagePoint(frame, turn, rect.left, rect.top);

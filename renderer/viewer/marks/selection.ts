@@ -13,12 +13,15 @@ export interface SelectedPart {
 const MAX_AREAS = 500;
 const MAX_TEXT = 10_000;
 
-/** The selected text of all pages below `root`, in the order of the pages; empty where none is selected. */
+/** Pages that are shown: not those that are only kept ready behind the one in view (layout/page-sheet.tsx). */
+const SHOWN = '.sheet:not([data-hidden="true"]) [data-page]';
+
+/** The selected text of all pages shown below `root`, in the order of the pages; empty where none is selected. */
 export function selectedParts(selection: Selection | null, root: ParentNode): SelectedPart[] {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return [];
   const range = selection.getRangeAt(0);
   const parts: SelectedPart[] = [];
-  for (const page of root.querySelectorAll<HTMLElement>('[data-page]')) {
+  for (const page of root.querySelectorAll<HTMLElement>(SHOWN)) {
     const layer = page.querySelector('.textLayer');
     if (!layer || !range.intersectsNode(layer)) continue;
     const frame = page.getBoundingClientRect();

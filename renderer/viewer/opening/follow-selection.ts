@@ -1,5 +1,6 @@
 /** Keeps the document of the kit that is selected in the list ready to be opened. */
 import type { Kit } from '../../../preload/contract.ts';
+import { isDamaged } from '../../kits/soundness-words.ts';
 import type { NavigationStore } from '../../state/navigation-store.ts';
 import type { OpenAhead } from './open-ahead.ts';
 
@@ -7,6 +8,8 @@ import type { OpenAhead } from './open-ahead.ts';
 const REST_MS = 150;
 /** How long a view may take to fetch what was got ready for it, ms. */
 const FETCHED_MS = 3_000;
+
+type ReadyAhead = NonNullable<Parameters<OpenAhead['prepare']>[0]>;
 
 export interface FollowedStores {
   kits: { getState(): { find(id: string): Kit | undefined }; subscribe(listener: () => void): () => void };
@@ -22,9 +25,9 @@ export function followSelection(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = Number.NEGATIVE_INFINITY;
 
-  function selected(): Parameters<OpenAhead['prepare']>[0] {
+  function selected(): ReadyAhead | null {
     const kit = kits.getState().find(navigation.getState().selectedId ?? '');
-    return kit?.state === 'ready' && kit.document ? { id: kit.id, document: kit.document } : null;
+    return kit?.document && !isDamaged(kit) ? { id: kit.id, document: kit.document } : null;
   }
   /** Which document of which kit is selected; empty where none is here. */
   const key = () => {

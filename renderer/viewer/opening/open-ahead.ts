@@ -4,7 +4,7 @@
  */
 import type { ReadingPlace } from '../../../preload/contract.ts';
 import type { Bridge } from '../../ipc/bridge.ts';
-import { documentSource, type PdfDocument, type PdfEngine } from '../engine/pdf-engine.ts';
+import type { PdfDocument, PdfEngine } from '../engine/pdf-engine.ts';
 import { noteReading } from '../paint/activity.ts';
 import { dropCanvas, hiddenCanvas } from '../paint/canvases.ts';
 import { readPosterAhead } from '../paint/poster-bitmap.ts';
@@ -19,6 +19,9 @@ const PICTURE_FIRST_MS = 100;
 /** Scale of the picture for whose sake a page is read; nobody looks at it. */
 const SMALLEST_SCALE = 0.04;
 
+/** A document of which nothing bad is known. */
+type SoundSource = Source & { sha256: string };
+
 export interface AheadOfOpening {
   /** Never rejects. */
   sight: Promise<FirstSight>;
@@ -30,7 +33,7 @@ export interface AheadOfOpening {
 
 export interface OpenAhead {
   /** Gets this kit's document ready and lets go of the one before; null only lets go. */
-  prepare(kit: { id: string; document: Source } | null): void;
+  prepare(kit: { id: string; document: SoundSource } | null): void;
   /** Hands over what was got ready of exactly this document; null where nothing was. */
   take(kitId: string, sha256: string): AheadOfOpening | null;
   /** A person has left a kit at this place, which a question asked before may answer otherwise. */
@@ -79,7 +82,7 @@ export function createOpenAhead(
       ready = mine;
       timer = setTimeout(drop, keptMs);
       mine.document.then(
-        // Another kit may be selected next: it finds workers, too.
+        // Another kit may be selected next: it finds a frame, too.
         () => engine.warm?.(),
         // It may work when it is asked for.
         () => ready === mine && drop(),
@@ -105,7 +108,7 @@ function getReady(
   bridge: Pick<Bridge, 'reading'>,
   engine: PdfEngine,
   kitId: string,
-  { sha256, bytes }: Source,
+  { sha256, bytes }: SoundSource,
 ): Ready {
   const abort = new AbortController();
   const reading = new AbortController();
@@ -122,7 +125,7 @@ function getReady(
   const late = new Promise((resolve) => setTimeout(resolve, PICTURE_FIRST_MS));
   const document = Promise.race([prepared, late]).then(() => {
     abort.signal.throwIfAborted();
-    return engine.open(documentSource(kitId, bytes), abort.signal);
+    return engine.open({ kitId, bytes }, abort.signal);
   });
   void prepared.then((found) => {
     if (!abort.signal.aborted && found?.poster) letGoOfPoster = readPosterAhead(found.poster.url);

@@ -1,8 +1,9 @@
 /** Opens a kit's document: asks for everything that a view needs, side by side, and does what `opening.ts` decides. */
-import type { PreparedDocument } from '../../../preload/contract.ts';
+import type { Kit, PreparedDocument } from '../../../preload/contract.ts';
 import { asUiFailure, type Bridge } from '../../ipc/bridge.ts';
+import { isDamaged } from '../../kits/soundness-words.ts';
 import { strings } from '../../strings/strings.ts';
-import { documentSource, type PdfEngine, PdfError } from '../engine/pdf-engine.ts';
+import { type PdfEngine, PdfError } from '../engine/pdf-engine.ts';
 import type { AheadOfOpening, OpenAhead } from './open-ahead.ts';
 import type { FirstSight, OpeningEffect, OpeningEvent, Source } from './opening.ts';
 
@@ -10,6 +11,11 @@ import type { FirstSight, OpeningEffect, OpeningEvent, Source } from './opening.
 const PLACE_WAIT_MS = 250;
 /** How long a document is read before the engine lets go of what it has ready for another one, ms. */
 const COOL_MS = 3_000;
+
+/** What the list knows of a kit's document, where it may be believed: of a damaged one nobody knows even the length. */
+export function knownSource(kit: Kit | undefined): Source | null {
+  return kit && !isDamaged(kit) ? kit.document : null;
+}
 
 /** What a kit is opened with. */
 export interface OpeningDeps {
@@ -34,7 +40,7 @@ export async function openKit(
   send: (event: OpeningEvent) => readonly OpeningEffect[],
 ): Promise<void> {
   const known = deps.known?.(kitId) ?? null;
-  const ahead = known && (deps.ahead?.take(kitId, known.sha256) ?? null);
+  const ahead = known?.sha256 ? (deps.ahead?.take(kitId, known.sha256) ?? null) : null;
   const sight = known && firstSight(ahead, known);
   /** What may still tell something; grows. */
   const steps: Promise<void>[] = [];
@@ -49,9 +55,12 @@ export async function openKit(
   }
   async function openDocument(source: Source): Promise<void> {
     const opening =
-      source === known && ahead ? ahead.document : engine.open(documentSource(kitId, source.bytes), signal);
+      source === known && ahead ? ahead.document : engine.open({ kitId, bytes: source.bytes }, signal);
     await opening.then(
-      (document) => tell({ type: 'opened', source, document }),
+      (document) => {
+        document.onChanged?.(() => signal.aborted || tell({ type: 'changed' }));
+        tell({ type: 'opened', source, document });
+      },
       (error) => tell({ type: 'broken', source, failure: failureText(error) }),
     );
   }
@@ -109,6 +118,7 @@ function failureText(error: unknown): string {
     damaged: strings.viewer.damaged,
     protected: strings.viewer.protected,
     gone: strings.viewer.gone,
+    changed: strings.viewer.gone,
     slow: strings.viewer.tooLong,
     engine: strings.viewer.noEngine,
   }[error.kind];

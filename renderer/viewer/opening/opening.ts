@@ -9,6 +9,7 @@
  * | prepared | its sizes, outline and pictures are shown while they belong to the document that is opened |
  * | named | that document is opened, where another one (or none) was |
  * | opened, broken | open, or failed as soon as the main process has named it |
+ * | changed | its file is another one: the view is to be opened again |
  * | refused | failed |
  * | went, moved, seen | another place; before there are pages, a place to go to |
  * | left | the document is closed, and nothing happens any more |
@@ -25,7 +26,8 @@ export interface Source {
   bytes: number;
   /** When it was verified. */
   pages: number;
-  sha256: string;
+  /** Of what was verified; null where the document is damaged: nothing that is known of the verified one is of it. */
+  sha256: string | null;
 }
 
 /** What a view needs for its first frame. */
@@ -46,6 +48,8 @@ export interface Opening {
   readonly named: boolean;
   /** Why the engine can't open it, until it is named: that a kit may not be opened says more. */
   readonly broken: string | null;
+  /** Its file has become another one: the view has to be opened again. */
+  readonly changed: boolean;
   /** It is shown from when `status` is `open`. */
   readonly document: PdfDocument | null;
   readonly prepared: PreparedDocument | null;
@@ -73,6 +77,8 @@ export type OpeningEvent =
   | { type: 'refused'; failure: string }
   | { type: 'opened'; source: Source; document: PdfDocument }
   | { type: 'broken'; source: Source; failure: string }
+  /** The file has become another one while it was read: no more of it can be had. */
+  | { type: 'changed' }
   /** The person goes somewhere; null where no page lies that way. */
   | { type: 'went'; to: Place | null }
   /** The view moves for another reason. */
@@ -97,6 +103,7 @@ export const notAsked: Opening = {
   source: null,
   named: false,
   broken: null,
+  changed: false,
   document: null,
   prepared: null,
   last: 'awaited',
@@ -109,7 +116,8 @@ export const notAsked: Opening = {
 
 /** What was prepared, where it may be shown. */
 export function preparedOf({ prepared, source, last }: Opening): PreparedDocument | null {
-  return last === 'awaited' || (source && source.sha256 !== prepared?.sha256) ? null : prepared;
+  if (last === 'awaited' || source?.sha256 === null) return null;
+  return source && source.sha256 !== prepared?.sha256 ? null : prepared;
 }
 
 /** Decides what an event makes of an opening, and what is to be done, in this order. */
@@ -147,6 +155,8 @@ function learned(now: Opening, event: OpeningEvent): Opening {
     case 'broken':
       if (!isAwaited(now, event.source)) return now;
       return now.named ? failed(now, event.failure) : { ...now, broken: event.failure };
+    case 'changed':
+      return { ...now, changed: true };
     case 'went':
       return { ...now, gone: true, wanted: event.to ?? now.wanted };
     case 'moved':

@@ -11,14 +11,6 @@ export function dropCanvas(canvas: HTMLCanvasElement): void {
   canvas.remove();
 }
 
-/** Shows a bitmap, whose pixels the canvas takes over. */
-export function showBitmap(canvas: HTMLCanvasElement, bitmap: ImageBitmap): void {
-  // Setting the same size again would make another canvas to the compositor, with other memory.
-  if (canvas.width !== bitmap.width) canvas.width = bitmap.width;
-  if (canvas.height !== bitmap.height) canvas.height = bitmap.height;
-  canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap);
-}
-
 /** Bytes of a canvas's pixels. */
 export function canvasBytes({ width, height }: { width: number; height: number }): number {
   return width * height * 4;

@@ -1,6 +1,5 @@
 import type { Bridge } from '../../ipc/bridge.ts';
-import { documentSource, type PdfEngine } from '../engine/pdf-engine.ts';
-import { warmWorkers } from '../engine/pdfjs-session.ts';
+import type { PdfEngine } from '../engine/pdf-engine.ts';
 import { painterOf } from './page-painter.ts';
 import type { PictureTask } from './picture-list.ts';
 import { StoredThumbnails } from './stored-thumbnails.ts';
@@ -17,13 +16,13 @@ export async function fillStoredThumbnails(
   task: PictureTask,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const document = await engine.open(documentSource(task.kitId, task.bytes), signal);
+  const document = await engine.open({ kitId: task.kitId, bytes: task.bytes }, signal);
   try {
     const thumbnails = new StoredThumbnails(task, bridge);
     const pages = () => outwards(1, document.pageCount);
     const order = () => {
-      // Whoever opens a kit meanwhile finds workers, as without this; the engine takes them when it starts afresh.
-      warmWorkers();
+      // Whoever opens a kit meanwhile finds a frame, as without this.
+      engine.warm?.();
       return pages();
     };
     await makeStoredThumbnails({ pictures: painterOf(document).aside, thumbnails, order, signal });

@@ -1,5 +1,6 @@
 /** The pixels of a painted page, and the canvases that show them: few, and handed on (README.md, "Memory of pictures"). */
-import { dropCanvas, hiddenCanvas, showBitmap } from './canvases.ts';
+import { showBitmap } from '../engine/show-bitmap.ts';
+import { dropCanvas, hiddenCanvas } from './canvases.ts';
 
 /** Canvases kept for the next page that is shown. */
 const SPARE_CANVASES = 1;

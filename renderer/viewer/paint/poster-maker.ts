@@ -4,9 +4,8 @@
  */
 import type { Kit } from '../../../preload/contract.ts';
 import type { Bridge } from '../../ipc/bridge.ts';
+import { frameEngineOf } from '../engine/frame-engine.ts';
 import type { PdfEngine } from '../engine/pdf-engine.ts';
-import { pdfjsEngine } from '../engine/pdfjs-engine.ts';
-import { openSessions, warmWorkers } from '../engine/pdfjs-session.ts';
 import { idleFor, onActivity, onReading, restedFor } from './activity.ts';
 import { isAbort } from './canvases.ts';
 import { fillStoredThumbnails } from './fill-stored-thumbnails.ts';
@@ -24,7 +23,7 @@ const NEXT_MS = 200;
 const POSTER_TIMEOUT_MS = 60_000;
 
 export interface PosterMakerDeps {
-  bridge: Pick<Bridge, 'reading' | 'kits'>;
+  bridge: Pick<Bridge, 'reading' | 'kits' | 'documents'>;
   /** The kit as the list has it. */
   find: (id: string) => Kit | undefined;
   engine?: PdfEngine;
@@ -65,7 +64,7 @@ class PosterMaker {
   /** Ends the making of stored thumbnails, which takes minutes; they are gone on with later. */
   #filling: AbortController | null = null;
 
-  constructor({ bridge, find, engine = pdfjsEngine }: PosterMakerDeps) {
+  constructor({ bridge, find, engine = frameEngineOf(bridge) }: PosterMakerDeps) {
     this.#bridge = bridge;
     this.#find = find;
     this.#engine = engine;
@@ -103,7 +102,7 @@ class PosterMaker {
       if (this.#filling && this.#isStale) await this.#ask().catch(() => {});
       return;
     }
-    // Pages are painted in frames of the window, and there are none while it is hidden: `shown` goes on.
+    // Chromium slows down a window that is hidden: `shown` goes on.
     if (document.hidden) return;
     if (restedFor() < REST_MS) return this.#soon(REST_MS - restedFor());
     this.#isWorking = true;
@@ -144,7 +143,7 @@ class PosterMaker {
     if (poster) return this.#makePoster(poster, stop.signal);
     const unread = isBeingRead() || idleFor() < REST_MS ? null : this.#thumbnails.next();
     if (unread) return this.#fillThumbnails(unread, stop);
-    if (openSessions() === 0) warmWorkers();
+    if (this.#engine.openDocuments?.() === 0) this.#engine.warm?.();
   }
 
   async #makePoster(task: PictureTask, stop: AbortSignal): Promise<void> {

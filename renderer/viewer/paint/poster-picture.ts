@@ -1,5 +1,5 @@
 import type { PosterImage } from '../../../preload/contract.ts';
-import { documentSource, type PdfEngine } from '../engine/pdf-engine.ts';
+import type { PdfEngine } from '../engine/pdf-engine.ts';
 import { dropCanvas, encodeWithin, hiddenCanvas } from './canvases.ts';
 import type { PictureTask } from './picture-list.ts';
 
@@ -16,7 +16,7 @@ export async function paintPoster(
   { kitId, sha256, bytes }: PictureTask,
   signal: AbortSignal,
 ): Promise<PosterImage> {
-  const document = await engine.open(documentSource(kitId, bytes), signal);
+  const document = await engine.open({ kitId, bytes }, signal);
   const canvas = hiddenCanvas();
   try {
     const size = await document.pageSize(1);

@@ -1,9 +1,11 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import type { QuarterTurn } from '../../../preload/contract.ts';
 import type { PdfDocument } from '../engine/pdf-engine.ts';
-import { clearCanvas, showBitmap } from '../paint/canvases.ts';
+import { showBitmap } from '../engine/show-bitmap.ts';
+import { clearCanvas } from '../paint/canvases.ts';
 import { painterOf } from '../paint/page-painter.ts';
 import type { StoredThumbnails } from '../paint/stored-thumbnails.ts';
+import { useViewer, useViewerStore } from '../viewer-context.tsx';
 
 /** The small picture of a page: kept or painted; white paper until it is there. Size of the unturned page. */
 export const Thumbnail = memo(function Thumbnail(props: {
@@ -15,6 +17,8 @@ export const Thumbnail = memo(function Thumbnail(props: {
   turn: QuarterTurn;
 }) {
   const { document: pdf, thumbnails, page, width, height, turn } = props;
+  const store = useViewerStore();
+  const dark = useViewer((state) => state.darkPages.get(page) ?? false);
   const canvas = useRef<HTMLCanvasElement>(null);
   /** What the canvas shows; a kept picture stays when the document has come. */
   const drawn = useRef('');
@@ -30,6 +34,7 @@ export const Thumbnail = memo(function Thumbnail(props: {
       const kept = await thumbnails?.load(page, abort.signal, size);
       const bitmap = kept ?? (await (pdf && painterOf(pdf).aside.thumbnail(page, size.width, abort.signal)));
       if (!bitmap || abort.signal.aborted) return bitmap?.close();
+      store.getState().learnTone(page, bitmap);
       showBitmap(place, bitmap);
       drawn.current = key;
       setThere(true);
@@ -38,7 +43,7 @@ export const Thumbnail = memo(function Thumbnail(props: {
       // The page itself says why it can't be drawn.
     });
     return () => abort.abort();
-  }, [pdf, thumbnails, page, width, height, key]);
+  }, [pdf, thumbnails, page, width, height, key, store]);
   useEffect(() => {
     const place = canvas.current;
     return () => {
@@ -53,6 +58,7 @@ export const Thumbnail = memo(function Thumbnail(props: {
       className="thumb__sheet sheet"
       aria-hidden="true"
       data-turn={turn}
+      data-dark={dark || undefined}
       style={{ width: lying ? height : width, height: lying ? width : height }}
     >
       <div className="sheet__turned" style={{ width, height }}>

@@ -3,6 +3,7 @@ import { strings } from '../../strings/strings.ts';
 import { A4 } from '../geometry/page-layout.ts';
 import { addTurns, turnedSize } from '../geometry/turns.ts';
 import { useViewerFields, useViewerStore } from '../viewer-context.tsx';
+import { useLight } from '../window/light-store.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import { useActiveRows } from './use-active-row.ts';
 
@@ -13,16 +14,16 @@ const ROUND = 44;
 /** Small pictures of all pages. */
 export function ThumbnailsPanel() {
   const store = useViewerStore();
-  const { pageCount, page, turn, pageTurns, light, ...view } = useViewerFields(
+  const { pageCount, page, turn, pageTurns, ...view } = useViewerFields(
     'pageCount',
     'page',
     'turn',
     'pageTurns',
-    'light',
     'preparedSizes',
     'document',
     'thumbnails',
   );
+  const light = useLight();
   const id = useId();
 
   function pictureOf(number: number) {

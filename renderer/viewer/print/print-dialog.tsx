@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { Button } from '../../design/button.tsx';
 import { Field } from '../../design/field.tsx';
 import { Modal } from '../../design/modal.tsx';
+import { Notice } from '../../design/notice.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
 import { strings } from '../../strings/strings.ts';
 import type { PdfDocument } from '../engine/pdf-engine.ts';
@@ -18,7 +19,16 @@ import { pagesWithMarks } from './printed-notes.ts';
 const MANY = 30;
 
 /** Asks which pages, prepares them, and hands them to the print dialog of this computer. */
-export function PrintDialog({ document: pdf, onClose }: { document: PdfDocument; onClose: () => void }) {
+export function PrintDialog({
+  document: pdf,
+  damaged,
+  onClose,
+}: {
+  document: PdfDocument;
+  /** It is not what was verified: every sheet says so. */
+  damaged: boolean;
+  onClose: () => void;
+}) {
   const [store] = useState(() =>
     createPrintStore({
       pageSize: (page) => pdf.pageSize(page),
@@ -37,6 +47,7 @@ export function PrintDialog({ document: pdf, onClose }: { document: PdfDocument;
     return (
       <Asking
         count={pdf.pageCount}
+        damaged={damaged}
         onClose={onClose}
         onPrint={(pages, withMarks) => {
           setMarks(withMarks ? marksStore.getState().byPage : null);
@@ -87,7 +98,13 @@ export function PrintDialog({ document: pdf, onClose }: { document: PdfDocument;
       ) : (
         <>
           <p>{words.withSystem(step.job.sheets.length)}</p>
-          <PrintSheets job={step.job} marks={marks} onDone={onClose} onUnavailable={onUnavailable} />
+          <PrintSheets
+            job={step.job}
+            marks={marks}
+            damaged={damaged}
+            onDone={onClose}
+            onUnavailable={onUnavailable}
+          />
         </>
       )}
     </Modal>
@@ -98,6 +115,7 @@ type Which = 'all' | 'current' | 'range';
 
 function Asking(props: {
   count: number;
+  damaged: boolean;
   onClose: () => void;
   onPrint: (pages: readonly number[], withMarks: boolean) => void;
 }) {
@@ -156,6 +174,7 @@ function Asking(props: {
           print();
         }}
       >
+        {props.damaged ? <Notice tone="danger">{words.damaged}</Notice> : null}
         <fieldset className="print-choice">
           <legend>{words.which}</legend>
           {choice('all', words.all(count))}

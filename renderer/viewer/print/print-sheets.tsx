@@ -20,10 +20,12 @@ export type PrintedMarks = ReadonlyMap<number, readonly ShownMark[]> | null;
 export function PrintSheets(props: {
   job: PrintJob;
   marks: PrintedMarks;
+  /** The document is not what was verified. */
+  damaged: boolean;
   onDone: () => void;
   onUnavailable: () => void;
 }) {
-  const { job, marks, onDone, onUnavailable } = props;
+  const { job, marks, damaged, onDone, onUnavailable } = props;
   const [host] = useState(() => document.createElement('div'));
   const paper = paperOf(job.sheets);
 
@@ -61,6 +63,7 @@ export function PrintSheets(props: {
         sheet={sheet}
         turned={sheet.landscape !== (paper === 'landscape')}
         marks={marks?.get(sheet.page) ?? []}
+        damaged={damaged}
       />
     )),
     host,
@@ -68,7 +71,7 @@ export function PrintSheets(props: {
 }
 
 /** A page on its sheet, with what was written on it below, or on a sheet that follows. */
-function Sheet(props: { sheet: PrintSheet; turned: boolean; marks: readonly ShownMark[] }) {
+function Sheet(props: { sheet: PrintSheet; turned: boolean; marks: readonly ShownMark[]; damaged: boolean }) {
   const { sheet, marks } = props;
   const { page, width, height } = sheet;
   const notes = printedNotes(marks);
@@ -79,6 +82,7 @@ function Sheet(props: { sheet: PrintSheet; turned: boolean; marks: readonly Show
       <div className="print-sheet" data-page={page} data-turned={props.turned || undefined}>
         <div className="print-sheet__body">
           <div className="print-sheet__page">
+            {props.damaged ? <p className="print-sheet__damaged">{strings.trust.printed}</p> : null}
             <img src={sheet.url} alt={strings.print.pageName(page)} />
             {marks.length > 0 ? (
               <PrintMarks marks={marks} notes={notes} width={width} height={height} />

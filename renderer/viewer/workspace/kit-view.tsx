@@ -4,12 +4,15 @@ import { IconButton } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { kitSpoken } from '../../kits/kit-words.ts';
 import { kitsSlice, useKits } from '../../kits/kits-store.ts';
+import { isDamaged } from '../../kits/soundness-words.ts';
+import { settingsSlice } from '../../session/settings-store.ts';
 import { navigationSlice } from '../../state/navigation-store.ts';
 import { useStores } from '../../state/registry.tsx';
 import { type Side, type Tab, useWorkspace, workspaceSlice } from '../../state/workspace-store.ts';
 import { strings } from '../../strings/strings.ts';
 import { ViewerToolbar } from '../bar/viewer-toolbar.tsx';
 import { FindBar } from '../find/find-bar.tsx';
+import { lightCommands } from '../keys/light-commands.ts';
 import { useCommands } from '../keys/use-commands.ts';
 import { viewerKey } from '../keys/viewer-keys.ts';
 import { PageScroller } from '../layout/page-scroller.tsx';
@@ -18,8 +21,9 @@ import { focusPages } from '../panels/focus-pages.ts';
 import { PrintDialog } from '../print/print-dialog.tsx';
 import { TrustAlert } from '../trust/trust-alert.tsx';
 import { useViewer, useViewerFields, useViewerStore, ViewSideContext } from '../viewer-context.tsx';
+
 import { SidePanel } from './side-panel.tsx';
-import { useChecked, useRenewed } from './use-document.ts';
+import { useChanged, useChecked, useRenewed } from './use-document.ts';
 import { useStoredThumbnailMaker } from './use-thumbnail-maker.ts';
 import { Opening, ViewFailed } from './view-status.tsx';
 import { workspaceCommands } from './workspace-commands.ts';
@@ -30,7 +34,7 @@ export type Standing = 'alone' | Side | 'hidden';
 /** One kit as it is read: its bar, its pages, and what they say. */
 export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => void }) {
   const { tab, standing, onReopen } = props;
-  const [navigation, workspace] = useStores(navigationSlice, workspaceSlice);
+  const [navigation, workspace, settings] = useStores(navigationSlice, workspaceSlice, settingsSlice);
   const store = useViewerStore();
   const kit = useKits((state) => state.kits.find((one) => one.id === tab.kitId) ?? null);
   const active = useWorkspace((state) => state.panes[state.active] === tab.id);
@@ -38,20 +42,24 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
   const {
     status,
     failure,
+    changed,
     document: pdf,
     pageCount,
-  } = useViewerFields('status', 'failure', 'document', 'pageCount');
+  } = useViewerFields('status', 'failure', 'changed', 'document', 'pageCount');
   const view = useRef<HTMLElement>(null);
   const [printing, setPrinting] = useState(false);
   const toLibrary = useCallback(() => navigation.getState().toLibrary(), [navigation]);
   const stopPrinting = useCallback(() => setPrinting(false), []);
-  const close = () => workspace.getState().close(tab.id);
 
   useCommands(
-    useMemo(() => workspaceCommands(workspace, tab.id, () => setPrinting(true)), [workspace, tab.id]),
+    useMemo(
+      () => [...lightCommands(settings), ...workspaceCommands(workspace, tab.id, () => setPrinting(true))],
+      [settings, workspace, tab.id],
+    ),
   );
   useRenewed(kit, onReopen);
   useChecked(kit, status);
+  useChanged(kit, changed, onReopen);
   useStoredThumbnailMaker(standing !== 'hidden');
 
   useEffect(() => {
@@ -88,7 +96,7 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
         onFocus={() => focus(standing)}
       >
         <ViewerToolbar kit={kit} onBack={toLibrary} />
-        {kit ? <TrustAlert kit={kit} onClose={close} /> : null}
+        {kit ? <TrustAlert kit={kit} /> : null}
         <div className="viewer__body">
           <FindBar />
           {status === 'failed' ? (
@@ -107,7 +115,9 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
         <MarksTools kitId={tab.kitId} />
         <ViewNote kitId={tab.kitId} />
         <PageAnnouncement />
-        {printing && pdf ? <PrintDialog document={pdf} onClose={stopPrinting} /> : null}
+        {printing && pdf ? (
+          <PrintDialog document={pdf} damaged={kit !== null && isDamaged(kit)} onClose={stopPrinting} />
+        ) : null}
       </section>
     </ViewSideContext>
   );

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
+import { kitsSlice } from '../../kits/kits-store.ts';
+import { isDamaged } from '../../kits/soundness-words.ts';
 import { trustSlice } from '../../kits/trust-store.ts';
 import { useStores } from '../../state/registry.tsx';
 import type { ViewerState } from '../viewer-store.ts';
@@ -7,34 +9,59 @@ import type { ViewerState } from '../viewer-store.ts';
 /** The pages come first: the disk is left to them for so long, ms. */
 const CHECK_AFTER_MS = 1_500;
 
-/** Checks the document in the background once the view shows it. */
+/** Checks the document in the background once the view shows it; at once, and whatever was found before, where it can't. */
 export function useChecked(kit: Kit | null, status: ViewerState['status']): void {
   const [trust] = useStores(trustSlice);
   const latest = useRef(kit);
   latest.current = kit;
   const sha256 = kit?.document?.sha256;
   useEffect(() => {
-    if (status !== 'open' || sha256 === undefined) return;
-    const timer = setTimeout(() => {
-      if (latest.current) void trust.getState().check(latest.current);
-    }, CHECK_AFTER_MS);
+    if (sha256 === undefined || (status !== 'open' && status !== 'failed')) return;
+    const failed = status === 'failed';
+    const check = () => {
+      if (latest.current) void trust.getState().check(latest.current, { again: failed });
+    };
+    if (failed) return check();
+    const timer = setTimeout(check, CHECK_AFTER_MS);
     return () => clearTimeout(timer);
   }, [trust, status, sha256]);
 }
 
-/** Opens the view again when its kit has got another document: it was downloaded again, or has come at last. */
+/**
+ * Opens the view again when its kit has got another document, be it with the same bytes: it was downloaded again, or has come
+ * at last. The other way round what is in sight stays: it may be the last of the sound one that anybody sees.
+ */
 export function useRenewed(kit: Kit | null, reopen: () => void): void {
   const sha256 = kit?.document?.sha256 ?? null;
+  const bad = kit === null || sha256 === null || isDamaged(kit);
   const seen = useRef(sha256);
-  const gone = useRef(sha256 === null);
+  const wasBad = useRef(bad);
   useEffect(() => {
-    if (sha256 === null) {
-      gone.current = true;
+    if (bad) {
+      wasBad.current = true;
       return;
     }
-    if (sha256 === seen.current && !gone.current) return;
+    if (sha256 === seen.current && !wasBad.current) return;
     seen.current = sha256;
-    gone.current = false;
+    wasBad.current = false;
     reopen();
-  }, [sha256, reopen]);
+  }, [sha256, bad, reopen]);
+}
+
+/** The file has become another one under the view: it is checked, and what can be read of it is opened in its place. */
+export function useChanged(kit: Kit | null, changed: boolean, reopen: () => void): void {
+  const [trust, kits] = useStores(trustSlice, kitsSlice);
+  const latest = useRef(kit);
+  latest.current = kit;
+  useEffect(() => {
+    const before = latest.current;
+    if (!changed || !before) return;
+    let here = true;
+    const check = trust.getState().check(before, { again: true });
+    // Where nothing can be read any more, what is painted is all that there is.
+    void check.then(() => here && kits.getState().find(before.id)?.document && reopen());
+    return () => {
+      here = false;
+    };
+  }, [trust, kits, changed, reopen]);
 }

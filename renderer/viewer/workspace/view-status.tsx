@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../design/button.tsx';
-import { kitsSlice } from '../../kits/kits-store.ts';
+import { kitsSlice, useKits } from '../../kits/kits-store.ts';
 import { useStores } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
 
@@ -29,6 +29,9 @@ export function ViewFailed(props: {
   onBack: () => void;
 }) {
   const [kits] = useStores(kitsSlice);
+  const isHere = useKits((state) =>
+    state.kits.some(({ id, document }) => id === props.kitId && document !== null),
+  );
   return (
     <div className="viewer__failed" role="alert">
       <h2>{strings.viewer.failedTitle}</h2>
@@ -38,9 +41,11 @@ export function ViewFailed(props: {
           {strings.viewer.back}
         </Button>
         <Button onClick={props.onReopen}>{strings.workspace.reopen}</Button>
-        <Button onClick={() => void kits.getState().act('saveCopy', props.kitId)}>
-          {strings.viewer.saveCopy}
-        </Button>
+        {isHere ? (
+          <Button onClick={() => void kits.getState().act('saveCopy', props.kitId)}>
+            {strings.viewer.saveCopy}
+          </Button>
+        ) : null}
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ import { MAX_TABS, type Tab, useWorkspace, workspaceSlice } from '../../state/wo
 import { strings } from '../../strings/strings.ts';
 import type { PdfEngine } from '../engine/pdf-engine.ts';
 import type { OpenAhead } from '../opening/open-ahead.ts';
+import { knownSource } from '../opening/open-kit.ts';
 import { ViewerContext } from '../viewer-context.tsx';
 import type { ViewerStore } from '../viewer-store.ts';
 import { KitView, type Standing } from './kit-view.tsx';
@@ -21,7 +22,7 @@ export function Workspace({ engine, ahead }: { engine: PdfEngine; ahead: OpenAhe
   const bridge = useBridge();
   const [kits, navigation, workspace] = useStores(kitsSlice, navigationSlice, workspaceSlice);
   const [keeper] = useState(() =>
-    createViewKeeper(bridge, engine, { ahead, known: (id) => kits.getState().find(id)?.document ?? null }),
+    createViewKeeper(bridge, engine, { ahead, known: (id) => knownSource(kits.getState().find(id)) }),
   );
   const views = useStore(keeper, (state) => state.views);
   const tabs = useWorkspace((state) => state.tabs);

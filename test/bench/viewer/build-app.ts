@@ -1,9 +1,9 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { build, type InlineConfig } from 'vite';
 import { mainConfig } from '../../../build/main.config.ts';
 import { copyPdfjsAssets } from '../../../build/pdfjs-assets.ts';
-import { preloadConfig } from '../../../build/preload.config.ts';
+import { preloadConfig, preloads } from '../../../build/preload.config.ts';
 import { rendererConfig } from '../../../build/renderer.config.ts';
 
 /** The checkout. */
@@ -17,8 +17,12 @@ export async function buildApp(folder: string, root: string = checkout): Promise
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   cpSync(join(root, 'package.json'), join(folder, 'package.json'));
-  const configs = { main: mainConfig(root), preload: preloadConfig(root), renderer: rendererConfig(root) };
-  for (const [name, config] of Object.entries(configs)) {
+  const configs: [string, InlineConfig][] = [
+    ['main', mainConfig(root)],
+    ...preloads.map((name): [string, InlineConfig] => ['preload', preloadConfig(root, name)]),
+    ['renderer', rendererConfig(root)],
+  ];
+  for (const [name, config] of configs) {
     await build({ ...config, build: { ...config.build, outDir: join(folder, 'out', name) } });
   }
   await copyPdfjsAssets(folder);

@@ -4,12 +4,14 @@ import { join, resolve } from 'node:path';
 import type Electron from 'electron';
 import { appPath, defaultAppData } from './host-options.ts';
 import { preventableEvent } from './preventable.ts';
+import { standIn } from './stand-in.ts';
 
 /** What of Electron's `app` the host has, apart from its events, which are an EventEmitter's. */
 type HostApp = Pick<
   Electron.App,
   | 'enableSandbox'
   | 'exit'
+  | 'getAppMetrics'
   | 'getAppPath'
   | 'getLoginItemSettings'
   | 'getName'
@@ -20,6 +22,7 @@ type HostApp = Pick<
   | 'isReady'
   | 'name'
   | 'quit'
+  | 'relaunch'
   | 'releaseSingleInstanceLock'
   | 'requestSingleInstanceLock'
   | 'setAppUserModelId'
@@ -44,6 +47,13 @@ export interface Closable {
 export class AppStandIn extends EventEmitter implements HostApp {
   readonly isPackaged = false;
   readonly name = manifest.productName;
+  /** What the app adds to Chromium's command line, for the host's browser. */
+  readonly switches: string[] = [];
+  readonly commandLine = standIn('app.commandLine', {
+    appendSwitch: (name: string, value?: string): void => {
+      this.switches.push(value === undefined ? `--${name}` : `--${name}=${value}`);
+    },
+  } satisfies Pick<Electron.CommandLine, 'appendSwitch'>);
   readonly #ready = Promise.withResolvers<void>();
   #isReady = false;
   #paths = new Map<string, string>();
@@ -77,6 +87,11 @@ export class AppStandIn extends EventEmitter implements HostApp {
 
   getVersion(): string {
     return manifest.version;
+  }
+
+  /** Playwright tells no process of its pages: the app knows of none, and limits none by its memory. */
+  getAppMetrics(): Electron.ProcessMetric[] {
+    return [];
   }
 
   getAppPath(): string {
@@ -132,6 +147,9 @@ export class AppStandIn extends EventEmitter implements HostApp {
   releaseSingleInstanceLock(): void {
     // Electron's own shows what a second start does.
   }
+
+  /** Whoever started the host starts it again: a test has to know its processes. */
+  relaunch(): void {}
 
   quit(): void {
     if (this.#quitting) return;

@@ -7,11 +7,14 @@ import { preventableEvent } from './preventable.ts';
 import type { SessionStandIn } from './session.ts';
 import { standIn } from './stand-in.ts';
 import { WebContentsStandIn } from './web-contents.ts';
+import { nativeThemeStandIn } from './window-parts.ts';
 
 export interface WindowHost {
   app: AppStandIn;
   ipcMain: IpcMainStandIn;
   session: SessionStandIn;
+  /** The parts behind a session that the app was given. */
+  sessionOf(session: Electron.Session): SessionStandIn;
   browser(): HostBrowser;
   /** Told when a window's first page is drawn. */
   onShown(): void;
@@ -31,6 +34,7 @@ type HostWindow = Pick<
   | 'loadURL'
   | 'maximize'
   | 'restore'
+  | 'setBackgroundColor'
   | 'setProgressBar'
   | 'show'
 >;
@@ -42,6 +46,14 @@ const required = {
   nodeIntegration: false,
   webSecurity: true,
 } as const;
+
+/** @throws Error where a page could do more than the app lets it */
+export function requireSafe(preferences: Electron.WebPreferences): void {
+  for (const [key, value] of Object.entries(required)) {
+    if (Reflect.get(preferences, key) !== value)
+      throw new Error(`The window needs webPreferences.${key}: ${value}.`);
+  }
+}
 
 /** Makes the host's BrowserWindow class. Its bounds are those that were asked for: Chromium places its own window. */
 export function browserWindowClass(host: WindowHost) {
@@ -57,10 +69,7 @@ export function browserWindowClass(host: WindowHost) {
       super();
       if (!host.app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
       const preferences = options.webPreferences ?? {};
-      for (const [key, value] of Object.entries(required)) {
-        if (Reflect.get(preferences, key) !== value)
-          throw new Error(`The window needs webPreferences.${key}: ${value}.`);
-      }
+      requireSafe(preferences);
       if (!preferences.preload) throw new Error('The window needs webPreferences.preload.');
       this.#bounds = {
         x: options.x ?? 0,
@@ -73,6 +82,7 @@ export function browserWindowClass(host: WindowHost) {
       all.add(this);
       host.app.emit('web-contents-created', {}, this.webContents);
       this.#attached = this.#contents.attach(host.browser());
+      nativeThemeStandIn.on('updated', this.#followTheme);
       this.#attached.catch((error: unknown) => process.stderr.write(`[host] ${String(error)}\n`));
     }
 
@@ -86,6 +96,7 @@ export function browserWindowClass(host: WindowHost) {
 
     async loadURL(url: string): Promise<void> {
       await this.#attached;
+      await this.#followTheme();
       await this.#contents.load(url);
       this.emit('ready-to-show');
       host.onShown();
@@ -93,6 +104,23 @@ export function browserWindowClass(host: WindowHost) {
 
     getNormalBounds(): Electron.Rectangle {
       return { ...this.#bounds };
+    }
+
+    /** The page is told of the theme as Electron does: by its media query. */
+    readonly #followTheme = async (): Promise<void> => {
+      try {
+        await this.#attached;
+        const { themeSource } = nativeThemeStandIn;
+        await this.#contents.page.emulateMedia({
+          colorScheme: themeSource === 'system' ? null : themeSource,
+        });
+      } catch {
+        // The page has gone.
+      }
+    };
+
+    setBackgroundColor(colour: string): void {
+      if (!/^#[0-9a-f]{6}$/.test(colour)) throw new TypeError(`${colour} is no colour.`);
     }
 
     show(): void {
@@ -162,6 +190,7 @@ export function browserWindowClass(host: WindowHost) {
       if (!this.#closing) this.emit('close', preventableEvent({}));
       this.#destroyed = true;
       all.delete(this);
+      nativeThemeStandIn.off('updated', this.#followTheme);
       this.emit('closed');
       if (all.size === 0) host.app.windowAllClosed();
     }

@@ -4,14 +4,19 @@
 export type ControlMessage =
   | { type: 'dialog'; path: string | null }
   | { type: 'offline'; offline: boolean; id: number }
+  | { type: 'run'; source: string; id: number }
   | { type: 'quit' };
 
 /** From the host to the test. */
-export type HostReport = { type: 'ready'; endpoint: string | null } | { type: 'done'; id: number };
+export type HostReport =
+  | { type: 'ready'; endpoint: string | null }
+  | { type: 'done'; id: number; value?: unknown; problem?: string };
 
 export interface Controls {
   scriptDialog(path: string | null): void;
   setOffline(offline: boolean): Promise<void>;
+  /** The source text of a function that gets Electron's modules; its result. */
+  run(source: string): Promise<unknown>;
   quit(): void;
 }
 
@@ -23,7 +28,15 @@ export function connectControl(controls: Controls): { tellReady(endpoint: string
   process.on('message', (message: ControlMessage) => {
     if (message.type === 'dialog') controls.scriptDialog(message.path);
     else if (message.type === 'quit') controls.quit();
-    else controls.setOffline(message.offline).then(() => report({ type: 'done', id: message.id }));
+    else {
+      const { id } = message;
+      const work =
+        message.type === 'run' ? controls.run(message.source) : controls.setOffline(message.offline);
+      work.then(
+        (value) => report({ type: 'done', id, value }),
+        (error: unknown) => report({ type: 'done', id, problem: String(error) }),
+      );
+    }
   });
   process.on('disconnect', () => controls.quit());
   return { tellReady: (endpoint) => report({ type: 'ready', endpoint }) };

@@ -5,12 +5,14 @@ import { createInterface } from 'node:readline/promises';
 interface Asked {
   title?: string;
   defaultPath?: string;
+  message?: string;
+  detail?: string;
 }
 
 /**
  * File dialogs whose answers come from a script, in order (a path, or null for Cancel). Where there is none they ask `ask`;
- * without it the dialog waits for the script, as a real one waits for its person. Refers to nothing outside itself: real
- * Electron runs its source (test/runtime/launch-electron.ts).
+ * without it the dialog waits for the script, as a real one waits for its person. A question is answered with its first
+ * button, unless null is next. Refers to nothing outside itself: real Electron runs its source (test/runtime/launch-electron.ts).
  */
 export function scriptedDialogs(
   answers: readonly (string | null)[],
@@ -35,6 +37,10 @@ export function scriptedDialogs(
       const path = await next(given);
       return { canceled: path === null, filePaths: path === null ? [] : [path] };
     },
+    async showMessageBox(...given: unknown[]) {
+      const no = ready[0] === null ? ready.shift() === null : (await ask?.(given.at(-1) as Asked)) === null;
+      return { response: no ? 1 : 0, checkboxChecked: false };
+    },
     async showSaveDialog(...given: unknown[]) {
       const path = await next(given);
       return { canceled: path === null, filePath: path ?? '' };
@@ -43,11 +49,19 @@ export function scriptedDialogs(
 }
 
 /** The answer of whoever sits at the terminal; nothing typed is Cancel. */
-export async function askTerminal({ title = 'File', defaultPath }: Asked): Promise<string | null> {
+export async function askTerminal({
+  title = 'File',
+  defaultPath,
+  message,
+  detail,
+}: Asked): Promise<string | null> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
+    if (message) process.stderr.write(`${message}\n${detail ?? ''}\n`);
     const hint = defaultPath ? ` [${defaultPath}]` : '';
-    const typed = (await terminal.question(`${title}${hint} (path, empty to cancel): `)).trim();
+    const typed = (
+      await terminal.question(`${title}${hint} (${message ? 'yes' : 'path'}, empty to cancel): `)
+    ).trim();
     if (typed === '') return null;
     return isAbsolute(typed) ? typed : resolve(typed);
   } finally {

@@ -9,7 +9,14 @@ import {
   type Request,
   type Route,
 } from 'playwright-core';
-import { type AppListener, HOST_NAME, HOST_ORIGIN, listenForApp, toAppUrl } from '../app-listener.ts';
+import {
+  type AppListener,
+  forBrowser,
+  HOST_NAMES,
+  HOST_ORIGIN,
+  listenForApp,
+  toAppUrl,
+} from '../app-listener.ts';
 import { chromiumArgs } from '../chromium-args.ts';
 import { forgetBodies } from '../forget-bodies.ts';
 import type { HostOptions } from './host-options.ts';
@@ -22,6 +29,9 @@ const START_TIMEOUT_MS = 60_000;
 /** A window, as far as the browser's events concern it. */
 export interface PageOwner {
   readonly page: Page;
+  /** The host of the app's origin that it is on, or going to. */
+  readonly host: string;
+  readonly session: SessionStandIn;
   /** Whether this navigation goes on; asked before its request is sent. */
   mayNavigate(url: string, isMainFrame: boolean): boolean;
 }
@@ -43,7 +53,6 @@ const resourceTypes: Record<string, Electron.OnBeforeRequestListenerDetails['res
 export class HostBrowser {
   readonly context: BrowserContext;
   readonly #listener: AppListener;
-  readonly #session: SessionStandIn;
   readonly #protocol: ProtocolStandIn;
   readonly #profile: string;
   readonly #owners = new Set<PageOwner>();
@@ -54,23 +63,22 @@ export class HostBrowser {
     context: BrowserContext,
     listener: AppListener,
     profile: string,
-    session: SessionStandIn,
     protocol: ProtocolStandIn,
   ) {
     this.context = context;
     this.#listener = listener;
     this.#profile = profile;
-    this.#session = session;
     this.#protocol = protocol;
   }
 
   static async launch(
     options: HostOptions,
     userData: string,
-    session: SessionStandIn,
+    switches: readonly string[],
     protocol: ProtocolStandIn,
   ): Promise<HostBrowser> {
-    const listener = await listenForApp(() => protocol.handler);
+    let launched: HostBrowser | null = null;
+    const listener = await listenForApp((host) => (launched?.handlerOf(host) ?? protocol).handler);
     const profile = join(userData, 'host-chromium');
     closeWebRtc(profile);
     const context = await chromium.launchPersistentContext(profile, {
@@ -84,35 +92,37 @@ export class HostBrowser {
       // Chromium has no sandbox for root.
       chromiumSandbox: process.getuid?.() !== 0,
       args: [
-        `--host-resolver-rules=MAP ${HOST_NAME} 127.0.0.1:${listener.port}`,
+        `--host-resolver-rules=MAP ${HOST_NAMES} 127.0.0.1:${listener.port}`,
         `--proxy-server=${NOWHERE}`,
         // Everything through it, this machine's own servers too; but for the app itself, which is no network.
-        `--proxy-bypass-list=<-loopback>;${HOST_NAME}`,
+        `--proxy-bypass-list=<-loopback>;${HOST_NAMES}`,
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        ...switches,
         // A window without tabs or an address, as long as it stays on its first origin. This first load has no cookie yet.
         ...(options.headed ? [`--app=${HOST_ORIGIN}/`] : ['--disable-gpu', ...chromiumArgs]),
         ...(options.debuggable ? ['--remote-debugging-port=0'] : []),
       ],
     });
-    const browser = new HostBrowser(context, listener, profile, session, protocol);
+    const browser = new HostBrowser(context, listener, profile, protocol);
+    launched = browser;
     await browser.#prepare();
     return browser;
   }
 
   async #prepare(): Promise<void> {
-    await this.context.addCookies([
-      {
+    await this.context.addCookies(
+      ['tripkit', 'setup'].map((host) => ({
         ...this.#listener.cookie,
-        domain: HOST_NAME,
+        domain: `${host}.localhost`,
         path: '/',
         httpOnly: true,
         secure: false,
-        sameSite: 'Strict',
-      },
-    ]);
+        sameSite: 'Strict' as const,
+      })),
+    );
     await this.context.route('**/*', (route, request) => this.#onRequest(route, request));
     // A page that no window asked for: window.open is refused in the page, this is a link's target or another trick.
     this.context.on('page', (page) => {
@@ -129,12 +139,23 @@ export class HostBrowser {
       this.#firstPageTaken = true;
       return first;
     }
+    return this.takeHiddenPage();
+  }
+
+  /** A page that no window shows, whatever page there is first. */
+  async takeHiddenPage(): Promise<Page> {
     this.#expected = true;
     try {
       return await this.context.newPage();
     } finally {
       this.#expected = false;
     }
+  }
+
+  /** Who serves a host of the app: the session of the page that has it as its own. */
+  handlerOf(host: string): ProtocolStandIn {
+    const owner = [...this.#owners].find((one) => one.host === host);
+    return owner?.session.protocol ?? this.#protocol;
   }
 
   addOwner(owner: PageOwner): void {
@@ -178,11 +199,10 @@ export class HostBrowser {
         if (!owner.mayNavigate(url, isMainFrame)) return await route.abort('aborted');
       }
       const resourceType = resourceTypes[request.resourceType()] ?? 'other';
-      if (!(await this.#session.mayRequest({ url, method: request.method(), resourceType }))) {
+      if (!(await owner.session.mayRequest({ url, method: request.method(), resourceType }))) {
         return await route.abort('blockedbyclient');
       }
-      if (this.#offline && new URL(request.url()).origin === HOST_ORIGIN)
-        return await this.#fulfill(route, request, url);
+      if (this.#offline && url.startsWith('app://')) return await this.#fulfill(route, request, url);
       await route.continue();
     } catch {
       // The page went away with its request.
@@ -195,14 +215,14 @@ export class HostBrowser {
   }
 
   async #fulfill(route: Route, request: Request, url: string): Promise<void> {
-    const handler = this.#protocol.handler;
+    const { handler } = this.handlerOf(new URL(url).host);
     if (!handler) return route.abort('failed');
     const response = await handler(
       new Request(url, { method: request.method(), headers: await request.allHeaders().then(withoutPseudo) }),
     );
     await route.fulfill({
       status: response.status,
-      headers: Object.fromEntries(response.headers),
+      headers: forBrowser(response.headers),
       body: Buffer.from(await response.arrayBuffer()),
     });
   }

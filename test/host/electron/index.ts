@@ -7,7 +7,7 @@ import { EventEmitter } from 'node:events';
 import { networkInterfaces } from 'node:os';
 import type Electron from 'electron';
 import { AppStandIn } from './app.ts';
-import { browserWindowClass } from './browser-window.ts';
+import { browserWindowClass, type WindowHost } from './browser-window.ts';
 import { connectControl } from './control.ts';
 import { NativeImageStandIn, NotificationStandIn, TrayStandIn } from './desktop-parts.ts';
 import { askTerminal, scriptedDialogs } from './dialog.ts';
@@ -19,12 +19,16 @@ import { safeStorageStandIn } from './safe-storage.ts';
 import { SessionStandIn } from './session.ts';
 import { ShellStandIn } from './shell.ts';
 import { standIn } from './stand-in.ts';
+import { webContentsViewClass } from './web-contents-view.ts';
 import { MenuStandIn, nativeThemeStandIn, screenStandIn } from './window-parts.ts';
 
 const appParts = new AppStandIn();
 const ipcParts = new IpcMainStandIn();
-const sessionParts = new SessionStandIn();
-const protocolParts = new ProtocolStandIn(() => appParts.isReady());
+const isReady = () => appParts.isReady();
+const protocolParts = new ProtocolStandIn(isReady);
+const sessionParts = new SessionStandIn(protocolParts);
+const defaultSession = standIn('session', sessionParts) as unknown as Electron.Session;
+const sessions = new WeakMap<Electron.Session, SessionStandIn>([[defaultSession, sessionParts]]);
 const dialogParts = {
   ...scriptedDialogs(
     JSON.parse(process.env.TRIPKIT_HOST_DIALOGS ?? '[]'),
@@ -33,25 +37,33 @@ const dialogParts = {
   showErrorBox(title: string, content: string): void {
     process.stderr.write(`${title}: ${content}\n`);
   },
-} satisfies Pick<Electron.Dialog, 'showErrorBox' | 'showOpenDialog' | 'showSaveDialog'>;
+} satisfies Pick<Electron.Dialog, 'showErrorBox' | 'showMessageBox' | 'showOpenDialog' | 'showSaveDialog'>;
 
 let browser: HostBrowser | null = null;
 const control = connectControl({
   scriptDialog: (path) => dialogParts.script(path),
   setOffline: async (offline) => browser?.setOffline(offline),
+  run: async (source) => new Function(`return ${source}`)()(electron),
   quit: () => appParts.quit(),
 });
 
-export const BrowserWindow = browserWindowClass({
+const windowHost: WindowHost = {
   app: appParts,
   ipcMain: ipcParts,
   session: sessionParts,
+  sessionOf: (given) => {
+    const parts = sessions.get(given);
+    if (!parts) throw new Error('This is no session of the host.');
+    return parts;
+  },
   browser: () => {
     if (!browser) throw new Error('The browser is not there yet.');
     return browser;
   },
   onShown: () => control.tellReady(browser && hostOptions().debuggable ? browser.endpoint : null),
-});
+};
+export const BrowserWindow = browserWindowClass(windowHost);
+export const WebContentsView = webContentsViewClass(windowHost);
 
 // Electron is ready soon after the app's script asks; the headless command never asks and needs no browser.
 const whenReady = appParts.whenReady.bind(appParts);
@@ -70,7 +82,7 @@ async function start(): Promise<void> {
   browser = await HostBrowser.launch(
     hostOptions(),
     appParts.getPath('userData'),
-    sessionParts,
+    appParts.switches,
     protocolParts,
   );
   // The person closed Chromium, or it crashed: the app ends in order.
@@ -87,10 +99,11 @@ export const ipcMain = standIn('ipcMain', ipcParts);
 export const protocol = standIn('protocol', protocolParts);
 export const dialog = standIn('dialog', dialogParts);
 export const session = standIn('session', {
-  defaultSession: standIn('session', sessionParts) as unknown as Electron.Session,
-  // No page is ever shown in another session: the app asks it for the system's proxies.
+  defaultSession,
   fromPartition: (_name: string) => {
-    const created = standIn('session', new SessionStandIn()) as unknown as Electron.Session;
+    const parts = new SessionStandIn(new ProtocolStandIn(isReady, protocolParts));
+    const created = standIn('session', parts) as unknown as Electron.Session;
+    sessions.set(created, parts);
     appParts.emit('session-created', created);
     return created;
   },
@@ -117,8 +130,7 @@ export const net = standIn('net', {
       .some((address) => address?.internal === false),
 });
 
-/** CommonJS-minded packages (electron-store) take Electron whole. */
-export default {
+const electron = {
   app,
   ipcMain,
   protocol,
@@ -135,4 +147,7 @@ export default {
   powerMonitor,
   net,
   BrowserWindow,
+  WebContentsView,
 };
+/** CommonJS-minded packages (electron-store) take Electron whole. */
+export default electron;

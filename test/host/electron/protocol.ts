@@ -1,14 +1,17 @@
 import type Electron from 'electron';
 import type { ProtocolHandler } from '../app-listener.ts';
 
-/** `protocol`: the app's own scheme only. */
+/** `protocol`: the app's own scheme only, of one session. */
 export class ProtocolStandIn implements Pick<Electron.Protocol, 'handle' | 'registerSchemesAsPrivileged'> {
   #privileged = false;
   #handler: ProtocolHandler | null = null;
   readonly #isReady: () => boolean;
+  readonly #first: ProtocolStandIn | null;
 
-  constructor(isReady: () => boolean) {
+  /** @param first that of the default session, where schemes are registered for all */
+  constructor(isReady: () => boolean, first: ProtocolStandIn | null = null) {
     this.#isReady = isReady;
+    this.#first = first;
   }
 
   registerSchemesAsPrivileged(schemes: Electron.CustomScheme[]): void {
@@ -34,7 +37,8 @@ export class ProtocolStandIn implements Pick<Electron.Protocol, 'handle' | 'regi
   }
 
   handle(scheme: string, handler: ProtocolHandler): void {
-    if (scheme !== 'app' || !this.#privileged) throw new Error(`The scheme ${scheme} was not registered.`);
+    if (scheme !== 'app' || !(this.#first ?? this).#privileged)
+      throw new Error(`The scheme ${scheme} was not registered.`);
     if (!this.#isReady()) throw new Error('protocol.handle can only be called after app is ready');
     this.#handler = handler;
   }

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type Electron from 'electron';
+import type { ProtocolStandIn } from './protocol.ts';
 import { standIn } from './stand-in.ts';
 
 type RequestHandler = Parameters<Electron.Session['setPermissionRequestHandler']>[0];
@@ -12,9 +13,9 @@ type BeforeRequest = (
 type Permission = Parameters<NonNullable<RequestHandler>>[1];
 
 /** The proxy that the app gives to its pages, and the host's Chromium is started with. */
-export const NOWHERE = 'http://tripkit.invalid:1';
+export const NOWHERE = 'http://233.252.0.1:1';
 
-/** The one session. What the app sets here the host's browser obeys (browser-window.ts). */
+/** A session. What the app sets here the host's browser obeys for the pages of this session (host-browser.ts). */
 export class SessionStandIn
   extends EventEmitter
   implements
@@ -23,13 +24,21 @@ export class SessionStandIn
       | 'setPermissionRequestHandler'
       | 'setPermissionCheckHandler'
       | 'setDevicePermissionHandler'
+      | 'setSpellCheckerDictionaryDownloadURL'
       | 'resolveProxy'
       | 'setProxy'
+      | 'clearStorageData'
     >
 {
+  readonly protocol: ProtocolStandIn;
   #request: RequestHandler = null;
   #check: CheckHandler = null;
   #beforeRequest: BeforeRequest | null = null;
+
+  constructor(protocol: ProtocolStandIn) {
+    super();
+    this.protocol = protocol;
+  }
 
   readonly webRequest = standIn('session.webRequest', {
     onBeforeRequest: (
@@ -55,6 +64,10 @@ export class SessionStandIn
     // The browser is started without any device API to ask about.
   }
 
+  setSpellCheckerDictionaryDownloadURL(_url: string): void {
+    // The browser is started without background networking.
+  }
+
   /** Whether the app closed the network to its pages. Chromium learns of proxies only at its start (host-browser.ts). */
   networkIsClosed = false;
 
@@ -64,6 +77,9 @@ export class SessionStandIn
     }
     this.networkIsClosed = true;
   }
+
+  /** All pages of the host share one profile of Chromium: real Electron shows that nothing is left. */
+  async clearStorageData(): Promise<void> {}
 
   /** In the syntax of PAC answers; a test gives another by the environment. */
   async resolveProxy(_url: string): Promise<string> {

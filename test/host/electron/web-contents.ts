@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type Electron from 'electron';
 import type { CDPSession, Page } from 'playwright-core';
@@ -40,12 +40,19 @@ export class WebContentsStandIn
       | 'isDestroyed'
       | 'isCrashed'
       | 'reload'
+      | 'loadURL'
+      | 'close'
+      | 'forcefullyCrashRenderer'
+      | 'getOSProcessId'
+      | 'getZoomFactor'
+      | 'setZoomFactor'
     >,
     PageOwner
 {
   readonly session: SessionStandIn;
   readonly #ipc: IpcMainStandIn;
-  readonly #preload: string;
+  /** Null: a page that no window shows, without a bridge. */
+  readonly #preload: string | null;
   readonly #names = {
     binding: `host_${randomBytes(16).toString('hex')}`,
     receiver: `page_${randomBytes(16).toString('hex')}`,
@@ -60,7 +67,7 @@ export class WebContentsStandIn
   #destroyed = false;
   #webRtcIsClosed = false;
 
-  constructor(session: SessionStandIn, ipc: IpcMainStandIn, preload: string) {
+  constructor(session: SessionStandIn, ipc: IpcMainStandIn, preload: string | null) {
     super();
     this.session = session;
     this.#ipc = ipc;
@@ -72,9 +79,17 @@ export class WebContentsStandIn
     return this.#page;
   }
 
+  #attached: Promise<void> = Promise.resolve();
+
   /** Binds a page of the browser: preload script, bindings, permissions. */
-  async attach(browser: HostBrowser): Promise<void> {
-    const page = await browser.takePage();
+  attach(browser: HostBrowser): Promise<void> {
+    this.#attached = this.#attach(browser);
+    return this.#attached;
+  }
+
+  async #attach(browser: HostBrowser): Promise<void> {
+    const page = await (this.#preload === null ? browser.takeHiddenPage() : browser.takePage());
+    if (this.#destroyed) return void page.close().catch(() => {});
     this.#page = page;
     browser.addOwner(this);
     page.on('close', () => {
@@ -112,10 +127,35 @@ export class WebContentsStandIn
     });
     await cdp.send('Runtime.enable');
     await cdp.send('Page.enable');
+    if (this.#preload === null) return;
     await cdp.send('Runtime.addBinding', { name: this.#names.binding });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', {
       source: preloadPageScript(this.#names, readFileSync(this.#preload, 'utf8')),
     });
+  }
+
+  /** The host of the app's origin that the page is on, or going to. */
+  get host(): string {
+    return URL.parse(this.#asked ?? this.getURL())?.host ?? '';
+  }
+
+  async loadURL(url: string): Promise<void> {
+    await this.#attached;
+    await this.load(url);
+  }
+
+  close(): void {
+    this.#destroyed = true;
+    this.#page?.close().catch(() => {});
+  }
+
+  forcefullyCrashRenderer(): void {
+    this.close();
+  }
+
+  /** Playwright tells no process of its pages. */
+  getOSProcessId(): number {
+    return 0;
   }
 
   /** Chromium learns of it at its start, and is started with the strictest. */
@@ -131,6 +171,10 @@ export class WebContentsStandIn
     this.#asked = url;
     try {
       await this.page.goto(toHostUrl(url), { waitUntil: 'load' });
+    } catch (error) {
+      // Whoever hears that a closed page was not loaded finds its window destroyed, as in Electron.
+      if (!this.#destroyed && /has been closed/.test(String(error))) await once(this, 'destroyed');
+      throw error;
     } finally {
       this.#asked = null;
     }
@@ -139,7 +183,7 @@ export class WebContentsStandIn
 
   mayNavigate(url: string, isMainFrame: boolean): boolean {
     // What the app itself loads is not asked about (Electron docs, webContents, 'will-navigate').
-    if (isMainFrame && url === this.#asked) return true;
+    if (isMainFrame && url === this.#asked?.replace(/#.*/, '')) return true;
     const frameEvent = preventableEvent({
       url,
       isMainFrame,
@@ -170,6 +214,14 @@ export class WebContentsStandIn
 
   isDestroyed(): boolean {
     return this.#destroyed;
+  }
+
+  getZoomFactor(): number {
+    return 1;
+  }
+
+  setZoomFactor(factor: number): void {
+    if (factor !== 1) throw new RangeError('The Chromium window host draws its pages at their own size.');
   }
 
   /** A page that crashes ends the host: Electron shows how the app gets over that. */

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type Electron from 'electron';
 import { standIn } from './stand-in.ts';
 
@@ -39,6 +40,22 @@ export const screenStandIn = standIn('screen', {
   getPrimaryDisplay: () => display,
 });
 
+const changes = new EventEmitter();
+let source: Electron.NativeTheme['themeSource'] = 'system';
+
+/** `nativeTheme`, on a system that is light. The pages of the host's windows follow it (browser-window.ts). */
 export const nativeThemeStandIn = standIn('nativeTheme', {
-  shouldUseDarkColors: false,
-} satisfies Pick<Electron.NativeTheme, 'shouldUseDarkColors'>);
+  get shouldUseDarkColors() {
+    return source === 'dark';
+  },
+  get themeSource() {
+    return source;
+  },
+  set themeSource(next) {
+    if (next === source) return;
+    source = next;
+    changes.emit('updated');
+  },
+  on: (name: 'updated', listener: () => void) => changes.on(name, listener),
+  off: (name: 'updated', listener: () => void) => changes.off(name, listener),
+});

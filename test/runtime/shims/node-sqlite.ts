@@ -26,6 +26,7 @@ interface BetterDatabase {
   exec(text: string): void;
   prepare(text: string): BetterStatement;
   pragma(text: string): void;
+  backup(file: string, options: { progress(): number }): Promise<{ totalPages: number }>;
   unsafeMode(on: boolean): void;
   close(): void;
 }
@@ -152,6 +153,11 @@ interface Options {
 export class DatabaseSync {
   readonly #database: BetterDatabase;
 
+  /** For `backup` below. */
+  static betterOf(database: DatabaseSync): BetterDatabase {
+    return database.#database;
+  }
+
   constructor(file: string, options: Options = {}) {
     const { timeout = 0, enableForeignKeyConstraints = true, readOnly = false } = options;
     this.#database = attempt(() => {
@@ -192,5 +198,25 @@ export class DatabaseSync {
     if (!this.#database.open)
       throw Object.assign(new Error('database is not open'), { code: 'ERR_INVALID_STATE' });
     this.#database.close();
+  }
+}
+
+/** How many pages a step copies, as node:sqlite's default. */
+const STEP_PAGES = 100;
+
+/** Copies a database; what `progress` throws ends it. */
+export async function backup(
+  source: DatabaseSync,
+  file: string,
+  { progress = () => {} }: { progress?(): void } = {},
+): Promise<number> {
+  try {
+    const step = () => {
+      progress();
+      return STEP_PAGES;
+    };
+    return (await DatabaseSync.betterOf(source).backup(file, { progress: step })).totalPages;
+  } catch (error) {
+    return rethrow(error);
   }
 }

@@ -23,6 +23,8 @@ export interface KitSpec {
   company_name: string;
   /** ms since 1970 UTC: decides dates and AIRAC cycle. */
   day: number;
+  /** When the document says that it was made, ms since 1970 UTC; `day` if absent. */
+  made?: number;
   /** Null: 20 to 400, by the trip. */
   pages_max: number | null;
 }
@@ -59,6 +61,7 @@ function draw(context: PageContext, { subject }: PlannedPage, pages: readonly Pl
 /** Draws the kit into `file`; resolves with its number of pages. Rejects where the file can't be written. */
 export async function writeKit(spec: KitSpec, file: string): Promise<number> {
   const { trip, company_name, day } = spec;
+  const made = new Date(spec.made ?? day);
   const pages = planPages(trip, spec.pages_max);
   const title = `Trip kit ${trip.flight || company_name} ${trip.origin}-${trip.destination}`;
   const doc = new PDFDocument({
@@ -66,7 +69,7 @@ export async function writeKit(spec: KitSpec, file: string): Promise<number> {
     pdfVersion: '1.7',
     lang: 'en',
     displayTitle: true,
-    info: { Title: title, Author: company_name, CreationDate: new Date(day), ModDate: new Date(day) },
+    info: { Title: title, Author: company_name, CreationDate: made, ModDate: made },
   });
   registerFonts(doc);
   const out = createWriteStream(file);

@@ -1,81 +1,64 @@
-import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkDocuments } from '../../../main/app/check-documents.ts';
-import { NoticeBoard } from '../../../main/app/notices.ts';
 import { MemoryKitStore } from '../../../main/library/kit-store.ts';
 import { liveKit, memoryLog } from '../ipc/fixtures.ts';
 
-const PDF = Buffer.from('%PDF-1.7 and so on %%EOF');
 const ids = [1, 2, 3, 4].map((n) => `${n}f0e5c1a-7d0b-4c7e-9a51-1c2d3e4f5a6b`);
-const [A = '', B = '', C = '', D = ''] = ids;
-
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tripkit-check-'));
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+const [A, B, C, D] = ids;
 
 function setUp() {
   const kits = new MemoryKitStore();
-  const sha256 = createHash('sha256').update(PDF).digest('hex');
   for (const [index, id] of ids.entries()) {
-    const kit = liveKit({
-      id,
-      state: 'ready',
-      // The newest first: A.
-      created_at: 10 - index,
-      tripkit_id: id === D ? null : `TK-${index}`,
-      document: { bytes: PDF.length, sha256, pages: 1 },
-    });
-    kits.write(kit, { kit_id: id, at: 1, state: 'ready', what: 'Ready.' });
+    // The newest first: A. D has no document that anybody knows of.
+    const document = id === D ? null : { bytes: 10, sha256: 'ab', pages: 1 };
+    const kit = liveKit({ id, state: id === D ? 'downloading' : 'ready', created_at: 10 - index, document });
+    kits.write(kit, { kit_id: id, at: 1, state: kit.state, what: 'x' });
   }
-  const lost: string[] = [];
-  const engine = {
-    documentLost: (id: string) => {
-      lost.push(id);
-      return liveKit({ id });
-    },
-  };
-  const notices = new NoticeBoard();
+  const checked: string[] = [];
   const log = memoryLog();
-  const run = (more: { signal?: AbortSignal; max_bytes?: number } = {}) =>
+  const run = (more: Partial<Parameters<typeof checkDocuments>[0]> = {}) =>
     checkDocuments({
-      folder,
       kits,
-      engine,
-      notices,
+      checker: { check: async (id, options) => void checked.push(options?.quietly ? id : `loudly ${id}`) },
+      suspects: [],
+      keychain: async () => {},
       log,
       signal: new AbortController().signal,
       after_ms: 0,
       pause_ms: 0,
       ...more,
     });
-  return { run, lost, notices, log };
+  return { run, checked, log };
 }
 
-const altered = Buffer.from(PDF);
-altered.write('X', 10);
-
-test('a document of the same length with other bytes is fetched again, or told; the sound is left alone', async () => {
-  const { run, lost, notices } = setUp();
-  await writeFile(join(folder, `${A}.pdf`), PDF);
-  await writeFile(join(folder, `${B}.pdf`), altered);
-  await writeFile(join(folder, `${D}.pdf`), altered);
-  await run();
-  expect(lost).toEqual([B, C]);
-  expect(notices.list()).toMatchObject([{ id: `document:${D}`, severity: 'error' }]);
+test('suspects are read first, those that were lost sight of too, and then the newest', async () => {
+  const { run, checked } = setUp();
+  await run({ suspects: [C ?? '', D ?? ''] });
+  expect(checked).toEqual([C, D, A, B]);
 });
 
-test('no more is read than a start may cost, newest first; an end is an end', async () => {
-  const { run, lost, log } = setUp();
-  await run({ max_bytes: PDF.length + 1 });
-  expect(lost).toEqual([A, B]);
+test('no more is read than a start may cost; an end is an end', async () => {
+  const { run, checked, log } = setUp();
+  await run({ max_bytes: 11 });
+  expect(checked).toEqual([A, B]);
   await run({ signal: AbortSignal.abort() });
-  expect(lost).toEqual([A, B]);
-  expect(log.lines.filter((line) => line.includes('could not'))).toEqual([]);
+  expect(checked).toEqual([A, B]);
+  expect(log.lines).toEqual([]);
+});
+
+test('it begins once the keychain has had its time', async () => {
+  const { run, checked } = setUp();
+  const keychain = Promise.withResolvers<void>();
+  const asked = Promise.withResolvers<void>();
+  const done = run({
+    keychain: () => {
+      asked.resolve();
+      return keychain.promise;
+    },
+  });
+  await asked.promise;
+  expect(checked).toEqual([]);
+  keychain.resolve();
+  await done;
+  expect(checked).toHaveLength(3);
 });

@@ -101,7 +101,7 @@ test('the window’s events lead here, unless the window is gone', async () => {
     isDestroyed: () => destroyed,
     webContents: contents as unknown as Pick<WebContents, 'on'>,
   };
-  onPageGone(window, (details) => recovery.gone(details));
+  onPageGone(window, 'library', (details) => recovery.gone(details));
   contents.emit('render-process-gone', {}, CRASHED);
   await vi.waitFor(() => expect(done).toContain('reload'));
   const reloads = async () => {
@@ -119,4 +119,22 @@ test('the window’s events lead here, unless the window is gone', async () => {
   destroyed = true;
   contents.emit('render-process-gone', {}, CRASHED);
   expect(await reloads()).toBe(3);
+});
+
+test('each window has its own page: another one of the app’s in its place is a page that is gone', async () => {
+  const contents = new EventEmitter();
+  const window = {
+    isDestroyed: () => false,
+    webContents: contents as unknown as Pick<WebContents, 'on'>,
+  };
+  const gone: string[] = [];
+  onPageGone(window, 'setup', ({ reason }) => void gone.push(reason));
+  const after = async (url: string) => {
+    contents.emit('did-navigate', {}, url);
+    await new Promise((resolve) => setImmediate(resolve));
+    return gone.length;
+  };
+  expect(await after('app://setup/index.html')).toBe(0);
+  expect(await after('app://tripkit/index.html')).toBe(1);
+  expect(await after('app://documents-7/index.html')).toBe(2);
 });

@@ -1,125 +1,217 @@
-import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DocumentChecker } from '../../../main/app/document-checker.ts';
+import type { SoundnessChange } from '../../../main/app/soundness.ts';
+import { stampOf } from '../../../main/library/examine-document.ts';
 import { MemoryKitStore } from '../../../main/library/kit-store.ts';
-import { KIT_ID, liveKit, memoryLog } from '../ipc/fixtures.ts';
+import { KIT_ID, liveKit } from '../ipc/fixtures.ts';
+import { BEGIN, libraryFolder, memoryKeychain, PDF, sha256, soundLibrary } from './sound-library.ts';
 
-const PDF = Buffer.from('%PDF-1.7 and so on %%EOF');
-const NOW = Date.UTC(2026, 10, 21, 8);
+const altered = Buffer.from(PDF);
+altered.write('X', 10);
+const document = { bytes: PDF.length, sha256: sha256(PDF), pages: 1 };
 
-let folder: string;
-let file: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'tripkit-checker-'));
-  file = join(folder, `${KIT_ID}.pdf`);
+let place: ReturnType<typeof libraryFolder>;
+beforeEach(() => {
+  place = libraryFolder();
 });
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => place.remove());
 
-function setUp(tripkit_id: string | null = 'TK-1', options: { timeout_ms?: number } = {}) {
+function setUp(tripkit_id: string | null = 'TK-1', timeout_ms?: number) {
   const kits = new MemoryKitStore();
-  const sha256 = createHash('sha256').update(PDF).digest('hex');
-  const kit = liveKit({ state: 'ready', tripkit_id, document: { bytes: PDF.length, sha256, pages: 1 } });
-  kits.write(kit, { kit_id: KIT_ID, at: 1, state: 'ready', what: 'Ready.' });
-  const lost: string[] = [];
-  const stop = new AbortController();
-  const log = memoryLog();
-  const checker = new DocumentChecker({
-    folder,
-    kits,
-    engine: {
-      documentLost: (id) => {
-        lost.push(id);
-        return kit;
-      },
-    },
-    signal: stop.signal,
-    now: () => NOW,
-    log,
-    ...options,
+  const kit = liveKit({ state: 'ready', state_since: BEGIN, tripkit_id, document });
+  kits.write(kit, { kit_id: KIT_ID, at: BEGIN, state: 'ready', what: 'Ready.' });
+  const library = soundLibrary(place, kits, memoryKeychain(), timeout_ms);
+  const changes: SoundnessChange[] = [];
+  library.soundness.onChange((change) => changes.push(change));
+  const look = () => ({
+    kit: library.kit(KIT_ID).state,
+    here: library.kit(KIT_ID).document !== null,
+    is: library.of(KIT_ID)?.state,
   });
-  return { checker, kits, kit, lost, stop, log };
+  return { ...library, file: library.file(KIT_ID), changes, look };
 }
 
-const changed = Buffer.from(PDF);
-changed.write('X', 10);
-
-test('a document that is as it was verified is sound, and stays where it is', async () => {
-  await writeFile(file, PDF);
-  const { checker, lost } = setUp();
-  expect(await checker.check(KIT_ID)).toMatchObject({ ok: true, checked_at: NOW });
-  checker.released(KIT_ID);
-  expect(lost).toEqual([]);
-});
-
-test('a changed document is told at once, and fetched again when the last view lets go, once', async () => {
-  await writeFile(file, changed);
-  const { checker, lost, log } = setUp();
-  const found = await checker.check(KIT_ID);
-  expect(found.ok).toBe(false);
-  expect(found.what).toMatch(/changed or damaged.*Do not fly by it.*Close this kit/);
-  expect(log.lines).toHaveLength(1);
-  expect(lost).toEqual([]);
-  checker.released(KIT_ID);
-  checker.released(KIT_ID);
-  expect(lost).toEqual([KIT_ID]);
-});
-
-test('a document that is gone is told; one that can’t be fetched is asked for anew', async () => {
-  const { checker, lost } = setUp(null);
-  const found = await checker.check(KIT_ID);
-  expect(found.what).toMatch(/not on this laptop any more.*Request a new kit/);
-  checker.released(KIT_ID);
-  expect(lost).toEqual([]);
-});
-
-test('a kit that has got another document meanwhile is left alone', async () => {
-  await writeFile(file, changed);
-  const { checker, kits, kit, lost } = setUp();
+test('a document that is as it was verified is sound, and each step of the check is told', async () => {
+  const { file, checker, look, of, changes } = setUp();
+  writeFileSync(file, PDF);
+  expect(of(KIT_ID)).toMatchObject({ state: 'verified', at: '2026-11-21T08:00:00.000Z' });
   await checker.check(KIT_ID);
-  kits.write(
-    { ...kit, document: { bytes: 1, sha256: 'ff', pages: 1 } },
-    { kit_id: KIT_ID, at: 2, state: 'ready', what: 'Ready.' },
-  );
-  checker.released(KIT_ID);
-  expect(lost).toEqual([]);
+  expect(look()).toEqual({ kit: 'ready', here: true, is: 'verified' });
+  expect(changes.map(({ now }) => now.state)).toEqual(['checking', 'verified']);
+  expect(of(KIT_ID)?.at).not.toBe('2026-11-21T08:00:00.000Z');
+});
+
+test('a changed document stays readable and is downloaded again at once', async () => {
+  const { file, checker, look, of, kits } = setUp();
+  writeFileSync(file, altered);
+  await checker.check(KIT_ID);
+  expect(look()).toEqual({ kit: 'downloading', here: true, is: 'damaged' });
+  expect(of(KIT_ID)?.what).toMatch(/changed or damaged.*Do not fly by it before the sound copy is here/);
+  expect(kits.history(KIT_ID).at(-1)?.what).toMatch(/It is downloaded again/);
+});
+
+test.each(['failed', 'cancelled'] as const)(
+  'a download that %s leaves the damaged copy with its kit',
+  async (end) => {
+    const { file, checker, apply, look, of, publish } = setUp();
+    writeFileSync(file, altered);
+    await checker.check(KIT_ID);
+    const failure = { kind: 'service' as const, message: 'No such kit (404).' };
+    apply(KIT_ID, end === 'failed' ? { type: 'failed', failure } : { type: 'cancel' });
+    expect(look()).toEqual({ kit: end, here: true, is: 'damaged' });
+    expect(of(KIT_ID)?.what).toMatch(/Do not fly by it: download it again\.$/);
+    // A person tries again, and the sound copy has the same bytes: nothing of the finding is left.
+    apply(KIT_ID, { type: 'retry' });
+    apply(KIT_ID, { type: 'generated', messages: [] });
+    expect(look()).toEqual({ kit: 'downloading', here: true, is: 'damaged' });
+    await publish(KIT_ID);
+    expect(look()).toEqual({ kit: 'ready', here: true, is: 'verified' });
+  },
+);
+
+test('one whose service’s id is not known is readable, and a new kit is asked for', async () => {
+  const { file, checker, look, of } = setUp(null);
+  writeFileSync(file, altered);
+  await checker.check(KIT_ID);
+  expect(look()).toEqual({ kit: 'failed', here: true, is: 'damaged' });
+  expect(of(KIT_ID)?.what).toMatch(/Do not fly by it: request a new kit for the flight\.$/);
+});
+
+test('what is gone, empty, or opens no more is not offered to be read', async () => {
+  for (const spoil of [
+    (file: string) => rmSync(file),
+    (file: string) => truncateSync(file, 0),
+    (file: string) => writeFileSync(file, Buffer.alloc(PDF.length)),
+  ]) {
+    const { file, checker, look } = setUp();
+    writeFileSync(file, PDF);
+    spoil(file);
+    await checker.check(KIT_ID);
+    expect(look()).toEqual({ kit: 'downloading', here: false, is: undefined });
+  }
+});
+
+test('a damaged document that is put back is sound again, and is no longer downloaded', async () => {
+  const { file, checker, look } = setUp();
+  writeFileSync(file, altered);
+  await checker.check(KIT_ID);
+  writeFileSync(file, PDF);
+  await checker.check(KIT_ID);
+  expect(look()).toEqual({ kit: 'ready', here: true, is: 'verified' });
+});
+
+test('a document that was lost sight of is found by its sidecar, damaged or not', async () => {
+  for (const [bytes, is] of [
+    [PDF, 'verified'],
+    [altered, 'damaged'],
+  ] as const) {
+    const { file, checker, look, kits, publish, kit } = setUp();
+    kits.write(
+      { ...kit(KIT_ID), state: 'downloading' },
+      { kit_id: KIT_ID, at: 1, state: 'ready', what: 'x' },
+    );
+    await publish(KIT_ID);
+    // As an earlier version stored it.
+    const lost = { ...kit(KIT_ID), state: 'downloading' as const, document: null };
+    kits.write(lost, { kit_id: KIT_ID, at: 2, state: 'downloading', what: 'Lost.' });
+    writeFileSync(file, bytes);
+    await checker.check(KIT_ID);
+    expect(look()).toEqual({ kit: is === 'verified' ? 'ready' : 'downloading', here: true, is });
+  }
 });
 
 test('what the disk does not let be read is no finding about the document', async () => {
-  await mkdir(file);
-  const { checker, lost } = setUp();
-  await expect(checker.check(KIT_ID)).rejects.toMatchObject({ kind: 'disk' });
-  checker.released(KIT_ID);
-  expect(lost).toEqual([]);
+  const { file, checker, look, of } = setUp();
+  mkdirSync(file);
+  await checker.check(KIT_ID);
+  expect(look()).toEqual({ kit: 'ready', here: true, is: 'unchecked' });
+  expect(of(KIT_ID)?.what).toMatch(/Check the disk of this laptop, then check the document again\.$/);
 });
 
-test('the check ends with the app, and after its time', async () => {
-  await writeFile(file, PDF);
-  const { checker, stop } = setUp();
-  stop.abort();
-  await expect(checker.check(KIT_ID)).rejects.toMatchObject({ kind: 'disk', message: /app closes/ });
+test('a check that takes too long finds nothing; one that the app’s end cuts short, neither', async () => {
+  const slow = setUp('TK-1', 0);
   // Larger than one piece, so that the reading outlasts a time of nothing.
-  await writeFile(file, Buffer.alloc(64 * 1024 * 1024));
-  const slow = setUp('TK-1', { timeout_ms: 0 });
-  await expect(slow.checker.check(KIT_ID)).rejects.toMatchObject({ kind: 'disk', condition: 'slow' });
+  const large = Buffer.alloc(64 * 1024 * 1024, 'x');
+  writeFileSync(slow.file, large);
+  const big = { ...slow.kit(KIT_ID), document: { ...document, bytes: large.length } };
+  slow.kits.write(big, { kit_id: KIT_ID, at: 1, state: 'ready', what: 'x' });
+  await slow.checker.check(KIT_ID);
+  expect(slow.look()).toEqual({ kit: 'ready', here: true, is: 'unchecked' });
+  const ended = setUp();
+  writeFileSync(ended.file, PDF);
+  const check = ended.checker.check(KIT_ID);
+  ended.stop.abort();
+  await check;
+  expect(ended.look()).toEqual({ kit: 'ready', here: true, is: 'verified' });
 });
 
 test('two views wait for one reading', async () => {
-  await writeFile(file, PDF);
-  const { checker } = setUp();
+  const { file, checker } = setUp();
+  writeFileSync(file, PDF);
   const one = checker.check(KIT_ID);
   expect(checker.check(KIT_ID)).toBe(one);
   await one;
   expect(checker.check(KIT_ID)).not.toBe(one);
 });
 
-test('a kit without a document is refused', async () => {
-  const { checker } = setUp();
-  await expect(checker.check('9b2f7f52-0c1f-4b3e-8a37-6a1e6f0c9d11')).rejects.toMatchObject({
-    kind: 'config',
-  });
+test('a file that is served at another length, or is another one, is checked; once it is known, no more', async () => {
+  const { file, checker, look, changes } = setUp();
+  writeFileSync(file, PDF);
+  await checker.check(KIT_ID);
+  // The very file that was found sound: nothing to doubt.
+  const asked = changes.length;
+  checker.served(KIT_ID, PDF.length, stampOf(statSync(file)));
+  expect(changes).toHaveLength(asked);
+  writeFileSync(file, altered);
+  checker.served(KIT_ID, PDF.length, 'another');
+  expect(look().is).toBe('checking');
+  await checker.check(KIT_ID);
+  expect(look().is).toBe('damaged');
+  const known = changes.length;
+  checker.served(KIT_ID, PDF.length, 'whatever');
+  checker.served(KIT_ID, 3, 'whatever');
+  await checker.check(KIT_ID);
+  expect(changes.slice(known).every(({ now }) => now.state === 'damaged')).toBe(true);
+});
+
+test('a document that is replaced while it is read is not judged by the one before', async () => {
+  const { file, checker, publish, look, kits, kit } = setUp();
+  kits.write({ ...kit(KIT_ID), state: 'downloading' }, { kit_id: KIT_ID, at: 1, state: 'ready', what: 'x' });
+  writeFileSync(file, altered);
+  const check = checker.check(KIT_ID);
+  writeFileSync(`${file}.new`, PDF);
+  renameSync(`${file}.new`, file);
+  await publish(KIT_ID);
+  await check;
+  expect(look()).toEqual({ kit: 'ready', here: true, is: 'verified' });
+});
+
+test('a finding that can’t be written down is shown all the same', async () => {
+  const { file, checker, look, kits } = setUp();
+  writeFileSync(file, altered);
+  const write = kits.write.bind(kits);
+  const { TripKitError } = await import('../../../main/common/errors.ts');
+  kits.write = () => {
+    throw new TripKitError('disk', 'The disk is full. Make room.', { condition: 'no_space' });
+  };
+  await checker.check(KIT_ID);
+  expect(look()).toEqual({ kit: 'ready', here: true, is: 'damaged' });
+  kits.write = write;
+  await checker.check(KIT_ID);
+  expect(look()).toEqual({ kit: 'downloading', here: true, is: 'damaged' });
+});
+
+test('a person’s new download of a sound document that fails leaves the kit as good as before', async () => {
+  const { file, checker, apply, look, kit, kits } = setUp();
+  writeFileSync(file, PDF);
+  await checker.check(KIT_ID);
+  apply(KIT_ID, { type: 'retry' });
+  // Seen meanwhile: it is sound, and the download goes on.
+  await checker.check(KIT_ID);
+  expect(look()).toEqual({ kit: 'downloading', here: true, is: 'verified' });
+  apply(KIT_ID, { type: 'failed', failure: { kind: 'service', message: 'Not found (404).' } });
+  checker.changed(kit(KIT_ID));
+  await checker.check(KIT_ID);
+  expect(look()).toEqual({ kit: 'ready', here: true, is: 'verified' });
+  expect(kits.history(KIT_ID).map(({ state }) => state)).toEqual(['ready', 'downloading', 'failed', 'ready']);
 });

@@ -32,6 +32,8 @@ test('told 30, 7 and 1 days before and after the end, once more at each, dismiss
   expect(await at(0.5)).toEqual([['expiry:p:1', 'warning']]);
   expect(await at(-1)).toEqual([['expiry:p:0', 'error']]);
   expect(board.list()[0]?.message).toContain('31 Jan 2027');
+  // The notice leads to its renewal.
+  expect(board.list()[0]?.setup).toEqual({ part: 'identity', profile_id: 'p' });
 });
 
 test('a new certificate takes the notice down; so does a profile that goes', async () => {

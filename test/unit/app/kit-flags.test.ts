@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { KitFlags } from '../../../main/app/kit-flags.ts';
+import { SoundnessKeeper } from '../../../main/app/soundness.ts';
 import type { LiveKit } from '../../../main/kits/kit-engine.ts';
 import type { Acknowledgement } from '../../../main/library/acknowledgement-store.ts';
 import { liveKit } from '../ipc/fixtures.ts';
@@ -25,6 +26,11 @@ function setUp(kits: LiveKit[] = [older, newer]) {
       add: (...more) => void given.push(...more),
     },
     activity: { openedAt: (id) => opened.get(id) ?? null, onOpened: () => () => {} },
+    dates: {
+      of: ({ document }) => (document ? [{ evidence: 'document', from: 1_000, at: 2_000 }] : []),
+      onChange: () => () => {},
+    },
+    soundness: new SoundnessKeeper(),
     user: 'pilot',
     now: () => 7,
   });
@@ -42,6 +48,14 @@ test('an older kit is superseded once the newer one is ready, and no longer when
   expect(flags.update([], ['newer'])).toEqual(['older']);
   expect(flags.of(older).superseded_by).toBeNull();
   expect(flags.update([], ['newer'])).toEqual([]);
+});
+
+test('what is known of a document’s date is among the flags, as the contract has it', () => {
+  const { flags } = setUp();
+  expect(flags.of(older).dates).toEqual([
+    { evidence: 'document', from: '1970-01-01T00:00:01.000Z', at: '1970-01-01T00:00:02.000Z' },
+  ]);
+  expect(flags.of(newer).dates).toEqual([]);
 });
 
 test('a kit that was requested after the start counts too', () => {

@@ -32,8 +32,10 @@ function store(...kits: KitRecord[]): MemoryKitStore {
   return made;
 }
 
+const quiet = { served: () => {}, suspect: () => {} };
+
 test('a document is made under a .part and then is the kit’s', async () => {
-  const documents = libraryDocuments(folder);
+  const documents = libraryDocuments(folder, { verify: async () => ({ pages: 1 }) });
   const kit = ready(A);
   const part = await documents.open(kit);
   await part.begin({ etag: null, total: PDF.length });
@@ -43,7 +45,11 @@ test('a document is made under a .part and then is the kit’s', async () => {
   await documents.publish(kit, part);
   await part.close();
   expect(await readFile(join(folder, `${A}.pdf`))).toEqual(PDF);
-  const answer = await libraryResponder(folder, store(kit))(new Request(`app://tripkit/documents/${A}`), A);
+  const answer = await libraryResponder(
+    folder,
+    store(kit),
+    quiet,
+  )(new Request(`app://tripkit/documents/${A}`), A);
   expect([answer.status, Buffer.from(await answer.arrayBuffer())]).toEqual([200, PDF]);
   await documents.remove(kit);
   expect(await readdir(folder)).toEqual([]);
@@ -52,7 +58,7 @@ test('a document is made under a .part and then is the kit’s', async () => {
 test('only a ready kit’s document is served', async () => {
   await writeFile(join(folder, `${A}.pdf`), PDF);
   const kits = store({ ...ready(A), state: 'downloading', document: null });
-  const serve = libraryResponder(folder, kits);
+  const serve = libraryResponder(folder, kits, quiet);
   expect((await serve(new Request('app://tripkit/'), A)).status).toBe(404);
   expect((await serve(new Request('app://tripkit/'), B)).status).toBe(404);
 });

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { ReadingQueue } from '../../../main/app/reading-queue.ts';
 import { silentLog } from '../../../main/common/log.ts';
+import { documentThreads } from '../../../main/library/document-reader.ts';
 import { PreparedStore } from '../../../main/library/reading/prepared-store.ts';
 import { ReadingDatabase } from '../../../main/library/reading/reading-database.ts';
 import { TextExtractor } from '../../../main/library/reading/text-extractor.ts';
@@ -20,7 +21,7 @@ const queue = new ReadingQueue({
     onChange: () => () => {},
   },
   prepared,
-  extractor: new TextExtractor({ pdfjs_folder }),
+  extractor: new TextExtractor(documentThreads(pdfjs_folder)),
   fileOf: (kit) => join(folder, `${kit}.pdf`),
   onPrepared: () => {},
   log: silentLog,

@@ -8,6 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ReadingQueue } from '../../../main/app/reading-queue.ts';
 import { TripKitError } from '../../../main/common/errors.ts';
 import type { KitChange, LiveKit } from '../../../main/kits/kit-engine.ts';
+import { documentThreads } from '../../../main/library/document-reader.ts';
 import type { ExtractSink, ExtractTask } from '../../../main/library/reading/text-extractor.ts';
 import { TextExtractor } from '../../../main/library/reading/text-extractor.ts';
 import { liveKit, memoryLog } from '../ipc/fixtures.ts';
@@ -302,7 +303,7 @@ test('killed in the middle, the next start goes on: every page is there once, an
   expect(before?.done).toBeGreaterThanOrEqual(24);
   expect(before?.state).toBe('waiting');
   const kit = ready(1);
-  const extractor = new TextExtractor({ pdfjs_folder });
+  const extractor = new TextExtractor(documentThreads(pdfjs_folder));
   const queue = new ReadingQueue({
     engine: { list: () => [kit], onChange: () => () => {} },
     prepared,

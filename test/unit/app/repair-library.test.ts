@@ -3,13 +3,13 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { keepSidecars, repairLibrary } from '../../../main/app/repair-library.ts';
+import { repairLibrary } from '../../../main/app/repair-library.ts';
 import type { KitRecord } from '../../../main/library/kit-record.ts';
 import { readKitSidecar } from '../../../main/library/kit-sidecar.ts';
 import { MemoryKitStore } from '../../../main/library/kit-store.ts';
 import { PartFile } from '../../../main/library/part-file.ts';
 import { readyKitRecord } from '../../kits.ts';
-import { changeSource, liveKit, memoryLog } from '../ipc/fixtures.ts';
+import { memoryLog } from '../ipc/fixtures.ts';
 
 const A = '3f0e5c1a-7d0b-4c7e-9a51-1c2d3e4f5a6b';
 const B = '9b2f7f52-0c1f-4b3e-8a37-6a1e6f0c9d11';
@@ -53,13 +53,16 @@ test('what is lost or changed is downloaded again, or said where it can’t be; 
   await writeFile(join(folder, `${A}.pdf`), PDF);
   await writeFile(join(folder, `${B}.pdf`), PDF.subarray(1));
   const log = memoryLog();
-  expect(await repairLibrary(folder, kits, NOW, log)).toEqual({ fetched: 2, lost: 1 });
+  expect(await repairLibrary(folder, kits, NOW, log)).toMatchObject({ fetched: 2, lost: 1 });
   expect([A, B, C, D].map((id) => kits.get(id)?.state)).toEqual([
     'ready',
     'downloading',
     'downloading',
     'failed',
   ]);
+  // What can perhaps be read stays with its kit.
+  expect(kits.get(B)?.document).toEqual(ready(B).document);
+  expect(kits.get(C)?.document).toBeNull();
   expect(kits.get(D)).toMatchObject({ document: null, failure: { kind: 'document' } });
   expect(kits.history(C).at(-1)).toMatchObject({ at: NOW, state: 'downloading' });
   expect(kits.history(D).at(-1)?.what).toMatch(/Request a new kit/);
@@ -82,25 +85,31 @@ test('a ready kit without a sidecar gets one', async () => {
   expect(await readKitSidecar(folder, A)).toEqual(ready(A));
 });
 
-test('a kit that becomes ready gets its sidecar at once, and once', async () => {
-  const source = changeSource();
-  const kits = store(ready(A));
-  const log = memoryLog();
-  const end = keepSidecars(folder, source, kits, log);
-  const { document } = ready(A);
-  source.fire({ changed: [liveKit({ id: A, state: 'downloading', document: null })] });
-  source.fire({ changed: [liveKit({ id: A, state: 'ready', document })] });
-  source.fire({ changed: [liveKit({ id: A, state: 'ready', document })] });
-  await end();
-  expect(await readKitSidecar(folder, A)).toEqual(ready(A));
-  expect(source.listeners.size).toBe(0);
-  expect(log.lines).toEqual([]);
+test('a damaged document stays readable over a restart, and is looked at first; one that was lost sight of, too', async () => {
+  const kits = store(
+    { ...ready(A), state: 'downloading' },
+    // As earlier versions stored it.
+    { ...ready(B), state: 'downloading', document: null },
+    { ...ready(C), state_since: NOW - 60_000 },
+    { ...ready(D), state: 'failed', failure: { kind: 'document', message: 'Damaged. Try again.' } },
+  );
+  for (const id of [A, B, C]) await writeFile(join(folder, `${id}.pdf`), PDF);
+  await utimes(join(folder, `${C}.pdf`), new Date(NOW), new Date(NOW));
+  const { suspects, ...counts } = await repairLibrary(folder, kits, NOW, memoryLog());
+  expect(counts).toEqual({ fetched: 0, lost: 0 });
+  expect(suspects.sort()).toEqual([A, B, C].sort());
+  expect(kits.get(A)).toMatchObject({ state: 'downloading', document: ready(A).document });
+  expect(kits.get(D)).toMatchObject({ state: 'failed', document: null, failure: { kind: 'document' } });
 });
 
 test('a library that can’t be checked is used as it is', async () => {
   await rm(folder, { recursive: true });
   await writeFile(folder, 'no folder');
   const log = memoryLog();
-  expect(await repairLibrary(folder, store(ready(A)), NOW, log)).toEqual({ fetched: 0, lost: 0 });
+  expect(await repairLibrary(folder, store(ready(A)), NOW, log)).toEqual({
+    fetched: 0,
+    lost: 0,
+    suspects: [],
+  });
   expect(log.lines).toHaveLength(1);
 });

@@ -24,17 +24,18 @@ function setUp(keep: number | null = null, fails: string | null = null) {
   const notices = new NoticeBoard();
   const log = memoryLog();
   const removed: string[] = [];
+  const reasons: string[] = [];
   const retention = new LibraryRetention({
-    engine: {
-      list: () => kits,
-      remove: async (id) => {
-        if (id === fails) throw new Error('The disk refuses.');
-        kits = kits.filter((kit) => kit.id !== id);
-        removed.push(id);
-        // While the first is removed, a person opens another.
-        if (id === 'a') open.add('c');
-      },
+    engine: { list: () => kits },
+    remove: async (id, { what, who }) => {
+      if (id === fails) throw new Error('The disk refuses.');
+      kits = kits.filter((kit) => kit.id !== id);
+      removed.push(id);
+      reasons.push(`${who}: ${what}`);
+      // While the first is removed, a person opens another.
+      if (id === 'a') open.add('c');
     },
+    user: 'pilot',
     pinned: () => pinned,
     open,
     superseded: () => new Map(),
@@ -43,7 +44,7 @@ function setUp(keep: number | null = null, fails: string | null = null) {
     now: () => NOW,
     log,
   });
-  return { retention, pinned, open, removed, notices, log };
+  return { retention, pinned, open, removed, reasons, notices, log };
 }
 
 test('the preview names what goes and why, and removes nothing', () => {
@@ -79,4 +80,15 @@ test('a disk that refuses is logged and ends nothing else', async () => {
   await retention.applyOwn();
   expect(log.lines).toHaveLength(1);
   expect(notices.list()).toEqual([]);
+});
+
+test('why a kit goes is handed on, and whether a person asked for it now', async () => {
+  const own = setUp(3);
+  await own.retention.applyOwn();
+  expect(own.reasons[0]).toMatch(
+    /^null: By the retention policy: Its departure was on .*, more than 3 days ago\.$/,
+  );
+  const asked = setUp();
+  await asked.retention.apply(3);
+  expect(asked.reasons[0]).toMatch(/^pilot: By the retention policy: /);
 });

@@ -139,13 +139,19 @@ describe('an IPC answer', () => {
       cause: new Error(carrier),
     });
     const log = memoryLog();
-    const call = handle('kits.request', contract, () => Promise.reject(failed), log);
+    const call = handle('kits.request', contract, () => Promise.reject(failed), log, 'library');
     expect(leaks(JSON.stringify(await call(appSender, 'x')), 'the answer')).toEqual([]);
-    const unexpected = handle('kits.request', contract, () => Promise.reject(new Error(carrier)), log);
+    const unexpected = handle(
+      'kits.request',
+      contract,
+      () => Promise.reject(new Error(carrier)),
+      log,
+      'library',
+    );
     expect(leaks(JSON.stringify(await unexpected(appSender, 'x')), 'the answer')).toEqual([]);
     // What the page sent is not sent back, and an answer outside the contract does not leave.
     expect(leaks(JSON.stringify(await unexpected(appSender, carrier)), 'the answer')).toEqual([]);
-    const strange = handle('kits.request', contract, () => carrier, log);
+    const strange = handle('kits.request', contract, () => carrier, log, 'library');
     expect(leaks(JSON.stringify(await strange(appSender, 'x')), 'the answer')).toEqual([]);
   });
 });

@@ -6,13 +6,14 @@ import { liveKit, memoryLog } from '../ipc/fixtures.ts';
 
 const strictest = { updates: 'off', allow_other_profiles: false } as const;
 const nothing = { ready: [], altered: [], unusable: [] };
+const unoffered = { missing: false, offer: null };
 
 test('a start at which all was well says nothing', () => {
   const board = new NoticeBoard();
   const log = memoryLog();
   tellManaged(null, board, log);
-  tellManaged({ state: 'usable', file: '/f', profiles: [], settings: strictest }, board, log);
-  tellRescue({ setAside: null, rescued: null, rebuilt: nothing }, board, log);
+  tellManaged({ state: 'usable', file: '/f', profiles: [], settings: strictest, problem: null }, board, log);
+  tellRescue({ setAside: null, rescued: null, rebuilt: nothing, ...unoffered }, board, log);
   tellRepair({ fetched: 0, lost: 0 }, board);
   tellResumed(new MemoryKitStore(), board);
   expect([board.list(), log.lines]).toEqual([[], []]);
@@ -32,7 +33,7 @@ test('a broken managed profile and a damaged library are errors that say what to
     loose_events: [],
   };
   const setAside = '/somewhere/library.sqlite.damaged-20261121T104500Z';
-  tellRescue({ setAside, rescued, rebuilt: { ...nothing, ready: ['a'] } }, board, log);
+  tellRescue({ setAside, rescued, rebuilt: { ...nothing, ready: ['a'] }, ...unoffered }, board, log);
   expect(board.list().map(({ severity }) => severity)).toEqual(['error', 'error']);
   const [, library] = board.list();
   expect(library?.message).toContain('4 kits and 1 profile');
@@ -45,7 +46,7 @@ test('kits that came back, documents that are fetched or lost, and work that goe
   const board = new NoticeBoard();
   const log = memoryLog();
   const rebuilt = { ready: ['a'], altered: ['b'], unusable: [{ kit_id: 'c', why: 'no PDF' }] };
-  tellRescue({ setAside: null, rescued: null, rebuilt }, board, log);
+  tellRescue({ setAside: null, rescued: null, rebuilt, ...unoffered }, board, log);
   tellRepair({ fetched: 2, lost: 1 }, board);
   const kits = new MemoryKitStore();
   const kit = liveKit();

@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { verifyDocument } from '../../../main/library/verify-document.ts';
+import { documentThreads } from '../../../main/library/document-reader.ts';
+import { DocumentVerifier } from '../../../main/library/verify-document.ts';
 import { encodeGreyJpeg } from '../../bench/viewer/kits/grey-jpeg.ts';
 import {
   type KitPlan,
@@ -41,7 +42,9 @@ test('the same seed gives the same bytes, another seed others', () => {
 
 test('a kit is a sound document of its pages and about its length', async () => {
   const file = write('sound.pdf', small);
-  expect(await verifyDocument(file)).toEqual({ pages: 40 });
+  const verifier = new DocumentVerifier(documentThreads());
+  expect(await verifier.verify(file)).toEqual({ pages: 40 });
+  await verifier.close();
   const length = statSync(file).size;
   expect(length).toBeGreaterThanOrEqual(small.bytes);
   expect(length).toBeLessThan(small.bytes * 1.01);

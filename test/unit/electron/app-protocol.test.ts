@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CONTENT_SECURITY_POLICY, serveApp } from '../../../main/electron/app-protocol.ts';
+import { CONTENT_SECURITY_POLICIES, serveApp } from '../../../main/electron/app-protocol.ts';
 
 const KIT = '3f0e5c1a-7d0b-4c7e-9a51-1c2d3e4f5a6b';
+const PASS = 'p'.repeat(43);
 let folder: string;
 let serve: (request: Request) => Promise<Response>;
 let asked: string[] = [];
@@ -18,9 +19,15 @@ beforeAll(async () => {
   await mkdir(join(folder, 'renderer-other'));
   await writeFile(join(folder, 'renderer-other/secret.txt'), 'SECRET');
   await writeFile(join(renderer, 'index.html'), '<!doctype html>');
+  for (const page of ['setup', 'documents']) {
+    await mkdir(join(renderer, page));
+    await writeFile(join(renderer, page, 'index.html'), `<!doctype html>${page}`);
+  }
   for (const name of ['a.js', 'a.mjs', 'a.css', 'a.wasm', 'a.bcmap', 'A.PNG']) {
     await writeFile(join(renderer, 'assets', name), name);
   }
+  await mkdir(join(renderer, 'pdfjs'));
+  await writeFile(join(renderer, 'pdfjs/a.mjs'), 'a.mjs');
   await symlink('/', join(folder, 'root')).catch(() => {});
   serve = serveApp({
     renderer,
@@ -28,6 +35,11 @@ beforeAll(async () => {
       if (id.endsWith('0')) throw new Error('disk');
       asked.push(`${request.method} ${id} ${request.headers.get('range')}`);
       return new Response('%PDF', { status: 206, headers: { 'content-range': 'bytes 0-3/9' } });
+    },
+    kitOfPass: (pass, origin) => {
+      if (pass !== PASS) return null;
+      if (origin === 'app://documents-9') return `${KIT.slice(0, -1)}0`;
+      return origin === 'app://documents-7' ? KIT : null;
     },
     servePoster: async (request, id) => {
       if (id.endsWith('0')) throw new Error('disk');
@@ -61,7 +73,8 @@ test.each([
   const response = await get(`app://tripkit${path}`);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe(type);
-  expect(response.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICY);
+  expect(response.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICIES.library);
+  expect(response.headers.get('connection-allowlist')).toBe('(response-origin "app://*/*");webrtc=block');
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   const body = await response.text();
   expect(response.headers.get('content-length')).toBe(String(body.length));
@@ -85,7 +98,7 @@ test.each([
 ])('%s is not found', async (path) => {
   const response = await get(`app://tripkit${path}`);
   expect(response.status).toBe(404);
-  expect(response.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICY);
+  expect(response.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICIES.library);
   expect(await response.text()).toBe('');
 });
 
@@ -123,22 +136,36 @@ test('other hosts and methods are refused', async () => {
   expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '15', '']);
 });
 
-test('documents are handed on with their range, under the policy; only whole ids are', async () => {
+test('documents are handed on with their range, under the policy; only by whole passes', async () => {
   asked = [];
-  const response = await get(`app://tripkit/documents/${KIT}`, { headers: { range: 'bytes=0-3' } });
+  const headers = { range: 'bytes=0-3' };
+  const response = await get(`app://documents-7/document/${PASS}`, { headers });
   expect(response.status).toBe(206);
   expect(response.headers.get('content-range')).toBe('bytes 0-3/9');
-  expect(response.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICY);
-  for (const path of [`${KIT}/`, `${KIT}.pdf`, KIT.toUpperCase(), '', 'x', `x${KIT}`]) {
-    expect((await get(`app://tripkit/documents/${path}`)).status).toBe(404);
-  }
+  expect(response.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICIES.documents);
+  for (const path of [`${PASS}/`, `${PASS}.pdf`, PASS.toUpperCase(), '', 'x', `x${PASS}`, KIT])
+    expect((await get(`app://documents-7/document/${path}`)).status).toBe(404);
   expect(asked).toEqual([`GET ${KIT} bytes=0-3`]);
 });
 
 test('a document that fails is a 500 with the policy, not a rejection', async () => {
-  const response = await get(`app://tripkit/documents/${KIT.slice(0, -1)}0`);
+  const response = await get(`app://documents-9/document/${PASS}`);
   expect(response.status).toBe(500);
-  expect(response.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICY);
+  expect(response.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICIES.documents);
+});
+
+test('the library has no document and nothing of PDF.js', async () => {
+  asked = [];
+  for (const path of [
+    `documents/${KIT}`,
+    `document/${KIT}`,
+    'pdfjs/a.mjs',
+    'x/..%2fpdfjs/a.mjs',
+    'PDFJS/a.mjs',
+  ])
+    expect([path, (await get(`app://tripkit/${path}`)).status]).toEqual([path, 404]);
+  expect((await get('app://documents-7/pdfjs/a.mjs')).status).toBe(200);
+  expect(asked).toEqual([]);
 });
 
 test('posters are asked for by the id of their kit, whatever stands in the query, and carry the policy', async () => {
@@ -147,7 +174,7 @@ test('posters are asked for by the id of their kit, whatever stands in the query
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('image/jpeg');
   expect(answer.headers.get('etag')).toBe('"a"');
-  expect(answer.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICY);
+  expect(answer.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICIES.library);
   await get(`app://tripkit/posters/${KIT}`, { method: 'HEAD' });
   expect(asked).toEqual([`poster GET ${KIT}`, `poster HEAD ${KIT}`]);
   expect((await get(`app://tripkit/posters/${KIT.slice(0, -1)}0`)).status).toBe(500);
@@ -163,7 +190,7 @@ test('thumbnails are served by kit and page, whatever the query, and nothing els
   const answer = await get(`app://tripkit/thumbnails/${KIT}/12?v=abc`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('image/webp');
-  expect(answer.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICY);
+  expect(answer.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICIES.library);
   await get(`app://tripkit/thumbnails/${KIT}/1`, { method: 'HEAD' });
   await get(`app://tripkit/thumbnails/${KIT}/65-128`);
   expect(asked).toEqual([
@@ -193,4 +220,35 @@ test('thumbnails are served by kit and page, whatever the query, and nothing els
   }
   expect((await get(`app://tripkit/thumbnails/${KIT}/1`, { method: 'PUT' })).status).toBe(405);
   expect(asked.length).toBe(3);
+});
+
+test.each([
+  ['setup', 'app://setup/'],
+  ['documents', 'app://documents-7/index.html'],
+] as const)('the page of %s has its own first file and policy', async (page, url) => {
+  const response = await get(url);
+  expect(await response.text()).toBe(`<!doctype html>${page}`);
+  expect(response.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICIES[page]);
+});
+
+test('the page of a document reads the one that its pass is for, on its own origin, and nothing of another page', async () => {
+  asked = [];
+  const status = async (url: string) => (await get(url)).status;
+  expect(await status(`app://documents-7/document/${PASS}`)).toBe(206);
+  expect(asked).toEqual([`GET ${KIT} null`]);
+  for (const url of [
+    `app://documents-8/document/${PASS}`,
+    `app://documents-7/document/${'q'.repeat(43)}`,
+    `app://tripkit/document/${PASS}`,
+    `app://setup/document/${PASS}`,
+    `app://documents-7/documents/${KIT}`,
+    `app://documents-7/posters/${KIT}`,
+    `app://setup/documents/${KIT}`,
+    `app://documents/`,
+    `app://documents-0/`,
+    `app://documents-07/`,
+    `app://documents-7.example/`,
+  ])
+    expect(await status(url), url).toBe(404);
+  expect(asked).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { readArguments } from '../../../main/electron/arguments.ts';
+import { readArguments, relaunchOptions } from '../../../main/electron/arguments.ts';
 
 test.each([
   [[], null, null],
@@ -30,3 +30,20 @@ test.each([[['--user-data']], [['--user-data=']], [['--user-data', '--headless']
     expect(() => readArguments(argv)).toThrow('--user-data needs a folder');
   },
 );
+
+test('the app starts itself again with its window and its folder, without what it was opened with', () => {
+  const argv = [
+    '/app',
+    '--hidden',
+    '--user-data',
+    '/data',
+    'tripkit://kit/x',
+    '/mail/KLM.tripkit-profile',
+    '--lang=de',
+  ];
+  expect(relaunchOptions(argv, {})).toEqual({ args: ['--user-data', '/data', '--lang=de'] });
+  expect(relaunchOptions(['/tmp/.mount/app'], { APPIMAGE: '/home/anna/kit.AppImage' })).toEqual({
+    args: [],
+    execPath: '/home/anna/kit.AppImage',
+  });
+});

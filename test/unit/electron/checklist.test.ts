@@ -36,6 +36,8 @@ test.each([
   "'unsafe-inline'",
   "'unsafe-eval'",
   'dangerouslySetInnerHTML',
+  'innerHTML',
+  'crashReporter',
   'file://',
 ])('%s is nowhere but where it is explained', async (word) => {
   const all = await sources('main', 'preload', 'renderer');
@@ -43,8 +45,11 @@ test.each([
   expect(all.filter(([, text]) => text.includes(word)).map(([file]) => file)).toEqual(exceptions[word] ?? []);
 });
 
-test('the window has every safe setting, in so many words', async () => {
-  const window = await readFile(join(root, 'main/electron/window.ts'), 'utf8');
+test('every window is made in one place, which has every safe setting, in so many words', async () => {
+  const all = await sources('main');
+  const makers = all.filter(([, text]) => text.includes('new BrowserWindow('));
+  expect(makers.map(([file]) => file)).toEqual(['main/electron/app-window.ts']);
+  const window = makers[0]?.[1];
   for (const setting of [
     'sandbox: true',
     'contextIsolation: true',

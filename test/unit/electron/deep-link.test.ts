@@ -95,6 +95,9 @@ test('a service profile file that is opened from the system is heard as a link i
     '/home/a/.tripkit-profile',
     '--x=a.tripkit-profile',
     'a.tripkit-profile.exe',
+    'tripkit:x/../../evil.tripkit-profile',
+    'tripkit://kit/..\\evil.tripkit-profile',
+    'FILE:///tmp/evil.tripkit-profile',
   ])
     expect(isProfileFile(path), path).toBe(false);
   expect(linkAmong(['app', '--hidden', '/tmp/klm.tripkit-profile'])).toBe('/tmp/klm.tripkit-profile');

@@ -17,6 +17,7 @@ const seen = vi.hoisted(() => ({
   menus: [] as MenuItemConstructorOptions[][],
   pages: [] as string[],
   noTray: false,
+  nativeTheme: { themeSource: 'system' },
 }));
 vi.mock('electron', async () => {
   const { NativeImageStandIn, NotificationStandIn, TrayStandIn } = await import(
@@ -66,6 +67,7 @@ vi.mock('electron', async () => {
         void seen.menus.push(menu.template),
     },
     ipcMain: {},
+    nativeTheme: seen.nativeTheme,
     shell: { openExternal: async (url: string) => void seen.pages.push(url) },
   };
 });
@@ -138,6 +140,7 @@ function setUp(
   const notices: string[] = [];
   const log = memoryLog();
   const showWindow = vi.fn();
+  const takeProfile = vi.fn(async (_read: () => Promise<Uint8Array>) => {});
   const links = hearLinks(app as never, options.argv ?? []);
   const desktop = startDesktop({
     app: app as never,
@@ -155,6 +158,7 @@ function setUp(
       },
     },
     findKit: (id) => (id === 'TK-1' ? 'own-id' : null),
+    takeProfile,
     links,
     notices: { add: ({ message }) => void notices.push(message), withdraw: () => {} },
     drag_folder: join(folder, 'drag-out'),
@@ -163,7 +167,7 @@ function setUp(
     log,
   });
   desktop.windowOpened(window as never);
-  return { desktop, window, app, notices, log, showWindow, links };
+  return { desktop, window, app, notices, log, showWindow, links, takeProfile };
 }
 
 test('the icons of the app are those that were drawn', async () => {
@@ -185,6 +189,20 @@ test('a command opens the window and waits until its page hears it', () => {
   desktop.pageGone();
   click(file[0]);
   expect(window.sent).toHaveLength(2);
+});
+
+test('what the system draws has the theme of the settings, from before the window opens', () => {
+  const { desktop, showWindow } = setUp({ theme: 'night' });
+  let atOpening = '';
+  showWindow.mockImplementation(() => {
+    atOpening = seen.nativeTheme.themeSource;
+  });
+  desktop.begin(false);
+  expect(atOpening).toBe('dark');
+  desktop.settings.change({ theme: 'day' });
+  expect(seen.nativeTheme.themeSource).toBe('light');
+  desktop.settings.change({ theme: 'system' });
+  expect(seen.nativeTheme.themeSource).toBe('system');
 });
 
 test('the Kit menu offers what the page says, and nothing once the page is gone', () => {
@@ -234,6 +252,22 @@ test('every item of the menu has a role or does something, on every system; keys
     expect(JSON.stringify(menu)).toContain('"checked":true');
   }
   for (const page of seen.pages) expect(EXTERNAL_PAGES).toContain(page);
+});
+
+test('a theme that administrators have set can’t be chosen in the menu', () => {
+  for (const theme_managed of [false, true]) {
+    const menu = appMenu({
+      platform: 'linux',
+      devtools: false,
+      theme: 'night',
+      theme_managed,
+      kit: new Set(),
+      command: () => {},
+      openPage: () => {},
+    });
+    const view = menu.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
+    expect(view.find(({ label }) => label === 'Theme')?.enabled).toBe(!theme_managed);
+  }
 });
 
 test('closing the window hides it while the app keeps running, closes it otherwise, and never stops a quit', () => {
@@ -330,19 +364,20 @@ test('a page that crashed is sent nothing until it listens again', () => {
   expect(window.sent).toEqual([['app.openKit', { kit_id: 'own-id' }]]);
 });
 
-test('a profile file that is opened from the system goes to the window as if it were dropped there', async () => {
+test('a profile file that is opened from the system is taken in by the main process, with the window shown', async () => {
   const path = join(folder, 'KLM.tripkit-profile');
   await writeFile(path, '{"name":"KLM"}');
-  const { desktop, window, notices } = setUp({}, { argv: [path] });
+  const { desktop, window, showWindow, takeProfile } = setUp({}, { argv: [path] });
   desktop.begin(false);
   desktop.listening();
-  await vi.waitFor(() =>
-    expect(window.sent).toEqual([
-      ['app.offerProfile', { file_name: 'KLM.tripkit-profile', text: '{"name":"KLM"}' }],
-    ]),
-  );
+  expect(showWindow).toHaveBeenCalled();
+  const [[read] = []] = takeProfile.mock.calls;
+  expect(String(await read?.())).toBe('{"name":"KLM"}');
   desktop.startedAgain(['app', join(folder, 'gone.tripkit-profile')]);
-  await vi.waitFor(() => expect(notices).toEqual([expect.stringContaining("profile file can't be read")]));
+  const [, [missing] = []] = takeProfile.mock.calls;
+  await expect(missing?.()).rejects.toMatchObject({ kind: 'disk' });
+  // The page hears nothing of it.
+  expect(window.sent).toEqual([]);
 });
 
 test('a second start shows the window, but not the one that comes with the session', () => {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { scriptedDialogs } from '../../host/electron/dialog.ts';
 
 vi.mock('electron', () => ({ dialog: {} }));
-const { createFileDialogs } = await import('../../../main/electron/dialogs.ts');
+const { createConfirm, createFileDialogs } = await import('../../../main/electron/dialogs.ts');
 
 function setUp(answers: readonly (string | null)[]) {
   const dialog = scriptedDialogs(answers);
@@ -44,4 +44,22 @@ test('Cancel is null', async () => {
     await dialogs.openIdentity(),
     await dialogs.saveDocument('a.pdf'),
   ]).toEqual([null, null, null]);
+});
+
+test('a question is the system’s: Cancel is what Enter says, and there is one at a time', async () => {
+  const answered = Promise.withResolvers<number>();
+  const asked: Electron.MessageBoxOptions[] = [];
+  const confirm = createConfirm(() => null, {
+    showMessageBox: async (...given: unknown[]) => {
+      asked.push(given.at(-1) as Electron.MessageBoxOptions);
+      return { response: await answered.promise, checkboxChecked: false };
+    },
+  });
+  const question = { message: 'Add?', detail: 'login.example', yes: 'Add profile' };
+  const first = confirm(question);
+  await expect(confirm(question)).rejects.toMatchObject({ kind: 'config' });
+  answered.resolve(0);
+  expect(await first).toBe(true);
+  expect(asked).toMatchObject([{ buttons: ['Add profile', 'Cancel'], defaultId: 1, cancelId: 1 }]);
+  expect(await createConfirm(() => null, scriptedDialogs([null]))(question)).toBe(false);
 });

@@ -17,6 +17,10 @@ test.each([
   ['app://tripkit/', true, true],
   ['app://tripkit/documents/1', true, false],
   ['app://tripkit/pdfjs/pdf.worker.min.mjs', true, false],
+  ['app://setup/', true, false],
+  ['app://documents-1/', true, false],
+  ['app://documents-x/', false, false],
+  ['blob:app://documents-1/1', true, false],
   ['app://evil/index.html', false, false],
   ['blob:app://tripkit/1', true, false],
   ['blob:https://evil.example/1', false, false],
@@ -42,12 +46,19 @@ function session() {
     setPermissionRequestHandler: vi.fn<Session['setPermissionRequestHandler']>(),
     setPermissionCheckHandler: vi.fn<Session['setPermissionCheckHandler']>(),
     setDevicePermissionHandler: vi.fn<Session['setDevicePermissionHandler']>(),
+    setSpellCheckerDictionaryDownloadURL: vi.fn<Session['setSpellCheckerDictionaryDownloadURL']>(),
     webRequest: { onBeforeRequest: vi.fn() },
   };
   return { parts, emitter, guarded: parts as unknown as GuardedSession };
 }
 
 describe('a session', () => {
+  test('fetches no dictionary: where it would come from is no address of a network', () => {
+    const { parts, guarded } = session();
+    guardSession(guarded, false);
+    expect(parts.setSpellCheckerDictionaryDownloadURL).toHaveBeenCalledWith('app://tripkit/');
+  });
+
   test('grants nothing but full screen, and that to the app’s own page alone', () => {
     const { parts, guarded } = session();
     guardSession(guarded, false);
@@ -101,18 +112,24 @@ test('the pages’ session has one proxy, for everything, and it is nowhere', as
   await closeNetwork({ setProxy });
   expect(setProxy).toHaveBeenCalledWith({
     mode: 'fixed_servers',
-    proxyRules: expect.stringMatching(/^http:\/\/[a-z]+\.invalid:1$/),
+    // An address, which nobody looks up, of the documentation's multicast group (RFC 6676).
+    proxyRules: 'http://233.252.0.1:1',
     proxyBypassRules: '<-loopback>',
   });
 });
 
 describe('a page', () => {
-  function page() {
+  function page(shown = 'app://tripkit/index.html') {
     const emitter = new EventEmitter();
     const setWindowOpenHandler = vi.fn();
     const setWebRTCIPHandlingPolicy = vi.fn();
     const on = emitter.on.bind(emitter);
-    guardContents({ on, setWindowOpenHandler, setWebRTCIPHandlingPolicy } as unknown as GuardedContents);
+    guardContents({
+      on,
+      setWindowOpenHandler,
+      setWebRTCIPHandlingPolicy,
+      getURL: () => shown,
+    } as unknown as GuardedContents);
     const prevented = (name: string, details: object) => {
       const preventDefault = vi.fn();
       emitter.emit(name, { ...details, preventDefault });
@@ -147,9 +164,37 @@ describe('a page', () => {
   });
 });
 
+test.each([
+  // Shown, where to, top frame, allowed.
+  ['app://tripkit/', 'app://documents-1/', false, true],
+  ['app://tripkit/', 'app://documents-1/document/x', false, false],
+  ['app://tripkit/', 'app://documents-1/', true, false],
+  ['app://tripkit/', 'app://setup/', true, false],
+  ['app://tripkit/', 'app://setup/', false, false],
+  ['app://setup/', 'app://setup/', true, true],
+  ['app://setup/', 'app://tripkit/', true, false],
+  ['app://setup/', 'app://documents-1/', false, false],
+  ['app://documents-1/', 'app://tripkit/', true, false],
+  ['app://documents-1/', 'app://documents-2/', false, false],
+  ['', 'app://tripkit/', true, false],
+])('from %s to %s (top frame: %s): %s', (shown, url, isMainFrame, allowed) => {
+  const emitter = new EventEmitter();
+  guardContents({
+    on: emitter.on.bind(emitter),
+    setWindowOpenHandler: vi.fn(),
+    setWebRTCIPHandlingPolicy: vi.fn(),
+    getURL: () => shown,
+  } as unknown as GuardedContents);
+  const preventDefault = vi.fn();
+  emitter.emit('will-frame-navigate', { url, isMainFrame, preventDefault });
+  expect(preventDefault.mock.calls.length === 0).toBe(allowed);
+});
+
 test('every session and page is guarded as it comes to be', () => {
   const app = new EventEmitter();
-  guardEverything(Object.assign(app, { isPackaged: true }) as never);
+  const appendSwitch = vi.fn();
+  guardEverything(Object.assign(app, { isPackaged: true, commandLine: { appendSwitch } }) as never);
+  expect(appendSwitch).toHaveBeenCalledWith('blink-settings', 'dnsPrefetchingEnabled=false');
   const { parts, guarded } = session();
   app.emit('session-created', guarded);
   expect(parts.webRequest.onBeforeRequest).toHaveBeenCalled();

@@ -43,3 +43,18 @@ test('a setting that is added, removed or narrowed needs a new version', async (
     ).toEqual(Object.keys(file.values ?? {}).sort());
   }
 });
+
+test.each(names.map((_, version) => version))(
+  'the files of version %i have another choice than the default for each of its settings',
+  async (version) => {
+    const files = await frozen(version);
+    for (const [name, { since, first }] of Object.entries(settingsTable)) {
+      if (since > version) continue;
+      const chosen = files.map(({ values }) => Reflect.get(values ?? {}, name));
+      expect(
+        chosen.some((value) => value !== first),
+        name,
+      ).toBe(true);
+    }
+  },
+);

@@ -2,7 +2,7 @@
  * The adapter of electron-updater: against a fake of it for every order of events, and with the real AppImageUpdater,
  * provider and sums over a local feed; Electron's own network stack is replaced by Node's there.
  */
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, request as httpRequest, type Server } from 'node:http';
@@ -25,6 +25,7 @@ import {
   updaterFor,
   updaterSource,
 } from '../../../main/electron/updater.ts';
+import { signedText, type UpdateTrust } from '../../../main/updates/signed-update.ts';
 
 const FEED = new URL('https://updates.example.com/');
 const INFO = { version: '1.3.0', releaseNotes: 'New', files: [{ url: 'app.AppImage', sha512: 'abc=' }] };
@@ -46,12 +47,13 @@ class FakeUpdater extends EventEmitter {
   quitAndInstall = vi.fn();
 }
 
-function adapt() {
+function adapt(trust: UpdateTrust | null = null) {
   const updater = new FakeUpdater();
   const token = { cancel: vi.fn() };
   const closeConnections = vi.fn(async () => {});
   const source = updaterSource(updater as unknown as UpdaterLike, {
     feed: FEED,
+    trust,
     newToken: () => token as unknown as CancelToken,
     closeConnections,
     log: silentLog,
@@ -187,6 +189,8 @@ describe('which updater is for an installation', () => {
   const facts = {
     packaged: true,
     platform: 'linux' as const,
+    arch: 'x64',
+    code: '/app/resources/app.asar',
     resources: '/app/resources',
     program: '/app/Trip Kit Desktop.exe',
     env: { APPIMAGE: '/home/p/Trip.AppImage' },
@@ -205,6 +209,42 @@ describe('which updater is for an installation', () => {
   test('electron-updater is not even loaded where there is none', async () => {
     await expect(openUpdateSource({ ...facts, packaged: false }, silentLog)).rejects.toMatchObject({
       kind: 'config',
+    });
+  });
+});
+
+describe('an AppImage whose build names no key takes no updates, and asks for none', () => {
+  let resources: string;
+  beforeEach(async () => {
+    resources = await mkdtemp(join(tmpdir(), 'tripkit-build-'));
+    await writeFile(
+      join(resources, 'app-update.yml'),
+      'provider: generic\nurl: https://updates.example.com/\n',
+    );
+  });
+  afterEach(() => rm(resources, { recursive: true, force: true }));
+
+  test.each([
+    [{}, /it has no key to check them with, so that newer versions are installed by hand/],
+    [{ updateKeys: ['not a key'] }, /its keys to check them with can’t be read/],
+  ])('%j', async (manifest, words) => {
+    await writeFile(join(resources, 'package.json'), JSON.stringify(manifest));
+    const opening = openUpdateSource(
+      {
+        packaged: true,
+        platform: 'linux',
+        arch: 'x64',
+        resources,
+        code: resources,
+        program: join(resources, 'trip-kit-desktop'),
+        env: { APPIMAGE: join(resources, 'Trip.AppImage') },
+      },
+      silentLog,
+    );
+    await expect(opening).rejects.toMatchObject({
+      kind: 'config',
+      condition: 'updates_unavailable',
+      message: expect.stringMatching(words),
     });
   });
 });
@@ -279,6 +319,11 @@ describe('electron-updater itself over a local feed', () => {
   let folder: string;
   let server: Server;
   let feed: URL;
+  const ours = generateKeyPairSync('ed25519');
+  const theirs = generateKeyPairSync('ed25519');
+  const platform = `linux-${process.arch}`;
+  const NAME = 'Trip-Kit-Desktop-1.3.0.AppImage';
+  const sumOf = (content: Buffer) => createHash('sha512').update(content).digest('base64');
   const appImage = process.env.APPIMAGE;
 
   beforeEach(async () => {
@@ -304,21 +349,38 @@ describe('electron-updater itself over a local feed', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  function publish(more: Record<string, string | number> = {}): void {
-    const sha512 = createHash('sha512').update(PACKAGE).digest('base64');
-    const facts: Record<string, string | number> = { version: '1.3.0', sha512, ...more };
-    const lines = Object.entries(facts).filter(([name]) => name !== 'sha512');
+  /** Signs as a release does; `of` are facts that are not the feed's own. */
+  function signature(
+    of: { version?: string; file?: string; size?: number; sha512?: string; platform?: string } = {},
+    key = ours,
+  ) {
+    const own = { version: '1.3.0', platform, file: NAME, size: PACKAGE.length, sha512: sumOf(PACKAGE) };
+    return sign(null, Buffer.from(signedText({ ...own, ...of })), key.privateKey).toString('base64');
+  }
+
+  interface Published {
+    version?: string;
+    stagingPercentage?: number;
+    sha512?: string;
+    /** Null: none. */
+    signature?: string | null;
+    content?: Buffer;
+  }
+  function publish({ content = PACKAGE, sha512 = sumOf(PACKAGE), ...more }: Published = {}): void {
+    const { version = '1.3.0', signature: by = signature({ version, sha512 }), ...further } = more;
     const text = [
-      ...lines.map(([name, value]) => `${name}: ${value}`),
+      `version: ${version}`,
+      ...Object.entries(further).map(([name, value]) => `${name}: ${value}`),
       'files:',
-      '  - url: Trip-Kit-Desktop-1.3.0.AppImage',
-      `    sha512: ${facts.sha512}`,
+      `  - url: ${NAME}`,
+      `    sha512: ${sha512}`,
       `    size: ${PACKAGE.length}`,
+      ...(by === null ? [] : ['    signatures:', `      - ${by}`]),
       `releaseDate: '2026-11-21T08:00:00.000Z'`,
     ].join('\n');
     const suffix = process.arch === 'x64' ? '' : `-${process.arch}`;
     served.set(`/latest-linux${suffix}.yml`, Buffer.from(text));
-    served.set('/Trip-Kit-Desktop-1.3.0.AppImage', PACKAGE);
+    served.set(`/${NAME}`, content);
   }
 
   async function openSource() {
@@ -365,6 +427,7 @@ describe('electron-updater itself over a local feed', () => {
     Reflect.set(updater, 'httpExecutor', new NodeExecutor());
     return updaterSource(updater as unknown as UpdaterLike, {
       feed,
+      trust: { keys: [ours.publicKey], platform },
       newToken: () => new CancellationToken(),
       closeConnections: async () => server.closeAllConnections(),
       log: silentLog,
@@ -405,8 +468,74 @@ describe('electron-updater itself over a local feed', () => {
     expect(await (await openSource()).check(never)).toMatchObject({ version: '1.3.0' });
   });
 
+  const other = Buffer.alloc(300_000, 'another program ');
+  test.each<[string, () => Published]>([
+    ['is not signed', () => ({ signature: null })],
+    ['is signed by another key', () => ({ signature: signature({}, theirs) })],
+    ['has the signature of an older version', () => ({ signature: signature({ version: '1.2.9' }) })],
+    ['has the signature of a newer version', () => ({ signature: signature({ version: '1.3.1' }) })],
+    ['has the signature of another file', () => ({ signature: signature({ file: 'Other.AppImage' }) })],
+    ['has the signature of another processor', () => ({ signature: signature({ platform: 'linux-mips' }) })],
+    [
+      'is another, with the sum and the signature of the feed’s server',
+      () => ({ content: other, sha512: sumOf(other), signature: signature({}, theirs) }),
+    ],
+    [
+      'is another, with our signature of what it was',
+      () => ({ content: other, sha512: sumOf(other), signature: signature() }),
+    ],
+  ])('a file that %s is refused before it is asked for', async (_what, published) => {
+    publish(published());
+    const source = await openSource();
+    await expect(source.check(never)).rejects.toMatchObject({
+      kind: 'config',
+      condition: 'update_refused',
+      message: expect.stringContaining('signed'),
+    });
+    expect(asked.map(({ url }) => url)).not.toContain(`/${NAME}`);
+    // Whoever asks for the download all the same gets nothing that can be installed.
+    await expect(source.download(() => {}, never)).rejects.toMatchObject({ condition: 'update_refused' });
+    expect(await downloads()).toEqual([]);
+    expect(() => source.install(true, () => {})).toThrow(/it was not checked/);
+  });
+
+  test('the sums of an older release, signed then, are no way back to it under a new number', async () => {
+    publish({ version: '1.1.0', signature: signature({ version: '1.1.0' }) });
+    const source = await openSource();
+    expect(await source.check(never)).toBeNull();
+    publish({ version: '1.3.0', signature: signature({ version: '1.1.0' }) });
+    await expect(source.check(never)).rejects.toMatchObject({ condition: 'update_refused' });
+  });
+
+  test('bytes that are changed between download and installation are refused, deleted, and the old app stays', async () => {
+    publish();
+    const source = await openSource();
+    await source.check(never);
+    await source.download(() => {}, never);
+    const pending = join(folder, 'cache/updater/pending', NAME);
+    await writeFile(pending, other);
+    const failed = vi.fn();
+    expect(() => source.install(true, failed)).toThrow(
+      expect.objectContaining({ condition: 'update_refused' }),
+    );
+    expect(await downloads()).toEqual([]);
+    expect(await readFile(process.env.APPIMAGE ?? '', 'utf8')).toBe('the old one');
+  });
+
+  test('bytes of an earlier download that were changed since are not taken, although electron-updater would', async () => {
+    publish();
+    const source = await openSource();
+    await source.check(never);
+    await source.download(() => {}, never);
+    await writeFile(join(folder, 'cache/updater/pending', NAME), other);
+    await expect(source.download(() => {}, never)).rejects.toMatchObject({ condition: 'update_refused' });
+    expect(await downloads()).toEqual([]);
+    await source.download(() => {}, never);
+    expect(await downloads()).toEqual([NAME]);
+  });
+
   test('a file that is not the one announced is refused and not kept', async () => {
-    publish({ sha512: createHash('sha512').update('another file').digest('base64') });
+    publish({ sha512: sumOf(other) });
     const source = await openSource();
     await source.check(never);
     await expect(source.download(() => {}, never)).rejects.toMatchObject({ condition: 'update_refused' });

@@ -7,7 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { TripKitError } from '../../../main/common/errors.ts';
 import { checkValidity } from '../../../main/identity/certificate-facts.ts';
 import { openPkcs12, SeveralKeysError } from '../../../main/identity/pkcs12.ts';
-import { bmpPassword, pkcs12Key } from '../../../main/identity/pkcs12-kdf.ts';
+import { bmpPassword, pkcs12Key, pkcs12Runs } from '../../../main/identity/pkcs12-kdf.ts';
+import { withoutEndOfValidity } from '../undated.ts';
 
 const PASS = 'correct horse';
 const UNICODE = 'pässwörd-€-日本-😀';
@@ -176,6 +177,25 @@ describe('refusals', () => {
     }
   });
 
+  it.each([
+    [19, null],
+    [20, 'too_many'],
+    [600, 'too_many'],
+  ])('holds %i certificates beside its key: %s', (count, condition) => {
+    const pem = fixture('key-and-certificate.pem').toString();
+    const key = forge.pki.privateKeyFromPem(pem.slice(pem.indexOf('-----BEGIN PRIVATE')));
+    const certificate = forge.pki.certificateFromPem(pem.slice(pem.indexOf('-----BEGIN CERTIFICATE')));
+    const many = new Array<forge.pki.Certificate>(count).fill(certificate);
+    const made = forge.pkcs12.toPkcs12Asn1(key, many, '', { useMac: false });
+    const bytes = Buffer.from(forge.asn1.toDer(made).getBytes(), 'latin1');
+    if (condition === null) expectSound(openPkcs12(bytes, ''));
+    else expect(failure(() => openPkcs12(bytes, '')).condition).toBe(condition);
+  });
+
+  it('counts every iteration that the derivation runs', () => {
+    expect([5, 16, 20, 21, 24, 41].map((size) => pkcs12Runs('sha1', size))).toEqual([1, 1, 1, 2, 2, 3]);
+  });
+
   it('shows neither passphrase nor key in an error', () => {
     const secret = 'sEcReT-passphrase';
     for (const name of ['rsa-aes256.p12', 'rsa-nomac.p12', 'truncated.p12', 'key.pem', 'two-keys.p12']) {
@@ -275,5 +295,13 @@ describe('checkValidity', () => {
     const early = failure(() => checkValidity(facts, facts.valid_from - 1));
     expect(early).toMatchObject({ kind: 'identity', condition: 'not_yet_valid' });
     expect(early.message).toContain('1 Jan 2026 00:00Z');
+  });
+});
+
+it('takes no certificate whose dates can’t be read: it would be valid at any time', () => {
+  const plain = fixture('rsa-plain.p12');
+  expect(openPkcs12(plain, '').facts.valid_to).toBeGreaterThan(0);
+  expect(failure(() => openPkcs12(withoutEndOfValidity(plain), ''))).toMatchObject({
+    condition: 'no_certificate',
   });
 });

@@ -1,25 +1,36 @@
 import { expect, test } from 'vitest';
+import { DocumentPasses } from '../../../main/app/document-passes.ts';
 import { documentCalls, suggestedName } from '../../../main/ipc/document-calls.ts';
 import { OpenDocuments } from '../../../main/ipc/open-documents.ts';
-import { dialogsOf, KIT_ID, liveKit } from './fixtures.ts';
+import { dialogsOf, KIT_ID, liveKit, memoryFlags } from './fixtures.ts';
 
 const document = { bytes: 10, sha256: 'ab', pages: 2 };
 const ready = liveKit({ state: 'ready', document });
 
-function setUp(kit = ready, answer: string | null = '/somewhere/copy.pdf') {
+const sound = { state: 'verified', at: '2026-11-21T08:00:00.000Z', seal: 'intact', what: 'Sound.' } as const;
+
+function setUp(
+  kit = ready,
+  answer: string | null = '/somewhere/copy.pdf',
+  file: { bytes: number; stamp: string } | null = { bytes: 10, stamp: 's' },
+) {
   const copies: string[][] = [];
   const suggested: string[] = [];
   const open = new OpenDocuments();
-  const released: string[] = [];
+  const doubted: string[] = [];
+  const flags = memoryFlags();
   const noted: string[][] = [];
   const prepared: { id: string; name: string }[][] = [];
   const dragged: { id: string; name: string }[][] = [];
   const calls = documentCalls({
     open,
+    passes: new DocumentPasses(),
     checker: {
-      check: async () => ({ ok: true, checked_at: Date.UTC(2026, 10, 21, 8), what: 'Sound.' }),
-      released: (id) => void released.push(id),
+      check: async () => {},
+      suspect: (id) => void doubted.push(id),
     },
+    flags,
+    fileFacts: async () => file,
     engine: { get: () => kit },
     dialogs: dialogsOf({
       saveDocument: async (name) => {
@@ -33,15 +44,15 @@ function setUp(kit = ready, answer: string | null = '/somewhere/copy.pdf') {
       drag: (kits) => void dragged.push([...kits]),
     },
     copyDocument: async (id, to) => void copies.push([id, to]),
+    trail: { note: (kind, _what, of) => void noted.push([kind, of?.id ?? '']) },
   });
-  return { calls, copies, suggested, open, released, noted, prepared, dragged };
+  return { calls, copies, suggested, open, doubted, flags, noted, prepared, dragged };
 }
 
-test('a ready kit opens under an opaque path, and who opened it is written down', async () => {
+test('a ready kit opens, and who opened it is written down', async () => {
   const { calls, noted } = setUp();
   expect(await calls.open(KIT_ID)).toEqual({
     kit_id: KIT_ID,
-    url: `/documents/${KIT_ID}`,
     ...document,
   });
   expect(noted).toEqual([['opened', KIT_ID]]);
@@ -70,16 +81,17 @@ test('a drag holds the documents of ready kits, once each, under names that peop
 });
 
 test('a copy is written where the person says; the answer names no folder', async () => {
-  const { calls, copies, suggested } = setUp();
+  const { calls, copies, suggested, noted } = setUp();
   expect(await calls.saveCopy(KIT_ID)).toBe('copy.pdf');
   expect(copies).toEqual([[KIT_ID, '/somewhere/copy.pdf']]);
+  expect(noted).toEqual([['saved', KIT_ID]]);
   expect(suggested).toEqual(['KLM511 EHAM-KJFK 2026-11-21.pdf']);
 });
 
 test('a person who changes their mind gets no copy', async () => {
-  const { calls, copies } = setUp(ready, null);
+  const { calls, copies, noted } = setUp(ready, null);
   expect(await calls.saveCopy(KIT_ID)).toBeNull();
-  expect(copies).toEqual([]);
+  expect([copies, noted]).toEqual([[], []]);
 });
 
 test.each([
@@ -91,18 +103,15 @@ test.each([
 });
 
 test('retention knows what is open until its last view lets go', async () => {
-  const { calls, open, released } = setUp();
+  const { calls, open } = setUp();
   await calls.open(KIT_ID);
   await calls.open(KIT_ID);
   expect([...open]).toEqual([KIT_ID]);
   await calls.closed(KIT_ID);
   expect([...open]).toEqual([KIT_ID]);
-  expect(released).toEqual([]);
   await calls.closed(KIT_ID);
   expect([...open]).toEqual([]);
-  expect(released).toEqual([KIT_ID]);
   await calls.closed(KIT_ID);
-  expect(released).toEqual([KIT_ID]);
 });
 
 test('after the window has gone, nothing counts as open', async () => {
@@ -116,12 +125,29 @@ test('after the window has gone, nothing counts as open', async () => {
   expect([...open]).toEqual([]);
 });
 
-test('the check answers in the shape of the contract, and only for a kit that is on this laptop', async () => {
-  expect(await setUp().calls.check(KIT_ID)).toEqual({
-    kit_id: KIT_ID,
-    ok: true,
-    checked_at: '2026-11-21T08:00:00.000Z',
-    what: 'Sound.',
-  });
-  await expect(async () => setUp(liveKit()).calls.check(KIT_ID)).rejects.toMatchObject({ kind: 'config' });
+test('the check answers with the kit as it is then', async () => {
+  const { calls, flags } = setUp();
+  flags.soundness = sound;
+  expect(await calls.check(KIT_ID)).toMatchObject({ id: KIT_ID, soundness: sound });
+});
+
+test('a damaged document opens at the length that it has, as one of which nothing is known', async () => {
+  const { calls, flags, doubted } = setUp(ready, null, { bytes: 7, stamp: 's' });
+  // Its length tells, before anybody has read it.
+  expect(await calls.open(KIT_ID)).toMatchObject({ bytes: 7, sha256: null, pages: 2 });
+  expect(doubted).toEqual([KIT_ID]);
+  flags.soundness = { ...sound, state: 'damaged' };
+  const same = setUp();
+  same.flags.soundness = { ...sound, state: 'damaged' };
+  expect(await same.calls.open(KIT_ID)).toMatchObject({ bytes: 10, sha256: null });
+});
+
+test('a copy of a damaged document says so in its name, wherever it goes', async () => {
+  const { calls, suggested, prepared, flags } = setUp();
+  flags.soundness = { ...sound, state: 'damaged' };
+  await calls.saveCopy(KIT_ID);
+  await calls.prepareDrag([KIT_ID]);
+  const name = 'DAMAGED KLM511 EHAM-KJFK 2026-11-21.pdf';
+  expect(suggested).toEqual([name]);
+  expect(prepared).toEqual([[{ id: KIT_ID, name }]]);
 });

@@ -1,4 +1,5 @@
 import type { KitFlags } from '../../../main/app/kit-flags.ts';
+import type { Soundness } from '../../../main/app/soundness.ts';
 import type { Log } from '../../../main/common/log.ts';
 import type { FileDialogs } from '../../../main/ipc/file-dialogs.ts';
 import type { InvokeEvent, InvokePort } from '../../../main/ipc/handle.ts';
@@ -23,22 +24,31 @@ export function memoryLog(): Log & { lines: string[]; causes: unknown[] } {
   };
 }
 
-export const appSender: InvokeEvent = { senderFrame: { url: 'app://tripkit/index.html', parent: null } };
+export const appSender = senderOf('library');
+
+/** The top frame of a page: the library's, or one by its host. */
+export function senderOf(page: string): InvokeEvent {
+  const host = page === 'library' ? 'tripkit' : page;
+  return { senderFrame: { url: `app://${host}/index.html`, parent: null } };
+}
 
 /** An ipcMain that a test calls as a page would. */
 export function memoryPort(): InvokePort & {
   channels(): string[];
   invoke(channel: string, ...args: unknown[]): Promise<Result<unknown>>;
+  invokeFrom(sender: InvokeEvent, channel: string, ...args: unknown[]): Promise<Result<unknown>>;
 } {
   const handlers = new Map<string, (event: InvokeEvent, ...args: unknown[]) => Promise<unknown>>();
+  const from = (sender: InvokeEvent, channel: string, ...args: unknown[]) => {
+    const handler = handlers.get(channel);
+    if (!handler) throw new Error(`No handler for ${channel}.`);
+    return handler(sender, ...args) as Promise<Result<unknown>>;
+  };
   return {
     handle: (channel, listener) => void handlers.set(channel, listener),
     channels: () => [...handlers.keys()].sort(),
-    invoke: (channel, ...args) => {
-      const handler = handlers.get(channel);
-      if (!handler) throw new Error(`No handler for ${channel}.`);
-      return handler(appSender, ...args) as Promise<Result<unknown>>;
-    },
+    invoke: (channel, ...args) => from(appSender, channel, ...args),
+    invokeFrom: from,
   };
 }
 
@@ -75,6 +85,8 @@ export function memoryFlags(): Omit<KitFlags, 'superseded'> & {
   pinned: Set<string>;
   read: Set<string>;
   nextMoved: string[];
+  /** Of every document. */
+  soundness: Soundness | null;
 } {
   const pinned = new Set<string>();
   const read = new Set<string>();
@@ -82,11 +94,14 @@ export function memoryFlags(): Omit<KitFlags, 'superseded'> & {
     pinned,
     read,
     nextMoved: [] as string[],
+    soundness: null as Soundness | null,
     of: ({ id }: LiveKit) => ({
       pinned: pinned.has(id),
       superseded_by: null,
       acknowledged: read.has(id),
       opened_at: null,
+      dates: [],
+      soundness: flags.soundness,
     }),
     update: () => flags.nextMoved.splice(0),
     onChange: () => () => {},

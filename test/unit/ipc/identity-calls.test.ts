@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TripKitError } from '../../../main/common/errors.ts';
 import { SeveralKeysError } from '../../../main/identity/pkcs12.ts';
+import { DroppedIdentity } from '../../../main/ipc/dropped-identity.ts';
 import { type IdentityCallsDeps, identityCalls } from '../../../main/ipc/identity-calls.ts';
 
 import type { ServiceProfile } from '../../../main/profile/profile.ts';
@@ -20,6 +21,7 @@ afterEach(async () => {
 
 function setUp(path?: string | null) {
   const imports: unknown[][] = [];
+  const asked: string[] = [];
   const identities: IdentityCallsDeps['identities'] = {
     state: async () => ({ state: 'none' }),
     canStore: async () => ({ can: true, reason: null }),
@@ -34,30 +36,40 @@ function setUp(path?: string | null) {
     },
   };
   let last = 0;
+  const dropped = new DroppedIdentity();
+  const changes: (string | null)[] = [];
   const calls = identityCalls({
     identities,
+    dropped,
+    profilesChanged: (use) => void changes.push(use),
     identityImported: async () => {},
     forgetIdentity: async () => {},
     now: () => 0,
-    dialogs: dialogsOf({ openIdentity: async () => (path === undefined ? join(folder, 'id.p12') : path) }),
+    dialogs: dialogsOf({
+      openIdentity: async (whose = '') => {
+        asked.push(whose);
+        return path === undefined ? join(folder, 'id.p12') : path;
+      },
+    }),
     newId: () => `handle-${++last}`,
     profiles: {
       profile: (id) => {
-        if (id !== 'p1') throw new TripKitError('config', 'No such profile.');
-        return {} as ServiceProfile;
+        if (!/^p[13]$/.test(id)) throw new TripKitError('config', 'No such profile.');
+        const auth_url = `https://login-${id}.example/as`;
+        return { name: `Profile ${id}`, auth_url } as ServiceProfile;
       },
     },
   });
-  return { calls, imports };
+  return { calls, imports, asked, dropped, changes };
 }
 
 test('the page gets a handle and the file’s name, no path', async () => {
-  expect(await setUp().calls.choose()).toEqual({ handle: 'handle-1', file_name: 'id.p12' });
+  expect(await setUp().calls.choose('p1')).toEqual({ handle: 'handle-1', file_name: 'id.p12' });
 });
 
 test('a mistyped passphrase leaves the handle good; the import spends it', async () => {
   const { calls, imports } = setUp();
-  await calls.choose();
+  await calls.choose('p1');
   const input = { profile_id: 'p1', handle: 'handle-1', store: true };
   await expect(async () => calls.import({ ...input, passphrase: 'wrong' })).rejects.toMatchObject({
     kind: 'identity',
@@ -71,8 +83,8 @@ test('a mistyped passphrase leaves the handle good; the import spends it', async
 
 test('only the last chosen file can be imported, and only for a profile that is there', async () => {
   const { calls } = setUp();
-  await calls.choose();
-  await calls.choose();
+  await calls.choose('p1');
+  await calls.choose('p1');
   const input = { profile_id: 'p1', passphrase: 'right', store: false };
   await expect(async () => calls.import({ ...input, handle: 'handle-1' })).rejects.toMatchObject({
     kind: 'identity',
@@ -85,21 +97,21 @@ test('only the last chosen file can be imported, and only for a profile that is 
 });
 
 test('a cancelled dialog, a file that is gone, a file that is too long', async () => {
-  expect(await setUp(null).calls.choose()).toBeNull();
+  expect(await setUp(null).calls.choose('p1')).toBeNull();
   const gone = setUp(join(folder, 'gone.p12')).calls;
-  await gone.choose();
+  await gone.choose('p1');
   const input = { profile_id: 'p1', handle: 'handle-1', passphrase: 'right', store: false };
   await expect(async () => gone.import(input)).rejects.toMatchObject({ kind: 'disk' });
   await writeFile(join(folder, 'long.p12'), Buffer.alloc(1024 * 1024 + 1));
   const long = setUp(join(folder, 'long.p12')).calls;
-  await long.choose();
+  await long.choose('p1');
   await expect(async () => long.import(input)).rejects.toMatchObject({ kind: 'identity' });
 });
 
 test('a dropped file is imported as a chosen one; the last of either counts', async () => {
   const { calls, imports } = setUp();
-  await calls.choose();
-  expect(await calls.offer('dropped.p12', new Uint8Array([1, 2]))).toEqual({
+  await calls.choose('p1');
+  expect(await calls.offer('p1', 'dropped.p12', new Uint8Array([1, 2]))).toEqual({
     handle: 'handle-2',
     file_name: 'dropped.p12',
   });
@@ -111,7 +123,7 @@ test('a dropped file is imported as a chosen one; the last of either counts', as
 
 test('of several keys one is chosen, without choosing the file again', async () => {
   const { calls, imports } = setUp();
-  await calls.choose();
+  await calls.choose('p1');
   const input = { profile_id: 'p1', handle: 'handle-1', passphrase: 'several', store: true };
   expect(await calls.import(input)).toEqual({
     state: 'several',
@@ -119,4 +131,40 @@ test('of several keys one is chosen, without choosing the file again', async () 
   });
   expect(await calls.import({ ...input, key_sha256: 'AA' })).toEqual({ state: 'none' });
   expect(imports).toEqual([['p1', Buffer.from('pkcs12'), 'several', { store: true, key: { sha256: 'AA' } }]]);
+});
+
+test('a file is for the profile alone that the person saw when they handed it over', async () => {
+  const { calls, imports, asked } = setUp();
+  await calls.choose('p1');
+  expect(asked).toEqual(['for Profile p1 (login-p1.example)']);
+  const input = { handle: 'handle-1', passphrase: 'right', store: true };
+  // A page that was taken over spends the handle on a profile of its own.
+  await expect(async () => calls.import({ ...input, profile_id: 'p3' })).rejects.toMatchObject({
+    kind: 'identity',
+  });
+  await calls.offer('p3', 'dropped.p12', new Uint8Array([1]));
+  await expect(async () =>
+    calls.import({ ...input, handle: 'handle-2', profile_id: 'p1' }),
+  ).rejects.toMatchObject({ kind: 'identity' });
+  expect(imports).toEqual([]);
+  await calls.import({ ...input, handle: 'handle-2', profile_id: 'p3' });
+  expect(imports).toHaveLength(1);
+});
+
+test('a file that was dropped on the library is for the profile that set-up takes it for, once', async () => {
+  const { calls, imports, dropped, changes } = setUp();
+  dropped.put('first.p12', Buffer.from('first'));
+  dropped.put('second.p12', Buffer.from('second'));
+  await expect(async () => calls.takeDropped('nobody')).rejects.toThrow();
+  const chosen = await calls.takeDropped('p1');
+  expect(chosen).toMatchObject({ file_name: 'second.p12' });
+  expect(await calls.takeDropped('p1')).toBeNull();
+  const given = { handle: chosen?.handle ?? '', passphrase: 'right', store: true };
+  await expect(async () => calls.import({ ...given, profile_id: 'p3' })).rejects.toMatchObject({
+    kind: 'identity',
+  });
+  expect(changes).toEqual([]);
+  await calls.import({ ...given, profile_id: 'p1' });
+  expect(imports[0]?.slice(0, 2)).toEqual(['p1', Buffer.from('second')]);
+  expect(changes).toEqual([null]);
 });

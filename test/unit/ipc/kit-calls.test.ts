@@ -26,7 +26,6 @@ function setUp() {
       tracked.push(ids);
       return [liveKit()];
     },
-    remove: async () => {},
     get: (id) => {
       if (id !== KIT_ID) throw new TripKitError('config', 'No such kit.');
       return liveKit();
@@ -48,6 +47,7 @@ function setUp() {
       if (expired.is) throw new TripKitError('identity', 'The client certificate expired.');
     },
     activity: { record: (act, kits) => void noted.push([act, kits.map(({ id }) => id)]) },
+    removeKit: async () => {},
   });
   return { calls, requested, tracked, flags, expired, noted };
 }
@@ -90,7 +90,7 @@ test('one trip with an error refuses all, and says which', async () => {
     ]);
   await expect(request()).rejects.toMatchObject({
     kind: 'config',
-    message: expect.stringMatching(/^Trip 2: /),
+    message: expect.stringMatching(/^EHAM to ZZZZ: /),
   });
   expect(requested).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { TripKitError } from '../../../main/common/errors.ts';
 import { marksCalls } from '../../../main/ipc/marks-calls.ts';
 import type { MarkDraftRecord, MarkRecord } from '../../../main/library/marks/mark-record.ts';
 import { bookmarkPlace, calls, markDraft, mark as markSchema } from '../../../preload/contract.ts';
-import { dialogsOf } from './fixtures.ts';
+import { dialogsOf, memoryFlags } from './fixtures.ts';
 
 type Parts = Parameters<typeof marksCalls>[0];
 const kit = randomUUID();
@@ -30,14 +30,18 @@ let marks: (MarkRecord & { outdated: boolean })[];
 let copied: { marks: readonly MarkRecord[]; to: string }[];
 let suggested: string[];
 let answer: string | null;
+let noted: string[];
 let parts: Parts;
 
 beforeEach(() => {
   marks = [listed(note), listed(note, true)];
   copied = [];
   suggested = [];
+  noted = [];
   answer = join('/somewhere', 'mine.pdf');
   parts = {
+    trail: { note: (kind) => void noted.push(kind) },
+    flags: memoryFlags(),
     engine: {
       get: () =>
         ({
@@ -91,6 +95,7 @@ test('a copy is asked for under a name that tells, with the marks of this docume
   answer = null;
   expect(await domain.saveCopy(kit)).toBeNull();
   expect(copied).toHaveLength(1);
+  expect(noted).toEqual(['saved']);
 });
 
 test('a copy that fails fails as it was told', async () => {

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ProfileBook } from '../../../main/app/profile-book.ts';
+import type { Question } from '../../../main/ipc/file-dialogs.ts';
 import { profileCalls } from '../../../main/ipc/profile-calls.ts';
+import { createProfileIntake, takeProfileFile } from '../../../main/ipc/profile-intake.ts';
 import type { LiveKit } from '../../../main/kits/kit-engine.ts';
 import type { ProfileStore, StoredProfile } from '../../../main/library/profile-store.ts';
+import { withoutEndOfValidity } from '../undated.ts';
 import { dialogsOf, liveKit, memoryLog } from './fixtures.ts';
 
 const profile = {
@@ -45,20 +48,38 @@ function setUp(
 ) {
   const profiles = memoryStore();
   const forgotten: string[] = [];
+  const questions: Question[] = [];
+  const agrees = { now: true };
+  const noted: string[] = [];
   const log = memoryLog();
+  const changes: (string | null)[] = [];
   let last = 0;
+  const book = new ProfileBook(profiles, managed);
+  const newId = () => `p${++last}`;
+  const intake = createProfileIntake({
+    profiles: book,
+    mayAdd: () => allowed,
+    confirm: async (question) => {
+      questions.push(question);
+      return agrees.now;
+    },
+    newId,
+    now: () => 1,
+    added: (id) => void changes.push(id),
+  });
   const calls = profileCalls({
-    profiles: new ProfileBook(profiles, managed),
+    profiles: book,
+    intake,
+    profilesChanged: (use) => void changes.push(use),
     engine: { list: () => kits },
     dialogs: dialogsOf({ openProfile: async () => path(), openAuthority: async () => path() }),
-    mayAdd: () => allowed,
     diagnose: async () => ({ steps: [], verdict: { ok: true, message: 'It works.' } }),
     forgetIdentity: async (id) => void forgotten.push(id),
     log,
-    newId: () => `p${++last}`,
-    now: () => 1,
+    newId,
+    trail: { note: (kind, what) => void noted.push(`${kind} ${what}`) },
   });
-  return { calls, profiles, forgotten, log };
+  return { calls, intake, profiles, changes, forgotten, noted, log, questions, agrees };
 }
 
 test('a chosen file is taken in once, and shown by its hosts', async () => {
@@ -115,12 +136,14 @@ test('a stored profile that can’t be read any more hides no other', async () =
 test('a profile goes with its identity, but not while a kit of it can go on', async () => {
   const unfinished = liveKit({ profile_id: 'a' });
   const ready = liveKit({ profile_id: 'b', state: 'ready' });
-  const { calls, profiles, forgotten } = setUp(() => null, [unfinished, ready]);
+  const { calls, profiles, forgotten, noted } = setUp(() => null, [unfinished, ready]);
   for (const id of ['a', 'b']) profiles.add({ id, text: JSON.stringify(profile), added_at: 0 });
   await expect(async () => calls.remove('a')).rejects.toMatchObject({ kind: 'config' });
   await calls.remove('b');
   expect(profiles.list().map(({ id }) => id)).toEqual(['a']);
   expect(forgotten).toEqual(['b']);
+  expect(noted).toHaveLength(1);
+  expect(noted[0]).toMatch(/^profile_removed The service profile “.+” was removed; its kits stay\.$/);
 });
 
 test('a profile that is gone is named as such', () => {
@@ -197,7 +220,82 @@ test.each([
   await expect(refused).rejects.not.toThrow(/BEGIN/);
 });
 
+test('a CA whose end of validity can’t be read is refused', async () => {
+  const { calls } = setUp(() => null);
+  const undated = withoutEndOfValidity(await readFile(join(fixtures, 'certificate.der')));
+  await expect(async () => calls.offerAuthority('ca.der', undated)).rejects.toMatchObject({ kind: 'config' });
+});
+
 test('an unknown profile is not tested', async () => {
   const { calls } = setUp(() => null);
   await expect(async () => calls.test('nobody')).rejects.toThrow('no longer there');
+});
+
+test('a page fills no disk with profiles: the 21st is refused', async () => {
+  const { calls, profiles } = setUp(() => null);
+  const named = (number: number) => JSON.stringify({ ...profile, name: `Profile ${number}` });
+  for (let number = 1; number <= 20; number += 1) await calls.offer('p.json', named(number));
+  await expect(async () => calls.offer('p.json', named(21))).rejects.toMatchObject({ kind: 'config' });
+  expect(profiles.list()).toHaveLength(20);
+  await calls.remove('p1');
+  await calls.offer('p.json', named(21));
+  expect(await calls.offer('p.json', named(21))).toMatchObject({ name: 'Profile 21' });
+  expect(profiles.list()).toHaveLength(20);
+});
+
+test('a profile that comes by the page is stored once the person has seen whom it trusts', async () => {
+  const { calls, profiles, questions, agrees } = setUp(() => null);
+  const hostile = {
+    ...profile,
+    auth_url: 'https://login.attacker.example:4443/as',
+    base_url: 'https://api.attacker.example',
+    storage: { insecure_hosts: ['files.attacker.example'] },
+  };
+  agrees.now = false;
+  expect(await calls.offer('p.json', JSON.stringify(hostile))).toBeNull();
+  expect(profiles.list()).toEqual([]);
+  const [question] = questions;
+  for (const host of ['login.attacker.example:4443', 'api.attacker.example', 'files.attacker.example'])
+    expect(question?.detail).toContain(host);
+  agrees.now = true;
+  expect(await calls.offer('p.json', JSON.stringify(hostile))).toMatchObject({ id: 'p1' });
+  // One that is there already asks nothing.
+  await calls.offer('p.json', JSON.stringify(hostile));
+  expect(questions).toHaveLength(2);
+});
+
+test('the library hears which profile is in use, and that one has gone', async () => {
+  const { calls, changes } = setUp(() => null);
+  await calls.offer('p.json', JSON.stringify(profile));
+  await calls.use('p1');
+  await expect(async () => calls.use('nobody')).rejects.toThrow('no longer there');
+  await calls.remove('p1');
+  expect(changes).toEqual(['p1', 'p1', null]);
+});
+
+test('a file from outside set-up is asked about, then set-up opens at it; what is wrong with it is a notice', async () => {
+  const { intake, profiles, agrees, log } = setUp(() => null);
+  const places: unknown[] = [];
+  const notices: { message: string }[] = [];
+  const deps = {
+    intake,
+    setup: { open: (place: unknown) => void places.push(place) },
+    notices: {
+      add: (notice: { message: string }) => void notices.push(notice),
+      withdraw: () => void notices.splice(0),
+    },
+    log,
+  };
+  const file = (text: string) => takeProfileFile(deps, async () => new TextEncoder().encode(text));
+  agrees.now = false;
+  await file(JSON.stringify(profile));
+  expect([profiles.list(), places, notices]).toEqual([[], [], []]);
+  await file('{');
+  expect(notices).toMatchObject([{ id: 'profile-file', severity: 'warning' }]);
+  await takeProfileFile(deps, () => Promise.reject(new Error('/home/pilot/secret')));
+  expect(JSON.stringify(notices)).not.toContain('secret');
+  agrees.now = true;
+  await file(JSON.stringify(profile));
+  expect(profiles.list()).toHaveLength(1);
+  expect([places, notices]).toEqual([[{ part: 'start', profile_id: 'p1' }], []]);
 });

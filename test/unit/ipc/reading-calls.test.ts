@@ -5,6 +5,7 @@ import { TripKitError } from '../../../main/common/errors.ts';
 import { handle } from '../../../main/ipc/handle.ts';
 import { readingCalls } from '../../../main/ipc/reading-calls.ts';
 import type { KitChange, LiveKit } from '../../../main/kits/kit-engine.ts';
+import { documentThreads } from '../../../main/library/document-reader.ts';
 import { openPersonalDatabase } from '../../../main/library/personal/personal-database.ts';
 import { PreparedStore } from '../../../main/library/reading/prepared-store.ts';
 import { ReadingDatabase } from '../../../main/library/reading/reading-database.ts';
@@ -20,7 +21,7 @@ import {
   webp,
 } from '../library/reading/stores.ts';
 import { freshFolders } from '../library/samples.ts';
-import { appSender, liveKit, memoryLog } from './fixtures.ts';
+import { appSender, liveKit, memoryFlags, memoryLog } from './fixtures.ts';
 
 const folder = freshFolders();
 databases();
@@ -70,7 +71,7 @@ function setUp(kits: LiveKit[], at = folder()) {
   const data = openReadingData({
     file: join(at, 'reading.sqlite'),
     folder: at,
-    pdfjs_folder,
+    reader: documentThreads(pdfjs_folder),
     personal,
     engine,
     sha256Of: (id) => known.get(id)?.document?.sha256 ?? null,
@@ -85,12 +86,18 @@ function setUp(kits: LiveKit[], at = folder()) {
     personal.close();
   };
   ends.push(close);
-  const reading = readingCalls({ engine, reading: data.reading, places: data.places, now: () => NOW });
+  const reading = readingCalls({
+    engine,
+    reading: data.reading,
+    places: data.places,
+    now: () => NOW,
+    flags: memoryFlags(),
+  });
   const through = (domain: 'reading' | 'search', name: string, ...args: unknown[]) => {
     const contract = Reflect.get(calls[domain], name);
     const handlers = domain === 'reading' ? reading : data.search;
     const handler = Reflect.get(handlers, name).bind(handlers);
-    return handle(`${domain}.${name}`, contract, handler, log)(appSender, ...args);
+    return handle(`${domain}.${name}`, contract, handler, log, 'library')(appSender, ...args);
   };
   const change = (changed: LiveKit[], removed: string[] = []) => {
     for (const kit of changed) known.set(kit.id, kit);

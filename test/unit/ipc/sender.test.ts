@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest';
+import type { AppPage } from '../../../main/ipc/app-origin.ts';
 import { ForeignSenderError, requireAppSender } from '../../../main/ipc/sender.ts';
 
-test('lets the top frame of the app’s own page through', () => {
-  expect(() => requireAppSender({ url: 'app://tripkit/index.html', parent: null })).not.toThrow();
+const pages: [AppPage, string][] = [
+  ['library', 'app://tripkit/index.html'],
+  ['setup', 'app://setup/index.html'],
+  ['documents', 'app://documents-7/index.html'],
+];
+
+test.each(pages)('lets the top frame of the page “%s” through, for its own contract alone', (page, url) => {
+  for (const [contract] of pages) {
+    const call = () => requireAppSender({ url, parent: null }, contract);
+    if (contract === page) expect(call).not.toThrow();
+    else expect(call).toThrow(ForeignSenderError);
+  }
 });
 
 test.each([
@@ -22,5 +33,5 @@ test.each([
   ['what is no URL', { url: 'app//tripkit', parent: null }],
   ['a frame within the page', { url: 'app://tripkit/', parent: { url: 'app://tripkit/', parent: null } }],
 ])('refuses %s', (_name, frame) => {
-  expect(() => requireAppSender(frame)).toThrow(ForeignSenderError);
+  for (const [page] of pages) expect(() => requireAppSender(frame, page)).toThrow(ForeignSenderError);
 });

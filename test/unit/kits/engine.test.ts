@@ -114,13 +114,43 @@ describe('the engine', () => {
       },
     });
     const id = test.one();
-    expect(await test.end(id)).toMatchObject({ state: 'unconfirmed', failure: { kind: 'network' } });
+    expect(await test.end(id)).toMatchObject({
+      state: 'unconfirmed',
+      failure: {
+        kind: 'network',
+        message:
+          'The request was sent, but its answer did not arrive, so the service may or may not have it. (The network is gone.) Ask the service or your scheduler, or request the kit again.',
+      },
+    });
     await test.clock.advance(3600_000);
     expect(sent).toBe(1);
     expect(() => test.engine.retry(id)).toThrow(TripKitError);
     test.engine.requestAgain(id);
     expect(await test.end(id)).toMatchObject({ state: 'ready' });
     expect(sent).toBe(2);
+  });
+
+  it('asks the person, too, when the service took a request on under an id that can’t be read', async () => {
+    let sent = 0;
+    const test = setUp({
+      request: async () => {
+        sent += 1;
+        throw new CallFailure('service', 'It was accepted without an id. Ask your IT.', {
+          status: 200,
+          condition: 'no_tripkit_id',
+          remedy: 'none',
+          maybe_received: true,
+        });
+      },
+    });
+    const id = test.one();
+    expect(await test.end(id)).toMatchObject({
+      state: 'unconfirmed',
+      failure: { kind: 'service', message: 'It was accepted without an id. Ask your IT.' },
+    });
+    // A retry would have it generated twice without a question.
+    expect(() => test.engine.retry(id)).toThrow('This kit has changed meanwhile');
+    expect(sent).toBe(1);
   });
 
   it('fails on a server error to the request without sending it again', async () => {
@@ -464,7 +494,8 @@ describe('the engine', () => {
     const id = test.one();
     await test.end(id);
     test.documents.published.clear();
-    expect(test.engine.documentLost(id, 'The file is gone.').state).toBe('downloading');
+    const lost = test.engine.document(id, { type: 'document_gone', why: 'The file is gone.' });
+    expect(lost).toMatchObject({ state: 'downloading', document: null });
     expect(await test.end(id)).toMatchObject({ state: 'ready' });
     expect(test.documents.published.size).toBe(1);
     expect(test.engine.history(id).some(({ what }) => what.includes('The file is gone.'))).toBe(true);

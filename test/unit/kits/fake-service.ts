@@ -11,6 +11,7 @@ export interface Script {
   pdf?: (tripkit_id: string, signal?: AbortSignal) => Promise<TripKitPdf>;
   download?: TripKitService['download'];
   prepareRequest?: () => Promise<void>;
+  clock_off_ms?: number;
 }
 
 export const sound = new TextEncoder().encode('%PDF- a document %%EOF');
@@ -18,7 +19,8 @@ export const sound = new TextEncoder().encode('%PDF- a document %%EOF');
 /** The engine's view of the service, answered by a script; what it leaves out goes well. */
 export function scriptedService(script: Script): TripKitService {
   let made = 0;
-  const service: Pick<TripKitService, 'request' | 'pdf' | 'download' | 'prepareRequest'> = {
+  const service: Pick<TripKitService, 'request' | 'pdf' | 'download' | 'prepareRequest' | 'clock_off_ms'> = {
+    clock_off_ms: script.clock_off_ms ?? 0,
     prepareRequest: script.prepareRequest ?? (async () => {}),
     request:
       script.request ??

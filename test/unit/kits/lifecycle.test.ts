@@ -15,7 +15,11 @@ const events: LifecycleEvent[] = [
   { type: 'generated', messages: [] },
   { type: 'generating_again' },
   { type: 'verified', document: { bytes: 1, sha256: 'ab', pages: 1 } },
-  { type: 'document_lost', why: 'It is gone.' },
+  { type: 'document_damaged', why: 'It is another one.', fetch: true },
+  { type: 'document_damaged', why: 'It is not to be believed.', fetch: false },
+  { type: 'document_gone', why: 'It is gone.' },
+  { type: 'document_sound' },
+  { type: 'document_found', document: { bytes: 1, sha256: 'ab', pages: 1 } },
   { type: 'failed', failure },
   { type: 'cancel' },
   { type: 'retry' },
@@ -24,13 +28,13 @@ const events: LifecycleEvent[] = [
 
 /** Which state may follow which, drawn by hand from ARCHITECTURE.md, "The lifecycle". */
 const allowed: Record<string, string[]> = {
-  requesting: ['requesting', 'generating', 'unconfirmed', 'failed', 'cancelled'],
-  generating: ['downloading', 'failed', 'cancelled'],
-  downloading: ['ready', 'generating', 'failed', 'cancelled'],
-  ready: ['downloading'],
-  unconfirmed: ['requesting', 'cancelled'],
-  failed: ['requesting', 'generating', 'unconfirmed'],
-  cancelled: ['requesting', 'generating', 'unconfirmed'],
+  requesting: ['requesting', 'generating', 'unconfirmed', 'failed', 'cancelled', 'ready'],
+  generating: ['generating', 'downloading', 'failed', 'cancelled', 'ready'],
+  downloading: ['downloading', 'ready', 'generating', 'failed', 'cancelled'],
+  ready: ['downloading', 'failed'],
+  unconfirmed: ['unconfirmed', 'requesting', 'cancelled'],
+  failed: ['failed', 'requesting', 'generating', 'unconfirmed', 'ready'],
+  cancelled: ['cancelled', 'requesting', 'generating', 'unconfirmed', 'ready'],
 };
 
 function kit(change: Partial<KitRecord> = {}): KitRecord {
@@ -69,13 +73,14 @@ describe('the lifecycle of a kit', () => {
           const decision = decide(now, event, at);
           if (!decision.ok) continue;
           if (decision.kit.state === 'ready') {
-            expect(now.state).toBe('downloading');
+            if (event.type === 'document_sound') expect(now.document).toEqual(decision.kit.document);
+            else expect(now.state).toBe('downloading');
             expect(decision.kit.document).not.toBeNull();
           }
           if (['failed', 'unconfirmed'].includes(decision.kit.state))
             expect(decision.kit.failure).not.toBeNull();
           else expect(decision.kit.failure).toBeNull();
-          if (decision.kit.state === 'downloading' || decision.kit.state === 'ready') {
+          if (decision.kit.state === 'downloading') {
             expect(decision.kit.tripkit_id).not.toBeNull();
           }
           now = decision.kit;
@@ -101,6 +106,37 @@ describe('the lifecycle of a kit', () => {
         }
       }),
     );
+  });
+
+  it('takes a document away only where it is gone, and never calls a kit ready whose document is damaged', () => {
+    fc.assert(
+      fc.property(anyEvents, (sequence) => {
+        let now = kit();
+        let isDamaged = false;
+        for (const [at, event] of sequence.entries()) {
+          const decision = decide(now, event, at);
+          if (!decision.ok) continue;
+          if (now.document && event.type !== 'document_gone') expect(decision.kit.document).not.toBeNull();
+          if (event.type === 'document_damaged' || event.type === 'document_found') isDamaged = true;
+          if (event.type === 'verified' || event.type === 'document_sound') isDamaged = false;
+          if (decision.kit.state === 'ready') expect(isDamaged).toBe(false);
+          now = decision.kit;
+        }
+      }),
+    );
+  });
+
+  it('asks for another kit where the service’s id is not known, or the kit itself is not to be believed', () => {
+    const document = { bytes: 1, sha256: 'ab', pages: 1 };
+    for (const [tripkit_id, fetch] of [
+      [null, true],
+      ['TK-1', false],
+    ] as const) {
+      const ready = kit({ state: 'ready', tripkit_id, document });
+      const decision = decide(ready, { type: 'document_damaged', why: 'Changed.', fetch }, 9);
+      expect(decision).toMatchObject({ kit: { state: 'failed', document, failure: { kind: 'document' } } });
+      expect(decision.ok && decision.what).toMatch(/Request a new kit for the flight\.$/);
+    }
   });
 
   it('has a way on from every state', () => {

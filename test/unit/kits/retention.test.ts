@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isUnfinished } from '../../../main/kits/lifecycle.ts';
 import { planRetention, type RetentionFacts, type RetentionKit } from '../../../main/kits/retention.ts';
-import { departureMs, supersessions } from '../../../main/kits/supersession.ts';
+import { supersessions } from '../../../main/kits/supersession.ts';
 import { kitStates } from '../../../main/library/kit-record.ts';
+import { departureMs } from '../../../preload/schemas/same-flight.ts';
 
 const day = 86_400_000;
 const now = Date.UTC(2026, 10, 21, 12);
@@ -46,6 +47,16 @@ test('without a departure it counts from when it was ready', () => {
   for (const tripless of [null, { origin: 'EHAM', destination: 'KLAX' }, { ...trip(0), departure: 'soon' }]) {
     expect(removed(aKit({ trip: tripless, state_since: now - 7 * day }))).toBe(true);
     expect(removed(aKit({ trip: tripless, state_since: now - 7 * day + 1 }))).toBe(false);
+  }
+});
+
+test('a damaged document stays as long as a sound one: it may be the only one', () => {
+  const document = { bytes: 1, sha256: 'ab', pages: 1 };
+  for (const state of ['failed', 'cancelled'] as const) {
+    expect(removed(aKit({ state, document, trip: trip(1) }))).toBe(false);
+    expect(removed(aKit({ state, document }))).toBe(true);
+    // Without it nothing is lost with the kit.
+    expect(removed(aKit({ state, document: null, trip: trip(1) }))).toBe(true);
   }
 });
 

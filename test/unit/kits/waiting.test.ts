@@ -184,6 +184,30 @@ describe('a circuit breaker', () => {
     expect(breaker.open).toBe(false);
   });
 
+  it('lets the others go as soon as the one that tries is answered, though its call goes on', async () => {
+    const { clock, breaker } = setUp();
+    await expect(breaker.run(never, () => Promise.reject(down), away)).rejects.toBe(down);
+    expect(breaker.hold).toMatchObject({ error: down, since: clock.now(), asked: false });
+    const download = Promise.withResolvers<string>();
+    const first = breaker.run(never, () => download.promise, away);
+    let called = false;
+    const second = breaker.run(
+      never,
+      async () => {
+        called = true;
+      },
+      away,
+    );
+    await clock.advance(5_000);
+    expect(called).toBe(false);
+    breaker.answered();
+    await clock.settle();
+    expect(called).toBe(true);
+    expect(breaker.hold).toBeNull();
+    download.resolve('whole');
+    await Promise.all([first, second]);
+  });
+
   it('grows its waits to a limit, with jitter', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), fc.double({ min: 0, max: 0.999, noNaN: true }), (n, r) => {

@@ -195,6 +195,22 @@ test('a database of version 1, as it was shipped, opens with all that it holds',
   db.close();
 });
 
+test('a database of version 4, as it was shipped, opens with the dates of its documents', () => {
+  const file = newFile();
+  const raw = new DatabaseSync(file);
+  raw.exec(readFileSync(new URL('./version-4.sql', import.meta.url), 'utf8'));
+  raw.close();
+  const db = openDatabase(file);
+  const of = { kit_id: '0b5e3c1e-52b3-4b0e-9c5c-0c6f6c1f0a01', document_sha256: 'ab'.repeat(32) };
+  const seen = { evidence: 'service', from: 1795248024000, at: 1795248026000, learned_at: 1795248026000 };
+  const stored = { evidence: 'storage', from: null, at: 1795248025000, learned_at: 1795248027000 };
+  expect(db.dates.all()).toEqual([
+    { ...of, ...seen },
+    { ...of, ...stored },
+  ]);
+  db.close();
+});
+
 test.each(migrations.map((_, step) => step + 1))('version %i is what was shipped', (version) => {
   const schemaOf = (...sql: string[]) => {
     const db = new DatabaseSync(':memory:');

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -42,6 +43,20 @@ test('collects a document, hashes it, and leaves nothing beside it once it is di
   expect(readFileSync(path)).toEqual(bytes);
   await part.discard();
   expect(readdirSync(dirname(path))).toEqual([]);
+});
+
+test.skipIf(process.platform === 'win32')('follows no link that somebody put in its place', async () => {
+  const path = newPart();
+  const theirs = join(folder(), 'theirs');
+  writeFileSync(theirs, 'precious');
+  symlinkSync(theirs, path);
+  await expect(PartFile.open(path, 'key')).rejects.toMatchObject({ kind: 'disk', condition: 'link' });
+  expect(readdirSync(dirname(path))).toEqual(['kit.part']);
+  const beside = newPart();
+  symlinkSync(theirs, `${beside}.json.new`);
+  await started(beside, randomBytes(10));
+  expect(readFileSync(theirs, 'utf8')).toBe('precious');
+  expect(statSync(`${beside}.json`).isFile()).toBe(true);
 });
 
 test('goes on in a later run, whatever the pieces (property)', async () => {
@@ -335,3 +350,12 @@ test('only strong, well-formed tags count (RFC 9110, 8.8.3)', () => {
   expect(strongEtag('""')).toBe('""');
   for (const tag of ['W/"a"', 'a', '"a', '"a"b"', '"a b"', '', null]) expect(strongEtag(tag)).toBeNull();
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a folder that is made for it is read by nobody who may not read the part',
+  async () => {
+    const own = join(folder(), 'documents', 'kit.part');
+    await (await PartFile.open(own, 'key')).close();
+    expect([statSync(dirname(own)).mode & 0o777, statSync(own).mode & 0o777]).toEqual([0o700, 0o600]);
+  },
+);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../../main/library/database.ts';
 import { removeFromApp } from '../../../main/library/document-folder.ts';
+import { documentThreads } from '../../../main/library/document-reader.ts';
 import type { KitRecord } from '../../../main/library/kit-record.ts';
 import {
   completeKitSidecars,
@@ -14,11 +15,14 @@ import {
 } from '../../../main/library/kit-sidecar.ts';
 import { MemoryKitStore } from '../../../main/library/kit-store.ts';
 import { openLibrary, rebuildFromDocuments } from '../../../main/library/rebuild.ts';
-import { closeVerifier } from '../../../main/library/verify-document.ts';
+import { DocumentVerifier } from '../../../main/library/verify-document.ts';
 import { aKit, anEvent, aPdf, freshFolders } from './samples.ts';
 
 const folder = freshFolders();
 const pdf = await aPdf(3);
+const verifier = new DocumentVerifier(documentThreads());
+const verify = (file: string, signal?: AbortSignal) => verifier.verify(file, { signal });
+afterAll(() => verifier.close());
 
 function readyKit(changes: Partial<KitRecord> = {}, bytes: Uint8Array = pdf): ReadyKit {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -88,7 +92,7 @@ test('documents whose rows are lost are ready again with all that was known of t
   const store = new MemoryKitStore();
   store.write(kept, anEvent(kept));
   const loose = [anEvent(lost, 'asked'), anEvent(lost, 'got'), anEvent(aKit(), 'another’s')];
-  const rebuilt = await rebuildFromDocuments(dir, store, { now: 9_000, loose_events: loose });
+  const rebuilt = await rebuildFromDocuments(dir, store, { verify, now: 9_000, loose_events: loose });
   expect(rebuilt).toEqual({ ready: [lost.id], altered: [], unusable: [] });
   expect(store.get(lost.id)).toEqual(lost);
   expect(store.history(lost.id).map((event) => event.what)).toEqual([
@@ -99,8 +103,31 @@ test('documents whose rows are lost are ready again with all that was known of t
   expect(store.history(kept.id)).toHaveLength(1);
   expect(store.list()).toHaveLength(2);
   // The next start finds nothing to do.
-  const again = await rebuildFromDocuments(dir, store, { now: 9_001 });
+  const again = await rebuildFromDocuments(dir, store, { verify, now: 9_001 });
   expect(again).toEqual({ ready: [], altered: [], unusable: [] });
+});
+
+test('what was known of a document’s date comes back with it; of what is no date nothing', async () => {
+  const dir = folder();
+  const dates = [
+    { evidence: 'service' as const, from: 5, at: 7, learned_at: 8 },
+    { evidence: 'document' as const, from: null, at: null, learned_at: 9 },
+  ];
+  const [kit, other] = [await published(dir), await published(dir)];
+  await writeKitSidecar(dir, kit, { dates });
+  const odd = join(dir, `${other.id}.kit.json`);
+  writeFileSync(
+    odd,
+    readFileSync(odd, 'utf8').replace('"dates":[]', '"dates":[{"evidence":"guess","at":1}]'),
+  );
+  const database = await openLibrary(join(folder(), 'library.sqlite'), dir, { verify });
+  expect(database.rebuilt.ready.sort()).toEqual([kit.id, other.id].sort());
+  const { sha256: document_sha256 } = kit.document;
+  expect(database.dates.all()).toEqual(dates.map((date) => ({ ...date, kit_id: kit.id, document_sha256 })));
+  // They go with their kit.
+  database.kits.remove(kit.id);
+  expect(database.dates.all()).toEqual([]);
+  database.close();
 });
 
 test('a document that is not as it was is told, never shown as ready', async () => {
@@ -115,19 +142,18 @@ test('a document that is not as it was is told, never shown as ready', async () 
     writeFileSync(join(dir, `${id}.pdf`), Buffer.from(pdf).fill(0x20, 100, 101));
   }
   const store = new MemoryKitStore();
-  const rebuilt = await rebuildFromDocuments(dir, store, { now: 9_000 });
+  const rebuilt = await rebuildFromDocuments(dir, store, { verify, now: 9_000 });
   expect(rebuilt.ready).toEqual([]);
-  expect(rebuilt.altered.sort()).toEqual([cut.id, changed.id].sort());
-  expect(rebuilt.unusable).toEqual([
-    { kit_id: nameless.id, why: expect.stringContaining('changed or damaged') },
-  ]);
+  expect(rebuilt.altered.sort()).toEqual([cut.id, changed.id, nameless.id].sort());
+  expect(rebuilt.unusable).toEqual([]);
   expect(store.get(cut.id)).toMatchObject({
     state: 'failed',
-    document: null,
+    // It may be the only one that a person has: what can be read of it can be opened.
+    document: cut.document,
     tripkit_id: cut.tripkit_id,
     failure: { kind: 'document' },
   });
-  expect(store.get(nameless.id)).toBeUndefined();
+  expect(store.get(nameless.id)?.failure?.message).toMatch(/Request a new kit/);
   expect(existsSync(join(dir, `${nameless.id}.pdf`))).toBe(true);
 });
 
@@ -139,7 +165,7 @@ test('a document of which nothing is known is opened first, and then can be read
   writeFileSync(join(dir, `${unsound}.pdf`), '%PDF-1.7 nothing %%EOF');
   writeFileSync(join(dir, 'a person’s own.pdf'), pdf);
   const store = new MemoryKitStore();
-  const rebuilt = await rebuildFromDocuments(dir, store, { now: 9_000 });
+  const rebuilt = await rebuildFromDocuments(dir, store, { verify, now: 9_000 });
   expect(rebuilt).toEqual({
     ready: [sound],
     altered: [],
@@ -150,7 +176,6 @@ test('a document of which nothing is known is opened first, and then can be read
   expect(kit?.document).toEqual(readyKit().document);
   expect(await readKitSidecar(dir, sound)).toEqual(kit);
   expect(existsSync(join(dir, `${unsound}.pdf`))).toBe(true);
-  await closeVerifier();
 });
 
 test('a library that is damaged beyond reading comes back from its documents', async () => {
@@ -161,12 +186,12 @@ test('a library that is damaged beyond reading comes back from its documents', a
   for (const kit of kits) db.kits.write(kit, anEvent(kit));
   db.close();
   writeFileSync(file, Buffer.alloc(statSync(file).size, 0x5a));
-  const library = await openLibrary(file, dir, { now: () => 9_000 });
+  const library = await openLibrary(file, dir, { verify, now: () => 9_000 });
   expect(library.rescued).toMatchObject({ kits: 0, events: 0 });
   expect(library.rebuilt.ready.sort()).toEqual(kits.map((kit) => kit.id).sort());
   for (const kit of kits) expect(library.kits.get(kit.id)).toEqual(kit);
   library.close();
-  const again = await openLibrary(file, dir);
+  const again = await openLibrary(file, dir, { verify });
   expect(again.rescued).toBeNull();
   expect(again.rebuilt.ready).toEqual([]);
   expect(again.kits.list()).toHaveLength(2);
@@ -177,10 +202,10 @@ test('a rebuild that is given up closes the library, and the next start goes on 
   const dir = folder();
   const file = join(dir, 'library.sqlite');
   await published(dir);
-  await expect(openLibrary(file, dir, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+  await expect(openLibrary(file, dir, { verify, signal: AbortSignal.abort() })).rejects.toMatchObject({
     name: 'AbortError',
   });
-  const library = await openLibrary(file, dir, { busy_timeout_ms: 0 });
+  const library = await openLibrary(file, dir, { verify, busy_timeout_ms: 0 });
   expect(library.rebuilt.ready).toHaveLength(1);
   library.close();
 });

@@ -37,7 +37,12 @@ function fill(db: Database, count: number): Map<string, KitRecord> {
     kits.set(kit.id, kit);
     if (n % 10 !== 0) continue;
     db.pins.set(kit.id, true, n);
-    db.acknowledgements.add({ kit_id: kit.id, message, document_sha256: 'ab'.repeat(32), by: 'me', at: n });
+    const document_sha256 = 'ab'.repeat(32);
+    db.acknowledgements.add({ kit_id: kit.id, message, document_sha256, by: 'me', at: n });
+    db.dates.set(kit.id, [
+      { document_sha256, evidence: 'service', from: n, at: n + 1, learned_at: n + 1 },
+      { document_sha256, evidence: 'document', from: null, at: null, learned_at: n },
+    ]);
   }
   return kits;
 }
@@ -107,6 +112,7 @@ test.each([
     ).toEqual(['one', 'two', 'three']);
   }
   expect(db.pins.list().size).toBe(25);
+  expect(db.dates.all()).toHaveLength(50);
   expect(db.profiles.get('p1')?.text).toBe('{"name":"Demo Air"}');
   const [first] = kits.values();
   expect(db.acknowledgements.list(first?.id ?? '')[0]?.message).toEqual(first?.messages[0]);

@@ -1,23 +1,34 @@
 import { randomBytes } from 'node:crypto';
-import { readdirSync, readlinkSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { stampOf } from '../../../main/library/examine-document.ts';
 import { createDocumentResponder } from '../../../main/library/serve-document.ts';
 import { freshFolders } from './samples.ts';
 
 const folder = freshFolders();
-const sha = 'ab'.repeat(32);
 
 function served(content: Uint8Array) {
   const file = join(folder(), 'kit.pdf');
   writeFileSync(file, content);
+  const told: unknown[][] = [];
+  const etag = () => `"${stampOf(statSync(file))}"`;
   const respond = createDocumentResponder({
     fileOf: (id) => (id === 'kit' ? file : null),
-    sha256Of: () => sha,
+    onServe: (id, length, stamp) => void told.push([id, length, stamp]),
+    onFailure: (id) => void told.push([id, 'failure']),
   });
   const ask = (headers: Record<string, string> = {}, init: RequestInit = {}, id = 'kit') =>
     respond(new Request('app://tripkit/documents/kit', { headers, ...init }), id);
-  return { file, ask };
+  return { file, ask, told, etag };
 }
 
 /** Descriptors of this process that are open on `file`. */
@@ -34,7 +45,7 @@ function openOn(file: string): number {
 const bytes = randomBytes(1_000_000);
 
 test('GET gives the whole document with the headers that a viewer needs', async () => {
-  const { file, ask } = served(bytes);
+  const { file, ask, etag } = served(bytes);
   const response = await ask();
   expect(response.status).toBe(200);
   expect(Object.fromEntries(response.headers)).toEqual({
@@ -42,7 +53,7 @@ test('GET gives the whole document with the headers that a viewer needs', async 
     'cache-control': 'no-store',
     'content-length': '1000000',
     'content-type': 'application/pdf',
-    etag: `"${sha}"`,
+    etag: etag(),
     'x-content-type-options': 'nosniff',
   });
   expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
@@ -81,14 +92,14 @@ test('a range beyond the end is 416 with the length', async () => {
 });
 
 test('If-Range holds for this very document only', async () => {
-  const { ask } = served(bytes);
+  const { ask, etag } = served(bytes);
   const status = async (condition: string) => {
     const response = await ask({ Range: 'bytes=0-1', 'If-Range': condition });
     await response.body?.cancel();
     return response.status;
   };
-  expect(await status(`"${sha}"`)).toBe(206);
-  expect(await status(`W/"${sha}"`)).toBe(200);
+  expect(await status(etag())).toBe(206);
+  expect(await status(`W/${etag()}`)).toBe(200);
   expect(await status('"other"')).toBe(200);
   expect(await status('Sat, 21 Nov 2026 08:00:00 GMT')).toBe(200);
 });
@@ -152,4 +163,19 @@ test('memory stays constant while a slow reader takes a large document', async (
   expect(read).toBeGreaterThan(400 * 60_000);
   expect(peak - before).toBeLessThan(80 * 1024 ** 2);
   await reader?.cancel();
+});
+
+test('another file, or the same one written to, has another ETag, and each look at it is told', async () => {
+  const { file, ask, told, etag } = served(bytes);
+  const first = etag();
+  expect((await ask({ Range: 'bytes=0-9' })).headers.get('ETag')).toBe(first);
+  utimesSync(file, 1, 1);
+  expect((await ask({ Range: 'bytes=0-9' })).headers.get('ETag')).not.toBe(first);
+  // Out of reach: whoever asks learns that it is another one before anything else.
+  truncateSync(file, 5);
+  const short = await ask({ Range: 'bytes=500-509' });
+  expect([short.status, short.headers.get('ETag')]).toEqual([416, etag()]);
+  rmSync(file);
+  expect((await ask()).status).toBe(404);
+  expect(told.map(([, what]) => what)).toEqual([bytes.length, bytes.length, 5, 'failure']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { KitRecord } from '../../../main/library/kit-record.ts';
-import type { FoundFile, Integrity } from '../../../main/library/self-check.ts';
-import { decideIntegrity, planStart } from '../../../main/library/start-check.ts';
+import type { FoundFile } from '../../../main/library/self-check.ts';
+import { planStart } from '../../../main/library/start-check.ts';
 import { aKit } from './samples.ts';
 
 const day = 86_400_000;
@@ -17,31 +17,40 @@ function files(...names: (string | [string, Partial<FoundFile>])[]): FoundFile[]
   });
 }
 
-test('a document that is gone or of another length is fetched again where its tripkit_id is known, else said', () => {
-  const [gone, altered, sound] = [ready(), ready(), ready()];
-  const [goneNameless, alteredNameless] = [ready({ tripkit_id: null }), ready({ tripkit_id: null })];
-  const kits = [gone, altered, sound, goneNameless, alteredNameless, aKit(), aKit({ state: 'failed' })];
+test('a document that is gone, empty or of another length is named, and one that nobody claims', () => {
+  const [gone, empty, altered, sound, lost] = [
+    ready(),
+    ready(),
+    ready(),
+    ready(),
+    aKit({ state: 'downloading' }),
+  ];
+  const kits = [gone, empty, altered, sound, lost, aKit({ state: 'failed' })];
   const plan = planStart(
     kits,
     files(
       `${sound.id}.pdf`,
+      `${lost.id}.pdf`,
+      [`${empty.id}.pdf`, { bytes: 0 }],
       [`${altered.id}.pdf`, { bytes: 8 }],
-      [`${alteredNameless.id}.pdf`, { bytes: -1 }],
     ),
     now,
   );
-  expect(plan.lost.map((lost) => [lost.kit_id, lost.do])).toEqual([
-    [gone.id, 'fetch'],
-    [goneNameless.id, 'say'],
-    [altered.id, 'fetch'],
-    [alteredNameless.id, 'say'],
-  ]);
-  const [fetched, said] = plan.lost;
-  expect(fetched?.why).toBe('The document was not on this laptop any more.');
-  expect(said?.do === 'say' && said.failure).toMatchObject({
-    kind: 'document',
-    message: expect.stringContaining('can’t be downloaded again'),
-  });
+  expect(plan.gone).toEqual([gone.id, empty.id]);
+  expect(plan.damaged).toEqual([altered.id]);
+  expect(plan.unknown).toEqual([lost.id]);
+});
+
+test('what is known to be damaged is looked at again, and what was written to after it was verified', () => {
+  const [damaged, written, left] = [ready({ state: 'downloading' }), ready(), ready()];
+  const [, { state_since = 0 } = {}] = [damaged, written];
+  const there = files(
+    `${damaged.id}.pdf`,
+    [`${written.id}.pdf`, { modified_at: state_since + 60_000 }],
+    [`${left.id}.pdf`, { modified_at: state_since }],
+  );
+  expect(planStart([damaged, written, left], there, now).suspects).toEqual([damaged.id, written.id]);
+  expect(planStart([damaged, written, left], there, now).damaged).toEqual([]);
 });
 
 test('what is surely nobody’s goes after a day; a document never', () => {
@@ -76,26 +85,11 @@ test('parts of kits on their way stay however old; those of ready kits go', () =
     now,
   );
   expect(plan.remove).toEqual([`${done.id}.part`, `${done.id}.part.json`]);
-  expect(plan.lost).toEqual([]);
+  expect([...plan.gone, ...plan.damaged]).toEqual([]);
 });
 
 test('ready kits without a sidecar are named, if their document is there', () => {
   const [without, complete, gone] = [ready(), ready(), ready()];
   const there = files(`${without.id}.pdf`, `${complete.id}.pdf`, `${complete.id}.kit.json`);
   expect(planStart([without, complete, gone, aKit()], there, now).without_sidecar).toEqual([without.id]);
-});
-
-test('of the background’s reading only what is certain counts', () => {
-  const kit = ready();
-  const { sha256 } = document;
-  const decide = (of: KitRecord | undefined, integrity: Integrity) =>
-    decideIntegrity(of, { sha256, integrity });
-  expect(decide(kit, 'sound')).toBeNull();
-  expect(decide(kit, 'unreadable')).toBeNull();
-  expect(decide(aKit(), 'missing')).toBeNull();
-  expect(decide(undefined, 'missing')).toBeNull();
-  expect(decide(ready({ document: { ...document, sha256: 'cd'.repeat(32) } }), 'altered')).toBeNull();
-  expect(decide(kit, 'altered')).toMatchObject({ kit_id: kit.id, do: 'fetch' });
-  expect(decide(kit, 'missing')).toMatchObject({ do: 'fetch' });
-  expect(decide(ready({ tripkit_id: null }), 'altered')).toMatchObject({ do: 'say' });
 });

@@ -1,6 +1,11 @@
 /** The supervisor of worker threads, with small workers that do what documents make pdf.js do. */
 import { afterEach, expect, test } from 'vitest';
-import { SupervisedWorker } from '../../../main/library/supervised-worker.ts';
+import {
+  type StartWorker,
+  SupervisedWorker,
+  type WorkerEvents,
+} from '../../../main/library/supervised-worker.ts';
+import { workerThread } from '../../../main/library/worker-thread.ts';
 
 type Request = 'echo' | 'hang' | 'crash' | 'fill' | 'which';
 
@@ -24,8 +29,7 @@ afterEach(async () => {
 
 function aWorker(source = obedient, idle_ms = 60_000): SupervisedWorker<Request, unknown> {
   const worker = new SupervisedWorker<Request, unknown>({
-    url: new URL(`data:text/javascript,${encodeURIComponent(source)}`),
-    thread: { name: 'test' },
+    start: workerThread(new URL(`data:text/javascript,${encodeURIComponent(source)}`), { name: 'test' }),
     idle_ms,
     errors: {
       notStarted: (cause) => new Error('not started', { cause }),
@@ -111,4 +115,85 @@ test('an idle worker is ended; a job after that starts another one', async () =>
   const before = await ask(worker, 'which');
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(await ask(worker, 'which')).not.toBe(before);
+});
+
+test('in a thread no text becomes code', async () => {
+  const source = `
+    import { parentPort } from 'node:worker_threads';
+    const outcome = (run) => { try { return run(); } catch (error) { return error.name; } };
+    parentPort.on('message', () => parentPort.postMessage([
+      outcome(() => eval('1')),
+      outcome(() => new Function('return 1')()),
+      outcome(() => (() => {}).constructor('return 1')()),
+    ]));
+    parentPort.postMessage('ready');
+  `;
+  expect(await ask(aWorker(source), 'echo')).toEqual(['EvalError', 'EvalError', 'EvalError']);
+});
+
+/** Fake pages, each for one document: what they were asked, and whether they have ended. */
+function fakePages(answer: (request: Request, events: WorkerEvents) => void, takesTooMuch = false) {
+  const lives: { file: string; asked: Request[]; isOver: boolean }[] = [];
+  const start: StartWorker<Request> = (file, events) => {
+    const life = { file, asked: [] as Request[], isOver: false };
+    lives.push(life);
+    queueMicrotask(() => events.message('ready'));
+    return {
+      post: (request) => {
+        life.asked.push(request);
+        answer(request, events);
+      },
+      takesTooMuch: async () => takesTooMuch,
+      keepAlive: () => {},
+      end: async () => {
+        life.isOver = true;
+      },
+    };
+  };
+  const worker = new SupervisedWorker<Request, unknown>({
+    start,
+    idle_ms: 0,
+    errors: {
+      notStarted: (cause) => new Error('not started', { cause }),
+      tooLarge: (cause) => new Error('too large', { cause }),
+      closed: () => new Error('closed'),
+    },
+  });
+  workers.push(worker);
+  return { worker, lives };
+}
+
+test('a page is for one document, and ends with it', async () => {
+  const { worker, lives } = fakePages((request, { message }) => message(request));
+  expect(await Promise.all([ask(worker, 'echo'), ask(worker, 'which')])).toEqual(['echo', 'which']);
+  expect(lives).toEqual([
+    { file: 'no file', asked: ['echo'], isOver: true },
+    { file: 'no file', asked: ['which'], isOver: true },
+  ]);
+});
+
+test.each<[string, (request: Request, events: WorkerEvents) => void, boolean, string]>([
+  ['never answers', () => {}, false, 'late'],
+  ['takes too much memory', () => {}, true, 'too large'],
+  ['is gone', (_request, { ended }) => ended(new Error('crashed')), false, 'too large'],
+])('a page that %s ends alone', async (_name, answer, takesTooMuch, message) => {
+  const { worker, lives } = fakePages(
+    (request, events) => (lives.length === 1 ? answer(request, events) : events.message(request)),
+    takesTooMuch,
+  );
+  const limit_ms = message === 'late' ? 50 : 20_000;
+  await expect(ask(worker, 'hang', { limit_ms })).rejects.toThrow(message);
+  expect(lives[0]?.isOver).toBe(true);
+  expect(await ask(worker, 'echo')).toBe('echo');
+});
+
+test('what a page says beside its answer is heard by nobody', async () => {
+  const { worker, lives } = fakePages((request, { message }) => {
+    message(request);
+    message('and more');
+    message('and more');
+  });
+  expect(await ask(worker, 'echo')).toBe('echo');
+  expect(await ask(worker, 'which')).toBe('which');
+  expect(lives.every(({ isOver }) => isOver)).toBe(true);
 });

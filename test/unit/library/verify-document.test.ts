@@ -3,11 +3,13 @@ import { closeSync, ftruncateSync, openSync, writeFileSync, writeSync } from 'no
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { closeVerifier, DocumentVerifier, verifyDocument } from '../../../main/library/verify-document.ts';
+import { documentThreads } from '../../../main/library/document-reader.ts';
+import { DocumentVerifier } from '../../../main/library/verify-document.ts';
 import { aPdf, freshFolders } from './samples.ts';
 
 const folder = freshFolders();
-afterAll(closeVerifier);
+const shared = new DocumentVerifier(documentThreads());
+afterAll(() => shared.close());
 
 function aFile(content: string | Uint8Array): string {
   const file = join(folder(), 'kit.part');
@@ -67,9 +69,9 @@ function hugeHeap(): Buffer {
 }
 
 test('counts the pages of sound documents, one after the other and at once', async () => {
-  expect(await verifyDocument(aFile(await aPdf(3)))).toEqual({ pages: 3 });
+  expect(await shared.verify(aFile(await aPdf(3)))).toEqual({ pages: 3 });
   const files = await Promise.all([1, 2, 40].map(async (pages) => aFile(await aPdf(pages))));
-  expect(await Promise.all(files.map((file) => verifyDocument(file)))).toEqual([
+  expect(await Promise.all(files.map((file) => shared.verify(file)))).toEqual([
     { pages: 1 },
     { pages: 2 },
     { pages: 40 },
@@ -78,8 +80,8 @@ test('counts the pages of sound documents, one after the other and at once', asy
 
 test('accepts bytes before the header and padding after the end, as readers do', async () => {
   const before = 'x'.repeat(500);
-  expect(await verifyDocument(aFile(before + header + onePage(header.length)))).toEqual({ pages: 1 });
-  expect(await verifyDocument(aFile(header + onePage(header.length) + '\0'.repeat(5_000)))).toEqual({
+  expect(await shared.verify(aFile(before + header + onePage(header.length)))).toEqual({ pages: 1 });
+  expect(await shared.verify(aFile(header + onePage(header.length) + '\0'.repeat(5_000)))).toEqual({
     pages: 1,
   });
 });
@@ -100,20 +102,20 @@ test.each<[string, string, string]>([
     header + onePage(header.length).replace('/Kids [3 0 R] /Count 1', '/Kids [] /Count 0'),
   ],
 ])('refuses what is %s, and says "%s"', async (condition, words, content) => {
-  const error: unknown = await verifyDocument(aFile(content)).catch((caught: unknown) => caught);
+  const error: unknown = await shared.verify(aFile(content)).catch((caught: unknown) => caught);
   expect(error).toMatchObject({ kind: 'document', condition });
   expect(String(error)).toContain(words);
 });
 
 test('refuses a document that asks for a password to be read, not one that only limits editing', async () => {
   const locked = aFile(await aPdf(1, { userPassword: 'secret', pdfVersion: '1.7' }));
-  await expect(verifyDocument(locked)).rejects.toMatchObject({ kind: 'document', condition: 'encrypted' });
+  await expect(shared.verify(locked)).rejects.toMatchObject({ kind: 'document', condition: 'encrypted' });
   const limited = aFile(await aPdf(2, { ownerPassword: 'secret', pdfVersion: '1.7' }));
-  expect(await verifyDocument(limited)).toEqual({ pages: 2 });
+  expect(await shared.verify(limited)).toEqual({ pages: 2 });
 });
 
 test('a document that takes too long is refused, and the next one is verified', async () => {
-  const verifier = new DocumentVerifier();
+  const verifier = new DocumentVerifier(documentThreads());
   await expect(verifier.verify(aFile(endless()), { timeout_ms: 300 })).rejects.toMatchObject({
     kind: 'document',
     condition: 'timeout',
@@ -123,7 +125,7 @@ test('a document that takes too long is refused, and the next one is verified', 
 });
 
 test('an abort ends the check at once, for a running and for a waiting document', async () => {
-  const verifier = new DocumentVerifier();
+  const verifier = new DocumentVerifier(documentThreads());
   const hostile = aFile(endless());
   const running = new AbortController();
   const waiting = new AbortController();
@@ -142,7 +144,7 @@ test('an abort ends the check at once, for a running and for a waiting document'
 });
 
 test('closing gives up what is running; a later check starts another worker', async () => {
-  const verifier = new DocumentVerifier();
+  const verifier = new DocumentVerifier(documentThreads());
   const given = Promise.all(
     [endless(), endless()].map((content) =>
       expect(verifier.verify(aFile(content), { timeout_ms: 600_000 })).rejects.toMatchObject({
@@ -157,7 +159,7 @@ test('closing gives up what is running; a later check starts another worker', as
 });
 
 test('a file that is not there is a disk error', async () => {
-  await expect(verifyDocument(join(folder(), 'none.part'))).rejects.toMatchObject({
+  await expect(shared.verify(join(folder(), 'none.part'))).rejects.toMatchObject({
     kind: 'disk',
     condition: 'gone',
   });
@@ -173,9 +175,9 @@ test('a large document costs little memory', async () => {
   ftruncateSync(fd, stream.length + bytes);
   writeSync(fd, rest + onePage(stream.length + bytes + rest.length), stream.length + bytes);
   closeSync(fd);
-  await verifyDocument(aFile(await aPdf(1)));
+  await shared.verify(aFile(await aPdf(1)));
   const before = process.memoryUsage.rss();
-  expect(await verifyDocument(file)).toEqual({ pages: 1 });
+  expect(await shared.verify(file)).toEqual({ pages: 1 });
   expect(process.memoryUsage.rss() - before).toBeLessThan(40 * 1024 ** 2);
 });
 
@@ -183,8 +185,9 @@ test('the worker neither keeps the process alive nor prints', async () => {
   // What stands before the header makes it irregular, so that pdf.js has to judge it.
   const file = aFile(Buffer.concat([Buffer.from('before the header\n'), await aPdf(1)]));
   const program = `
+    import { documentThreads } from ${JSON.stringify(new URL('../../../main/library/document-reader.ts', import.meta.url).href)};
     import { DocumentVerifier } from ${JSON.stringify(new URL('../../../main/library/verify-document.ts', import.meta.url).href)};
-    const verifier = new DocumentVerifier();
+    const verifier = new DocumentVerifier(documentThreads());
     console.log((await verifier.verify(process.argv[1])).pages);
   `;
   for (let run = 0; run < 2; run += 1) {
@@ -198,7 +201,7 @@ test('the worker neither keeps the process alive nor prints', async () => {
 });
 
 test('a document that fills the memory is refused, and the process lives', async () => {
-  const verifier = new DocumentVerifier();
+  const verifier = new DocumentVerifier(documentThreads());
   await expect(verifier.verify(aFile(hugeHeap()), { timeout_ms: 60_000 })).rejects.toMatchObject({
     kind: 'document',
     condition: 'memory',

@@ -72,10 +72,10 @@ describe('the documents for developers name what is here', () => {
 
 test('the managed profile lies where the app looks', async () => {
   const guide = await read('docs/administrator-guide.md');
-  const windows = managedProfilePath('win32', { ProgramData: 'C:\\ProgramData' }) ?? '';
+  const windows = managedProfilePath('win32', 'C:\\ProgramData') ?? '';
   expect(guide).toContain(windows.replace('C:\\ProgramData', '%ProgramData%'));
   for (const platform of ['darwin', 'linux']) {
-    expect(guide).toContain(`\`${managedProfilePath(platform, {})}\``);
+    expect(guide).toContain(`\`${managedProfilePath(platform, '')}\``);
   }
 });
 

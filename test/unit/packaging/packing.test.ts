@@ -57,8 +57,9 @@ describe('the asar', () => {
   const allowed = [
     /^package\.json$/,
     /^out\/main\/[\w.-]+\.js$/,
-    /^out\/preload\/preload\.cjs$/,
-    /^out\/renderer\/index\.html$/,
+    /^out\/preload\/(preload|setup)\.cjs$/,
+    /^out\/renderer\/((documents|setup)\/)?index\.html$/,
+    /^out\/renderer\/documents\/jobs\.html$/,
     /^out\/renderer\/assets\/[\w.-]+\.(js|mjs|css|svg|png|woff2|json)$/,
     /^out\/renderer\/assets\/airports-[\w-]+\.txt$/,
     /^out\/renderer\/pdfjs\/[\w.-]+\.mjs$/,
@@ -75,7 +76,12 @@ describe('the asar', () => {
     expect(paths()).toEqual([...shipped, 'package.json'].sort());
     expect(paths().filter((path) => !allowed.some((kind) => kind.test(path)))).toEqual([]);
     expect(paths()).toEqual(
-      expect.arrayContaining(['out/main/main.js', 'out/main/verify-worker.js', 'out/preload/preload.cjs']),
+      expect.arrayContaining([
+        'out/main/main.js',
+        'out/main/document-worker.js',
+        'out/preload/preload.cjs',
+        'out/preload/setup.cjs',
+      ]),
     );
   });
 

@@ -1,10 +1,12 @@
 /** The configuration of a release: valid for electron-builder, complete, and never unsigned. */
 import { execFile } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readAsar } from '../../packaging/asar-files.ts';
 import { builderConfig } from '../../packaging/builder-parts.ts';
 import { installerSettings } from '../../packaging/installer-settings.ts';
 import { copyProject, filesBelow, packProject, stubBundles } from '../../packaging/pack.ts';
@@ -17,6 +19,12 @@ const release: {
 } = await import(join(root, 'build/release.config.mjs'));
 
 const feed = { TRIPKIT_UPDATE_URL: 'https://updates.tripkit.example/desktop/' };
+const keyText = (type: 'ed25519' | 'x25519') =>
+  (type === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('x25519')).publicKey
+    .export({ format: 'der', type: 'spki' })
+    .toString('base64');
+const KEYS = [keyText('ed25519'), keyText('ed25519')];
+const signed = { ...feed, TRIPKIT_UPDATE_KEYS: KEYS.join(' ') };
 const azure = {
   AZURE_SIGNING_ENDPOINT: 'https://weu.codesigning.azure.net/',
   AZURE_SIGNING_ACCOUNT: 'tripkit',
@@ -59,7 +67,14 @@ async function checked(config: object): Promise<Record<string, unknown>> {
 }
 
 test('passes electron-builder’s own schema, in every variation', async () => {
-  for (const env of [{}, feed, { ...feed, ...azure }, { ...feed, ...signtool }, { ...feed, ...apple }]) {
+  for (const env of [
+    {},
+    feed,
+    signed,
+    { ...feed, ...azure },
+    { ...feed, ...signtool },
+    { ...feed, ...apple },
+  ]) {
     const config = await checked(release.releaseConfig(env));
     expect(config).toMatchObject({ forceCodeSigning: true, appId: 'com.tripkit.desktop', asar: true });
   }
@@ -67,8 +82,11 @@ test('passes electron-builder’s own schema, in every variation', async () => {
 });
 
 test('names what is missing, for each system', () => {
-  expect(release.missingForRelease('linux', {})).toEqual([expect.stringMatching(/^TRIPKIT_UPDATE_URL/)]);
-  expect(release.missingForRelease('linux', feed)).toEqual([]);
+  expect(release.missingForRelease('linux', {})).toEqual([
+    expect.stringMatching(/^TRIPKIT_UPDATE_URL/),
+    expect.stringMatching(/^TRIPKIT_UPDATE_KEYS/),
+  ]);
+  expect(release.missingForRelease('linux', signed)).toEqual([]);
   expect(release.missingForRelease('win32', feed)).toEqual([
     expect.stringMatching(/AZURE_SIGNING_ENDPOINT.*AZURE_CLIENT_SECRET.*signtool.*WIN_CSC_LINK/),
   ]);
@@ -88,12 +106,25 @@ test('takes updates from https alone, without anything secret in the address', (
     'https://x/?sig=1',
     'x',
   ]) {
-    expect(release.missingForRelease('linux', { TRIPKIT_UPDATE_URL: url })).toHaveLength(1);
+    expect(release.missingForRelease('linux', { ...signed, TRIPKIT_UPDATE_URL: url })).toHaveLength(1);
     expect(release.releaseConfig({ TRIPKIT_UPDATE_URL: url })).toMatchObject({ publish: null });
   }
   expect(release.releaseConfig(feed)).toMatchObject({
     publish: { provider: 'generic', url: feed.TRIPKIT_UPDATE_URL, channel: 'latest' },
   });
+});
+
+test('names the keys that sign AppImages in the app’s package.json; a wrong one takes all with it', () => {
+  expect(release.releaseConfig(signed)).toMatchObject({ extraMetadata: { updateKeys: KEYS } });
+  expect(release.releaseConfig({ TRIPKIT_UPDATE_KEYS: KEYS.join(',\n') })).toMatchObject({
+    extraMetadata: { updateKeys: KEYS },
+  });
+  for (const wrong of ['', 'x', `${KEYS[0]} x`, keyText('x25519'), Array(5).fill(KEYS[0]).join(' ')]) {
+    const env = { ...feed, TRIPKIT_UPDATE_KEYS: wrong };
+    expect(release.missingForRelease('linux', env)).toEqual([expect.stringMatching(/^TRIPKIT_UPDATE_KEYS/)]);
+    expect(release.releaseConfig(env)).toMatchObject({ extraMetadata: {} });
+    expect(release.releaseConfig(env).extraMetadata).not.toHaveProperty('updateKeys');
+  }
 });
 
 test('signs by Azure where it is set up, else by signtool, with SHA-256 and the publisher’s name', () => {
@@ -132,8 +163,11 @@ test('were that overlooked, electron-builder itself would refuse an unsigned pro
   expect(failed).toMatch(/not signed and "forceCodeSigning" is set/);
 }, 120_000);
 
-test('a release for Linux packs, and says where its updates come from', async () => {
-  const packed = await packProject(project, 'linux', { release: true, env: feed });
+test('a release for Linux packs, and says where its updates come from and who signs them', async () => {
+  const packed = await packProject(project, 'linux', { release: true, env: signed });
+  const files = await readAsar(join(packed.resources, 'app.asar'));
+  const manifest = files.find(({ path }) => path === 'package.json')?.content.toString('utf8') ?? '';
+  expect(JSON.parse(manifest)).toMatchObject({ updateKeys: KEYS });
   const { publish } = release.releaseConfig(feed) as { publish: object };
   await installerSettings(project, packed, 'deb', publish);
   expect(await readFile(join(packed.resources, 'app-update.yml'), 'utf8')).toBe(

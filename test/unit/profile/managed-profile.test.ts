@@ -3,9 +3,10 @@ import { chmod, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { machineFiles } from '../../../main/profile/managed-file.ts';
+import { TripKitError } from '../../../main/common/errors.ts';
+import { type ManagedFileAccess, machineFiles } from '../../../main/profile/managed-file.ts';
 import {
   managedProfileId,
   managedProfilePath,
@@ -36,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 const files = (owner = process.getuid?.() ?? 0) => machineFiles({ root, owner });
-const read = (owner?: number) => readManagedProfile('linux', {}, files(owner), {});
+const read = (owner?: number) => readManagedProfile('linux', files(owner), {});
 async function write(content: unknown, mode = 0o644): Promise<void> {
   await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
   await chmod(file, mode);
@@ -44,14 +45,12 @@ async function write(content: unknown, mode = 0o644): Promise<void> {
 
 describe('the place', () => {
   it.each([
-    ['win32', { ProgramData: 'D:\\Data' }, 'D:\\Data\\Trip Kit Desktop\\managed-profile.json'],
-    ['win32', { ProgramData: 'relative' }, 'C:\\ProgramData\\Trip Kit Desktop\\managed-profile.json'],
-    ['win32', {}, 'C:\\ProgramData\\Trip Kit Desktop\\managed-profile.json'],
-    ['darwin', {}, '/Library/Application Support/Trip Kit Desktop/managed-profile.json'],
-    ['linux', { ProgramData: '/tmp' }, '/etc/trip-kit-desktop/managed-profile.json'],
-    ['aix', {}, null],
-  ])('on %s with %j is %s', (platform, env, path) => {
-    expect(managedProfilePath(platform, env)).toBe(path);
+    ['win32', 'D:\\Data', 'D:\\Data\\Trip Kit Desktop\\managed-profile.json'],
+    ['darwin', '', '/Library/Application Support/Trip Kit Desktop/managed-profile.json'],
+    ['linux', '/tmp', '/etc/trip-kit-desktop/managed-profile.json'],
+    ['aix', '', null],
+  ])('on %s with %j is %s', (platform, programData, path) => {
+    expect(managedProfilePath(platform, programData)).toBe(path);
   });
 });
 
@@ -87,11 +86,7 @@ describe('readManagedProfile', () => {
     [{ profiles: [service], setings: {} }, /setings is an unknown key/],
     [{ settings: {} }, /profiles is missing/],
     [{ profiles: ['x'] }, /profiles\[0\] has to be an object/],
-    [{ profiles: [], settings: { updates: 'never' } }, /settings\.updates has to be "on" or "off"/],
-    [
-      { profiles: [], settings: { allow_other_profiles: 'no' } },
-      /settings\.allow_other_profiles has to be true/,
-    ],
+    [{ profiles: [], settings: [] }, /settings has to be an object/],
     [{ profiles: [service, { ...service, name: 'Two', auth_url: 'http://x' }] }, /profiles\[1\].*auth_url/],
     [{ profiles: [service, { ...service, client_id: 'other' }] }, /profiles\[1\] has the name/],
     [{ profiles: [{ ...service, passphrase: 'x' }] }, /profiles\[0\].*passphrase is an unknown key/],
@@ -116,8 +111,23 @@ describe('readManagedProfile', () => {
       notify: false,
     });
     expect(parseManagedProfile(text({}), lockable).settings).not.toHaveProperty('notify');
-    expect(() => parseManagedProfile(text({ notify: 'no' }), lockable)).toThrow(/settings\.notify/);
-    expect(() => parseManagedProfile(text({ notify: false }))).toThrow(/settings\.notify is an unknown key/);
+  });
+
+  it('takes each setting by itself: a wrong one is named, takes no other with it, and is the strictest where it can be', () => {
+    const lockable = { notify: z.boolean().optional() };
+    const settings = { notify: 'no', updates: 'never', allow_other_profiles: 0, of_a_newer_version: 1 };
+    expect(parseManagedProfile(JSON.stringify({ profiles: [service], settings }), lockable)).toMatchObject({
+      profiles: [{ profile: { name: service.name } }],
+      settings: { updates: 'off', allow_other_profiles: false },
+      problem:
+        'settings.notify has to be true or false; settings.updates has to be "on" or "off"; settings.allow_other_profiles has to be true or false; settings.of_a_newer_version is an unknown key',
+    });
+    const one = { notify: false, allow_other_profiles: false, __proto__: { updates: 'off' }, toString: 1 };
+    expect(parseManagedProfile(JSON.stringify({ profiles: [], settings: one }), lockable)).toEqual({
+      profiles: [],
+      settings: { updates: 'on', allow_other_profiles: false, notify: false },
+      problem: 'settings.toString is an unknown key',
+    });
   });
 
   it('reports bytes that are no UTF-8', async () => {
@@ -181,26 +191,101 @@ describe('readManagedProfile', () => {
     });
   });
 
-  it('does not look at owners on Windows, which has none of this kind', async () => {
-    const open = {
-      owner: 0,
-      read: async () => ({
-        bytes: Buffer.from(JSON.stringify(whole)),
-        info: { entries: [{ path: 'x', uid: 5, mode: 0o666 }] },
-      }),
-    };
-    expect(await readManagedProfile('win32', {}, open, {})).toMatchObject({ state: 'usable' });
-    expect(await readManagedProfile('darwin', {}, open, {})).toMatchObject({ state: 'broken' });
+  describe('on Windows', () => {
+    const place = 'C:\\ProgramData\\Trip Kit Desktop';
+    const path = `${place}\\managed-profile.json`;
+    const OURS = 'O:BAG:BAD:PAI(A;OICI;FA;;;SY)(A;OICI;FA;;;BA)(A;OICI;0x1200a9;;;BU)';
+    const content = Buffer.from(JSON.stringify(whole));
+    interface Read {
+      bytes: Uint8Array;
+      links?: string[];
+    }
+    interface Machine {
+      security?: (paths: readonly string[]) => Promise<string[]>;
+      reads?: Read[];
+    }
+    /** A machine whose file is read once, and again. */
+    function machine({ security = async (paths) => paths.map(() => OURS), reads }: Machine = {}) {
+      const left: Read[] = reads ?? [{ bytes: content }, { bytes: content }];
+      const securityOf = vi.fn(security);
+      const access: ManagedFileAccess = {
+        owner: 0,
+        windows: { programData: async () => 'C:\\ProgramData', securityOf },
+        read: async (asked) => {
+          expect(asked).toBe(path);
+          const next = left.shift();
+          // Windows knows neither users nor modes of this kind.
+          const entries = [path, place].map((one) => ({ path: one, uid: 5, mode: 0o666 }));
+          return next ? { bytes: next.bytes, info: { entries, links: next.links ?? [] } } : null;
+        },
+      };
+      return { access, securityOf };
+    }
+    const readOn = (given: Machine) => readManagedProfile('win32', machine(given).access, {});
+
+    it('believes a file that administrators alone own and may change, with its folder', async () => {
+      const { access, securityOf } = machine();
+      expect(await readManagedProfile('win32', access, {})).toMatchObject({ state: 'usable', file: path });
+      expect(securityOf).toHaveBeenCalledExactlyOnceWith([path, place]);
+    });
+
+    it('asks nothing where there is no file: the start is as fast as before', async () => {
+      const { access, securityOf } = machine({ reads: [] });
+      expect(await readManagedProfile('win32', access, {})).toBeNull();
+      expect(securityOf).not.toHaveBeenCalled();
+    });
+
+    it.each([
+      ['file', 0, `${path} belongs to S-1-5-21-1-2-3-1001`],
+      ['folder', 1, `${place} belongs to S-1-5-21-1-2-3-1001`],
+    ])('refuses a %s of a person', async (_what, at, words) => {
+      const security = async () => [OURS, OURS].with(at, OURS.replace('O:BA', 'O:S-1-5-21-1-2-3-1001'));
+      expect(await readOn({ security })).toMatchObject({
+        state: 'broken',
+        profiles: [],
+        settings: { updates: 'off', allow_other_profiles: false },
+        failure: { kind: 'config', message: expect.stringContaining(words) },
+      });
+    });
+
+    it('refuses what Windows does not judge: no answer, an empty one, an error', async () => {
+      const silent = new TripKitError('config', 'Windows did not say who may write it. Restart the app.');
+      const answers = [async () => [], async () => [OURS], async () => Promise.reject(silent)];
+      for (const security of answers) expect(await readOn({ security })).toMatchObject({ state: 'broken' });
+    });
+
+    it('refuses a link, before or after', async () => {
+      const cases: Read[][] = [
+        [{ bytes: content, links: [place] }, { bytes: content }],
+        [{ bytes: content }, { bytes: content, links: [place] }],
+      ];
+      for (const reads of cases) {
+        expect(await readOn({ reads })).toMatchObject({
+          state: 'broken',
+          failure: { message: expect.stringContaining('is a link to another place') },
+        });
+      }
+    });
+
+    it('refuses a file that is another after it was judged', async () => {
+      const other = Buffer.from(JSON.stringify({ profiles: [] }));
+      for (const reads of [[{ bytes: content }, { bytes: other }], [{ bytes: content }]]) {
+        expect(await readOn({ reads })).toMatchObject({
+          state: 'broken',
+          failure: { message: expect.stringContaining('It changed while it was read') },
+        });
+      }
+    });
   });
 
   it('makes a state of every error', async () => {
-    const denied = {
-      owner: 0,
+    const denied: ManagedFileAccess = {
+      ...files(),
       read: async () => {
         throw Object.assign(new Error('no'), { code: 'EACCES' });
       },
     };
-    expect(await readManagedProfile('linux', {}, denied, {})).toMatchObject({
+    expect(await readManagedProfile('linux', denied, {})).toMatchObject({
       state: 'broken',
       failure: { message: expect.stringContaining('EACCES') },
     });

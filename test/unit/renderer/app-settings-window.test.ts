@@ -1,11 +1,19 @@
 /** What the desktop asks of the window, and the card "This app": as they ship, in real Chromium on the fake bridge. */
 import { expect, test, vi } from 'vitest';
-import { defaultSettings } from '../../../preload/contract.ts';
+import {
+  defaultSettings,
+  libraryPatch,
+  powerPatch,
+  type SettingName,
+  settingsTable,
+} from '../../../preload/contract.ts';
+import { type NumberName, settingBounds } from '../../../preload/schemas/values.ts';
+import { strings } from '../../../renderer/strings/strings.ts';
 import { axeFindings } from './harness/axe.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-const { open } = openWindows();
+const { open, openSetup } = openWindows();
 
 type Opened = Awaited<ReturnType<typeof open>>;
 const command = (page: Opened, name: string) =>
@@ -25,7 +33,7 @@ test('commands of the menus lead to their screens; the window says that it liste
   await page.getByRole('dialog', { name: /Search/ }).waitFor();
   // While a dialog asks something, nothing changes under it.
   await command(page, 'settings');
-  expect(await page.getByRole('heading', { name: 'Set up' }).count()).toBe(0);
+  expect(await page.getByRole('heading', { name: 'Settings' }).count()).toBe(0);
   await page.keyboard.press('Escape');
   await command(page, 'theme_night');
   await page.waitForSelector('html[data-theme="night"]');
@@ -69,20 +77,6 @@ test('a kit that a notification or a link names is opened after its questions, o
   await page.getByRole('dialog').getByRole('heading', { level: 2 }).waitFor();
 });
 
-test('a profile file that was opened from the system is taken in on the set-up screen', async () => {
-  const page = await open('scenario=demo');
-  await page.evaluate(() =>
-    window.fake.ask('offerProfile', { file_name: 'KLM.tripkit-profile', text: '{}' }),
-  );
-  await page.getByRole('region', { name: 'This app' }).waitFor();
-  await page.waitForFunction(() => window.fake.calls.includes('profiles.offer'));
-});
-
-/** The settings that are on or off, each as it is not by default. */
-const switched = Object.fromEntries(
-  Object.entries(defaultSettings).flatMap(([name, on]) => (typeof on === 'boolean' ? [[name, !on]] : [])),
-);
-
 test('each choice is kept at once and holds at once; what fails is told and is as it was', async () => {
   const page = await open('scenario=fleet', { width: 1280, height: 900 });
   await command(page, 'settings');
@@ -104,18 +98,18 @@ test('each choice is kept at once and holds at once; what fails is told and is a
         return answer.ok ? answer.value.values : null;
       }),
     )
-    .toMatchObject({ ...switched, contrast: 'more', local_hours: '12', airac_minutes: 541 });
+    .toMatchObject({ notify: false, contrast: 'more', local_hours: '12', airac_minutes: 541 });
   expect(await card.getByLabel(/^AIRAC cycles/).inputValue()).toBe('09:01');
 
   await page.evaluate(() => window.fake.failNext('settings.set', 'The folder can’t be written to.'));
-  await card.getByLabel('Start with my session').click();
+  await card.getByLabel(/^Notify me/).click();
   await card.getByText('Not changed. The folder can’t be written to.').waitFor();
-  expect(await card.getByLabel('Start with my session').isChecked()).toBe(true);
+  expect(await card.getByLabel(/^Notify me/).isChecked()).toBe(false);
 
   await command(page, 'library');
   await expect
     .poll(() => page.locator('.kit-row__local').allInnerTexts())
-    .toEqual(expect.arrayContaining([expect.stringMatching(/\d:\d\d [ap]m local/)]));
+    .toEqual(expect.arrayContaining([expect.stringMatching(/\d:\d\d [ap]m (\+1 |−1 )?LT \S/)]));
 });
 
 test.each(['day', 'night'])('the card is for everybody, with more contrast too (%s)', async (theme) => {
@@ -150,7 +144,7 @@ test('what administrators have set says so; a narrow window holds the card', asy
   const card = page.getByRole('region', { name: 'This app' });
   await card.getByText('Set for this computer by your administrators.').nth(2).waitFor();
   expect(await card.locator('input:disabled, select:disabled').count()).toBe(3);
-  expect(await card.getByLabel('Keep running when the window is closed').isEnabled()).toBe(true);
+  expect(await card.getByLabel('Local times').isEnabled()).toBe(true);
   expect(await tooWide(page)).toEqual([]);
   expect(await axeFindings(page)).toEqual([]);
 });
@@ -173,3 +167,102 @@ test('a drag of a kit goes to the system, with the other selected ones; a failur
   await page.getByText('There is no place for a copy.').waitFor();
   expect(await calls(page)).toContain('documents.drag');
 });
+
+const { app: appWords, managed: MANAGED } = strings.settings;
+/** Where each setting is changed in the window; a new setting needs its place here, or it is in a table of the words. */
+const places: Partial<Record<SettingName, string>> = {
+  contrast: appWords.contrast,
+  local_hours: appWords.localHours,
+  airac_minutes: appWords.airac,
+  ...Object.fromEntries(Object.entries(appWords.switches).map(([name, [label]]) => [name, label])),
+  ...Object.fromEntries(Object.entries(appWords.numbers).map(([name, { label }]) => [name, label])),
+};
+
+test('every setting can be locked: its control is off, and the words beside it say who set it', async () => {
+  const setup = await openSetup('scenario=fleet', { width: 760, height: 1600 });
+  const page = await open('scenario=fleet', { width: 1280, height: 1600 });
+  const names = Object.keys(settingsTable) as SettingName[];
+  for (const one of [page, setup]) {
+    await one.evaluate(async (all) => {
+      const answer = await window.fake.bridge.settings.get();
+      if (!answer.ok) return;
+      answer.value.managed = all as never;
+      window.fake.ask('settings', structuredClone(answer.value));
+    }, names);
+  }
+  await command(page, 'settings');
+  const card = page.getByRole('region', { name: 'This app' });
+  const powers = setup.getByRole('region', { name: strings.setup.powers });
+  for (const one of [card, powers]) await one.getByText(MANAGED).first().waitFor();
+  const locked: SettingName[] = [];
+  for (const name of names) {
+    const label = places[name];
+    if (label === undefined) continue;
+    const inLibrary = libraryPatch.safeParse({ [name]: defaultSettings[name] }).success;
+    const control = (inLibrary ? card : powers).getByLabel(label, { exact: true });
+    expect(await control.isDisabled(), name).toBe(true);
+    const described = await control.getAttribute('aria-describedby');
+    expect(await control.page().locator(`[id="${described}"]`).innerText(), name).toBe(MANAGED);
+    locked.push(name);
+  }
+  const kept = page.getByRole('region', { name: strings.settings.retention.title });
+  await kept.getByText(MANAGED).waitFor();
+  for (const control of await kept.locator('input').all()) expect(await control.isDisabled()).toBe(true);
+  expect(await kept.getByRole('button').count()).toBe(0);
+  locked.push('keep_days_after_departure');
+  await page
+    .getByRole('button', { name: /Demo Air/ })
+    .first()
+    .click();
+  const menu = page.getByRole('dialog', { name: strings.profileMenu.title });
+  expect(await menu.getByRole('button', { name: /^Theme:/ }).isDisabled()).toBe(true);
+  await menu.getByText(MANAGED).waitFor();
+  locked.push('theme');
+  expect(locked.sort()).toEqual([...names].sort());
+  expect(await axeFindings(page)).toEqual([]);
+  const pictures = process.env.TRIPKIT_PICTURES;
+  if (pictures) await page.screenshot({ path: `${pictures}/settings-locked.png` });
+});
+
+test.each(Object.keys(settingBounds) as NumberName[])(
+  'the number %s is typed: kept with Enter or when it is left, refused out of its bounds',
+  async (name) => {
+    const inSetup = powerPatch.safeParse({ [name]: defaultSettings[name] }).success;
+    const page = await (inSetup ? openSetup : open)('scenario=demo', { width: 720, height: 1000 });
+    if (!inSetup) await command(page, 'settings');
+    const { label, bad } = appWords.numbers[name];
+    const [least, most] = settingBounds[name];
+    const region = inSetup ? strings.setup.powers : appWords.title;
+    const field = page.getByRole('region', { name: region }).getByLabel(label, { exact: true });
+    const value = () =>
+      page.evaluate(async (key) => {
+        const answer = await window.fake.bridge.settings.get();
+        return answer.ok ? Reflect.get(answer.value.values, key) : null;
+      }, name);
+    await field.focus();
+    expect(await field.inputValue()).toBe(String(defaultSettings[name]));
+    for (const text of ['', String(least - 1), String(most + 1), '-3', '12.5', 'ten', '1e2']) {
+      await field.fill(text);
+      await field.press('Enter');
+      await page.getByText(bad).waitFor();
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+    }
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await tooWide(page)).toEqual([]);
+    expect(await value()).toBe(defaultSettings[name]);
+    // Typing goes on without a word until it is left.
+    await field.fill('');
+    await page.keyboard.type(` ${most}`);
+    expect(await page.getByText(bad).count()).toBe(0);
+    await page.keyboard.press('Tab');
+    await expect.poll(value).toBe(most);
+    expect(await field.inputValue()).toBe(String(most));
+    await field.fill(String(least));
+    await field.press('Enter');
+    await expect.poll(value).toBe(least);
+    // Its place stays with the keys.
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    const pictures = process.env.TRIPKIT_PICTURES;
+    if (pictures) await page.screenshot({ path: `${pictures}/setting-${name}.png` });
+  },
+);

@@ -10,15 +10,18 @@ import type {
   KitsChanged,
   Notice,
   Result,
+  Soundness,
   Trip,
   TripKitBridge,
   TripProblem,
 } from '../../../preload/contract.ts';
-import { fakeAudit } from './fake-audit.ts';
+import { verifiedAt } from '../../kits.ts';
+import { createFakeRecord, type FakeRecord, fakeAudit } from './fake-audit.ts';
+import { createFakeBackups } from './fake-backups.ts';
 import { baseKit, demoKits, type FakeDocument, fleetKits, INFO_202, iso } from './fake-data.ts';
 import { createFakeOrders } from './fake-orders.ts';
 import { createFakeReading } from './fake-reading.ts';
-import { createFakeSetup, no, ok } from './fake-setup.ts';
+import { createFakeSetup, type FakeSetup, type FakeSetupBridge, no, ok } from './fake-setup.ts';
 import { createFakeUpdates } from './fake-updates.ts';
 
 /** `fleet`: two profiles, kits of both, notices. `managed`: the administrators' rules are in force. */
@@ -40,6 +43,8 @@ export type FakeBridge = {
 /** What a test does to the fake from outside, as `window.fake`. */
 export interface FakeControls {
   bridge: FakeBridge;
+  /** The bridge of set-up's window, on the same state. */
+  setup: FakeSetupBridge;
   /** The calls so far, in order, as `domain.name`. */
   calls: string[];
   /** Makes the next call of this name fail with the sentence. */
@@ -48,12 +53,16 @@ export interface FakeControls {
   texts: Map<string, string[]>;
   /** Kits whose document the check finds changed, with what it says to do. */
   altered: Map<string, string>;
+  /** What was exported of the activity record, and what its check finds. */
+  record: FakeRecord;
   /** Puts a kit in, as an event would. */
   push(kit: Kit): void;
+  /** Takes a kit out, as an event would. */
+  drop(id: string): void;
   /** Replaces all notices, as an event would. */
   tell(notices: Notice[]): void;
   /** What the system's menus, notifications and links ask for, as an event would. */
-  ask(name: 'command' | 'openKit' | 'offerProfile', payload: unknown): void;
+  ask: FakeSetup['ask'];
   /** What the system's Kit menu offers now. */
   kitMenu(): string[];
 }
@@ -86,12 +95,16 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
   const failures = new Map<string, string>();
   const texts = new Map<string, string[]>();
   const altered = new Map<string, string>();
+  const record: FakeRecord = { exported: [], problems: [] };
   const kits = new Map<string, Kit>();
   const history = new Map<string, KitEvent[]>();
   const listeners = new Set<(change: KitsChanged) => void>();
 
-  function emit(kit: Kit, what: string) {
-    const before = kits.get(kit.id);
+  function emit(given: Kit, what: string) {
+    const before = kits.get(given.id);
+    const isNew = given.state === 'ready' && before?.state !== 'ready';
+    const soundness = isNew ? verifiedAt(given.state_since) : given.soundness;
+    const kit = { ...given, soundness: given.document && soundness };
     kits.set(kit.id, kit);
     if (before?.state !== kit.state || !history.has(kit.id)) {
       history.set(kit.id, [...(history.get(kit.id) ?? []), { at: kit.state_since, state: kit.state, what }]);
@@ -106,6 +119,7 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
         ...kit,
         state_since: iso(Date.now()),
         activity: null,
+        wait: null,
         progress: null,
         expected_ms: null,
         ...more,
@@ -129,6 +143,10 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
       if (share >= 1) {
         documentsOf.set(id, document.id);
         turn(id, 'ready', 'The PDF is whole and verified.', {
+          dates: [
+            { evidence: 'request', at: kit.created_at },
+            { evidence: 'service', from: iso(Date.now() - 3_000), at: iso(Date.now()) },
+          ],
           document: {
             bytes: document.bytes,
             pages: document.pages,
@@ -208,12 +226,14 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
     return kit;
   }
 
+  function drop(id: string) {
+    kits.delete(id);
+    for (const listener of listeners) listener({ changed: [], removed: [id] });
+  }
+
   const setup = createFakeSetup(options, named, {
     list: () => [...kits.values()],
-    remove(id) {
-      kits.delete(id);
-      for (const listener of listeners) listener({ changed: [], removed: [id] });
-    },
+    remove: drop,
   });
   const change = (id: string, more: Partial<Kit>) => {
     emit({ ...known(id), ...more }, '');
@@ -225,6 +245,7 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
     settings: setup.settings,
     profiles: setup.profiles,
     identity: setup.identity,
+    setup: setup.setup,
     retention: setup.retention,
     kits: {
       list: named('kits.list', () => ok([...kits.values()])),
@@ -242,8 +263,10 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
         turn(id, 'cancelled', 'Cancelled.');
         return ok(known(id));
       }),
+      tryNow: named('kits.tryNow', (id) => change(id, { activity: null, wait: null })),
       retry: named('kits.retry', (id) => {
-        turn(id, 'requesting', 'Taken up again.', { failure: null });
+        const again = known(id).document ? 'downloading' : 'requesting';
+        turn(id, again, 'Taken up again.', { failure: null });
         live(id);
         return ok(known(id));
       }),
@@ -280,39 +303,54 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
     audit: {
       of: named('audit.of', (id) => ok(fakeAudit(known(id), history.get(id) ?? []))),
       export: named('audit.export', (_ids, format) => ok(`audit.${format}`)),
+      ...createFakeRecord(
+        named,
+        () => [...kits.values()],
+        (id) => history.get(id) ?? [],
+        record,
+      ),
     },
     documents: {
       open: named('documents.open', (id) => {
         const kit = known(id);
         if (!kit.document) return no('config', 'This kit is not on this laptop yet.');
         emit({ ...kit, opened_at: new Date().toISOString() }, '');
-        return ok({ kit_id: id, url: `/documents/${documentsOf.get(id)}`, ...kit.document });
+        const { bytes, pages, sha256 } = kit.document;
+        const isSound = kit.soundness?.state !== 'damaged';
+        return ok({ kit_id: id, bytes, pages, sha256: isSound ? sha256 : null });
       }),
+      // The page's server (harness/page-server.ts) knows the document by its pass.
+      pass: named('documents.pass', (id) => ok((documentsOf.get(id) ?? id).padEnd(43, '_'))),
+      endPass: named('documents.endPass', () => ok(null)),
       closed: named('documents.closed', () => ok(null)),
       shown: named('documents.shown', () => ok(null)),
       saveCopy: named('documents.saveCopy', (id) => ok(`${known(id).tripkit_id}.pdf`)),
       prepareDrag: named('documents.prepareDrag', () => ok(null)),
       drag: named('documents.drag', () => ok(null)),
-      check: named('documents.check', (id) =>
-        ok({
-          kit_id: id,
-          ok: !altered.has(id),
-          checked_at: new Date().toISOString(),
-          what: altered.get(id) ?? 'The file is as it was verified.',
-        }),
-      ),
+      check: named('documents.check', (id) => {
+        const kit = known(id);
+        const what = altered.get(id);
+        const found = verifiedAt(new Date().toISOString());
+        const soundness: Soundness =
+          what === undefined ? found : { ...found, state: 'damaged', seal: 'not_checked', what };
+        if (kit.document) emit({ ...kit, soundness }, '');
+        return ok(known(id));
+      }),
     },
     ...createFakeReading(named, texts),
     ...createFakeOrders(named, check),
-    ...createFakeUpdates(named, scenario === 'managed'),
+    ...createFakeBackups(named),
   };
   return {
     bridge,
+    setup: { ...setup.forSetup, ...createFakeUpdates(named, scenario === 'managed') },
     calls,
     texts,
     altered,
+    record,
     failNext: (name, message) => failures.set(name, message),
     push: (kit) => emit(kit, ''),
+    drop,
     tell: setup.tell,
     ask: setup.ask,
     kitMenu: setup.kitMenu,

@@ -179,7 +179,8 @@ export function demoKits(now: number, documents: readonly FakeDocument[]): Kit[]
       now - 1_000,
       { origin: 'KDEN', destination: 'KLAX', flight: 'UAL1234' },
       {
-        activity: 'Waits for one of the 4 requests that are under way.',
+        activity: 'Waiting for its turn: 4 kits are requested at a time.',
+        wait: { reason: 'turn', since: iso(now - 1_000), until: null, may_try: false },
       },
     ),
     baseKit(
@@ -280,7 +281,8 @@ export function fleetKits(now: number, document: FakeDocument): Kit[] {
       {
         state: 'generating',
         tripkit_id: 'TK-DLH1844',
-        activity: 'There is no network. It goes on by itself when the connection is back.',
+        activity: 'There is no network route to the trip kit service. Check the network connection.',
+        wait: { reason: 'trouble', since: iso(now - 90_000), until: null, may_try: false },
       },
     ),
     newer,

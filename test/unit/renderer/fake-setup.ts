@@ -9,6 +9,7 @@ import type {
   SettingsState,
 } from '../../../preload/contract.ts';
 import { defaultSettings } from '../../../preload/contract.ts';
+import type { SetupBridge } from '../../../preload/setup-contract.ts';
 import type { FakeBridge, FakeOptions } from './fake-bridge.ts';
 import {
   badDiagnosis,
@@ -36,12 +37,19 @@ export type Named = <A extends unknown[], T>(
   work: (...args: A) => Promise<Result<T>>,
 ) => (...args: A) => Promise<Result<T>>;
 
+/** Set-up's bridge, whose calls a test may replace. */
+export type FakeSetupBridge = {
+  -readonly [D in keyof SetupBridge]: { -readonly [N in keyof SetupBridge[D]]: SetupBridge[D][N] };
+};
+
 export interface FakeSetup
-  extends Pick<FakeBridge, 'app' | 'settings' | 'profiles' | 'identity' | 'retention'> {
+  extends Pick<FakeBridge, 'app' | 'settings' | 'profiles' | 'identity' | 'setup' | 'retention'> {
+  /** The bridge of set-up's window, on the same state. */
+  forSetup: Omit<FakeSetupBridge, 'updates'>;
   /** Replaces all notices, as an event would. */
   tell(notices: Notice[]): void;
   /** What the system's menus, notifications and links ask for, as an event would. */
-  ask(name: 'command' | 'openKit' | 'offerProfile', payload: unknown): void;
+  ask(name: 'command' | 'openKit' | 'profiles' | 'settings' | 'place', payload: unknown): void;
   /** What the system's Kit menu offers now. */
   kitMenu(): string[];
 }
@@ -141,6 +149,11 @@ export function createFakeSetup(
           .map((kit) => ({ id: kit.id, why: `It ${kit.state} more than ${days} days ago.` }));
 
   let kitMenu: string[] = [];
+  let dropped: string | null = null;
+  const change = (patch: object) => {
+    settings.values = { ...settings.values, ...patch } as SettingsState['values'];
+    return ok(structuredClone(settings));
+  };
 
   return {
     tell,
@@ -172,74 +185,108 @@ export function createFakeSetup(
     },
     settings: {
       get: named('settings.get', () => ok(settings)),
-      set: named('settings.set', (patch) => {
-        settings.values = { ...settings.values, ...patch } as SettingsState['values'];
-        return ok(structuredClone(settings));
-      }),
+      set: named('settings.set', change),
+      on: (_name, listener) => asked.on('settings', listener as (payload: unknown) => void),
     },
     profiles: {
       list: named('profiles.list', () => ok(profiles)),
-      choose: named('profiles.choose', () => add(demoProfile)),
-      offer: named('profiles.offer', (file_name, text) =>
-        text.trimStart().startsWith('{')
-          ? add(file_name.includes('production') ? { ...productionProfile, managed: false } : demoProfile)
-          : no(
-              'config',
-              `${file_name} is not a profile: it is no JSON. Choose the file that you were given.`,
-            ),
-      ),
-      presets: named('profiles.presets', () => ok([preset])),
-      chooseAuthority: named('profiles.chooseAuthority', () => ok(authority('operator-ca.pem'))),
-      offerAuthority: named('profiles.offerAuthority', (file_name) => ok(authority(file_name))),
-      createFromPreset: named('profiles.createFromPreset', (input) =>
-        add({
-          ...demoProfile,
-          id: 'from-preset',
-          name: input.name,
-          company_code: input.company_code,
-          company_name: input.company_name,
-          auth_host: preset.hosts[0] ?? '',
-          api_host: preset.hosts[1] ?? '',
-        }),
-      ),
-      test: named('profiles.test', async (id) => {
-        await new Promise((resolve) => setTimeout(resolve, 400 / speed));
-        return ok(id === productionProfile.id ? badDiagnosis : goodDiagnosis);
+      on: (_name, listener) => asked.on('profiles', listener as (payload: unknown) => void),
+    },
+    identity: { state: named('identity.state', (id) => ok(stateOf(id))) },
+    setup: {
+      open: named('setup.open', (place) => {
+        asked.tell('place', place);
+        return ok(null);
       }),
-      remove: named('profiles.remove', (id) => {
-        profiles = profiles.filter((one) => one.id !== id);
-        states.delete(id);
+      hand: named('setup.hand', (file_name) => {
+        if (/\.p12$/.test(file_name)) dropped = file_name;
         return ok(null);
       }),
     },
-    identity: {
-      state: named('identity.state', (id) => ok(stateOf(id))),
-      choose: named('identity.choose', () => ok(chosen('demo-air.p12'))),
-      offer: named('identity.offer', (file_name) => ok(chosen(file_name))),
-      import: named('identity.import', (request) => {
-        const file = files.get(request.handle) ?? '';
-        if (request.passphrase !== PASSPHRASE)
-          return no('identity', `The passphrase does not open ${file}. Check it and type it again.`);
-        if (request.store && !canKeep) return no('identity', 'The keychain can’t keep it.');
-        if (file.startsWith('several') && request.key_sha256 === undefined) {
-          const choices = [identity, endingIdentity].map(({ sha256, subject }) => ({ sha256, subject }));
-          return ok({ state: 'several' as const, choices });
-        }
-        const taken = request.key_sha256 === endingIdentity.sha256 ? endingIdentity : identity;
-        const state: IdentityState = { state: 'usable', identity: taken, stored: request.store };
-        states.set(request.profile_id, state);
-        return ok(state);
-      }),
-      canStore: named('identity.canStore', () =>
-        ok({
-          can: canKeep,
-          reason: canKeep ? null : 'No keychain (libsecret or KWallet) is running in this session.',
+    forSetup: {
+      app: {
+        place: named('setup.place', () => ok({ part: 'start' as const, profile_id: null })),
+        close: named('setup.close', () => ok(null)),
+        request: named('setup.request', () => ok(null)),
+        on: (_name, listener) => asked.on('place', listener as (payload: unknown) => void),
+      },
+      settings: {
+        get: named('settings.get', () => ok(settings)),
+        set: named('settings.set', change),
+        on: (_name, listener) => asked.on('settings', listener as (payload: unknown) => void),
+      },
+      profiles: {
+        list: named('profiles.list', () => ok(profiles)),
+        choose: named('profiles.choose', () => add(demoProfile)),
+        offer: named('profiles.offer', (file_name, text) =>
+          file_name.startsWith('refused')
+            ? ok(null)
+            : text.trimStart().startsWith('{')
+              ? add(file_name.includes('production') ? { ...productionProfile, managed: false } : demoProfile)
+              : no(
+                  'config',
+                  `${file_name} is not a profile: it is no JSON. Choose the file that you were given.`,
+                ),
+        ),
+        use: named('profiles.use', () => ok(null)),
+        presets: named('profiles.presets', () => ok([preset])),
+        chooseAuthority: named('profiles.chooseAuthority', () => ok(authority('operator-ca.pem'))),
+        offerAuthority: named('profiles.offerAuthority', (file_name) => ok(authority(file_name))),
+        createFromPreset: named('profiles.createFromPreset', (input) =>
+          add({
+            ...demoProfile,
+            id: 'from-preset',
+            name: input.name,
+            company_code: input.company_code,
+            company_name: input.company_name,
+            auth_host: preset.hosts[0] ?? '',
+            api_host: preset.hosts[1] ?? '',
+          }),
+        ),
+        test: named('profiles.test', async (id) => {
+          await new Promise((resolve) => setTimeout(resolve, 400 / speed));
+          return ok(id === productionProfile.id ? badDiagnosis : goodDiagnosis);
         }),
-      ),
-      remove: named('identity.remove', (id) => {
-        states.delete(id);
-        return ok(stateOf(id));
-      }),
+        remove: named('profiles.remove', (id) => {
+          profiles = profiles.filter((one) => one.id !== id);
+          states.delete(id);
+          return ok(null);
+        }),
+      },
+      identity: {
+        state: named('identity.state', (id) => ok(stateOf(id))),
+        choose: named('identity.choose', () => ok(chosen('demo-air.p12'))),
+        offer: named('identity.offer', (_profile_id, file_name) => ok(chosen(file_name))),
+        import: named('identity.import', (request) => {
+          const file = files.get(request.handle) ?? '';
+          if (request.passphrase !== PASSPHRASE)
+            return no('identity', `The passphrase does not open ${file}. Check it and type it again.`);
+          if (request.store && !canKeep) return no('identity', 'The keychain can’t keep it.');
+          if (file.startsWith('several') && request.key_sha256 === undefined) {
+            const choices = [identity, endingIdentity].map(({ sha256, subject }) => ({ sha256, subject }));
+            return ok({ state: 'several' as const, choices });
+          }
+          const taken = request.key_sha256 === endingIdentity.sha256 ? endingIdentity : identity;
+          const state: IdentityState = { state: 'usable', identity: taken, stored: request.store };
+          states.set(request.profile_id, state);
+          return ok(state);
+        }),
+        takeDropped: named('identity.takeDropped', () => {
+          const file = dropped;
+          dropped = null;
+          return ok(file === null ? null : chosen(file));
+        }),
+        canStore: named('identity.canStore', () =>
+          ok({
+            can: canKeep,
+            reason: canKeep ? null : 'No keychain (libsecret or KWallet) is running in this session.',
+          }),
+        ),
+        remove: named('identity.remove', (id) => {
+          states.delete(id);
+          return ok(stateOf(id));
+        }),
+      },
     },
     retention: {
       preview: named('retention.preview', (days) => {

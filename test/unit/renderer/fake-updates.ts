@@ -1,11 +1,10 @@
 /** The fake's updates: a version that is found by a check, downloads at once, and waits to be installed. */
 import type { UpdateState } from '../../../preload/contract.ts';
-import type { FakeBridge } from './fake-bridge.ts';
-import { type Named, no, ok } from './fake-setup.ts';
+import { type FakeSetupBridge, type Named, no, ok } from './fake-setup.ts';
 
 export const MANAGED = 'Updates are managed by your administrators.';
 
-export function createFakeUpdates(named: Named, managed: boolean): Pick<FakeBridge, 'updates'> {
+export function createFakeUpdates(named: Named, managed: boolean): Pick<FakeSetupBridge, 'updates'> {
   const listeners = new Set<(state: UpdateState) => void>();
   let state: UpdateState = {
     status: managed ? 'off' : 'idle',

@@ -32,11 +32,14 @@ async function fill(page: Page, count: number): Promise<void> {
         created_at: new Date(Date.now() - hour).toISOString(),
         state_since: new Date(Date.now() - hour).toISOString(),
         activity: null,
+        wait: null,
         progress: null,
         expected_ms: null,
         messages: [],
         failure: null,
         document: { bytes: 1000, sha256: 'ab', pages: 3 },
+        soundness: { state: 'verified', at: new Date().toISOString(), seal: 'intact', what: 'Sound.' },
+        dates: [{ evidence: 'request', at: new Date(Date.now() - hour).toISOString() }],
         pinned: false,
         superseded_by: null,
         acknowledged: true,
@@ -181,7 +184,7 @@ test('several kits by keys: one question says what goes, then they are gone', as
   expect(await marked(page).count()).toBe(4);
   await page.keyboard.press('Delete');
   const question = page.getByRole('dialog', { name: 'Remove 4 kits?' });
-  await question.getByText('4 entries with their history').waitFor();
+  await question.getByText('4 entries of the list.', { exact: false }).waitFor();
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
   expect(await calls(page)).not.toContain('kits.remove');
@@ -245,13 +248,15 @@ test('an unread kit is marked until it has been opened, and the history says who
   await history.getByText('The history was saved as audit.json.').waitFor();
 });
 
-test('charts of an older cycle are told, and asked for anew by one click', async () => {
+test('a kit of an older cycle is told, and asked for anew by one click', async () => {
   const page = await open('scenario=empty');
   await fill(page, 1);
   await page.evaluate(async () => {
     const answer = await window.fake.bridge.kits.list();
     const kit = answer.ok ? answer.value[0] : undefined;
-    if (kit) window.fake.push({ ...kit, created_at: '2026-01-02T00:00:00.000Z' });
+    const at = '2026-01-02T00:00:00.000Z';
+    const dates = [{ evidence: 'request' as const, at }];
+    if (kit) window.fake.push({ ...kit, created_at: at, state_since: at, dates });
   });
   await page.locator('.kit-row').click();
   await page.getByText('before departure', { exact: false }).first().waitFor();

@@ -266,7 +266,6 @@ test('the panel lists, filters, goes to marks, and saves a copy; by day and nigh
     'Note: Fuel at KBOS is cheaper',
   );
   await page.keyboard.press('n');
-  await page.keyboard.press('n');
   await page.locator('.scroller[data-light="night"]').waitFor();
   await shot(page, '6-night');
   expect(await axe(page)).toEqual([]);
@@ -322,7 +321,6 @@ test('bookmark and pin stand beside the page and hide nothing of it; where there
   }
   await page.keyboard.press('b');
   await page.getByRole('button', { name: 'Page 1 is bookmarked: remove the bookmark' }).waitFor();
-  await page.keyboard.press('n');
   await page.keyboard.press('n');
   await shot(page, '9-beside-night');
   expect(await axe(page)).toEqual([]);

@@ -1,4 +1,4 @@
-/** Set-up, settings, notices, and the questions before a kit opens: as they ship, in real Chromium on the fake bridge. */
+/** Settings, notices, and the questions before a kit opens: as they ship, in real Chromium on the fake bridge. */
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { openWindows, tooWide } from './harness/windows.ts';
@@ -6,183 +6,22 @@ import { openWindows, tooWide } from './harness/windows.ts';
 vi.setConfig({ testTimeout: 120_000 });
 const { open } = openWindows();
 
-async function toSetup(page: Page): Promise<void> {
+async function toSettings(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Profile:/ }).click();
-  await page.getByRole('button', { name: 'Profile and certificate…' }).click();
-  await page.getByRole('heading', { name: 'Set up' }).waitFor();
-}
-
-/** Drops files on the place around a button, as the system's file manager would. */
-async function drop(page: Page, button: string, files: Record<string, string>): Promise<void> {
-  await page
-    .locator('.drop')
-    .filter({ has: page.getByRole('button', { name: button }) })
-    .evaluate((place, contents) => {
-      const dataTransfer = new DataTransfer();
-      for (const [name, text] of Object.entries(contents)) dataTransfer.items.add(new File([text], name));
-      place.dispatchEvent(new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }));
-      place.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-    }, files);
+  await page.getByRole('button', { name: 'Settings', exact: true }).click();
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
 }
 
 const calls = (page: Page) => page.evaluate(() => window.fake.calls);
 
-test('both files dropped at once, one of several certificates chosen, by keys from there on', async () => {
-  const page = await open('scenario=first');
-  await drop(page, 'Choose profile file…', { 'several.p12': 'x', 'demo.json': '{}' });
-  await page.getByLabel('Passphrase').waitFor();
-  await page.keyboard.type('kerosene');
-  await page.keyboard.press('Enter');
-  await page.getByText('This file holds several certificates').waitFor();
-  expect(await page.getByRole('button', { name: 'Use this certificate' }).isDisabled()).toBe(true);
-  // The first choice has the focus; arrows choose.
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await page.getByText('CN=Demo Air production, O=Demo Air, C=GB').waitFor();
-  await page.getByText('expires in 6 days').waitFor();
-  await page.getByText('Not complete, 2 in the file').waitFor();
-  await page.getByText('clientAuth', { exact: true }).waitFor();
-});
-
-test('a file dropped beside every place does nothing', async () => {
-  const page = await open('scenario=first');
-  const kept = await page.locator('h1').evaluate((heading) => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['{}'], 'demo.json'));
-    return !heading.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-  });
-  expect(kept).toBe(true);
-  expect(await calls(page)).not.toContain('profiles.offer');
-});
-
-test('a dropped file that is no profile is told in an alert', async () => {
-  const page = await open('scenario=first');
-  await drop(page, 'Choose profile file…', { 'kit.pdf': '%PDF-1.7' });
-  await page.getByRole('alert').getByText('kit.pdf is not a profile').waitFor();
-});
-
-test('a profile from a preset: marked as from a public guide, and what is missing is listed', async () => {
-  const page = await open('scenario=first');
-  await page.getByRole('button', { name: 'Start from a preset…' }).click();
-  const form = page.getByRole('form', { name: 'Start from a preset' });
-  await form.getByText('From a public guide, check against your onboarding papers.').waitFor();
-  await form.getByText('What the guide leaves open').click();
-  await form.getByText('one token may have both scopes').waitFor();
-  const missing = form.getByRole('status');
-  expect(await missing.textContent()).toContain('Name of the profile, Company code, Company name, client_id');
-  await form.getByLabel('Name of the profile').fill('Demo Air (evaluation)');
-  await form.getByLabel('Company code').fill('DEMO');
-  await form.getByLabel('Company name').fill('Demo Air');
-  // Too early: the first field that is missing has the focus.
-  await page.keyboard.press('Enter');
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('preset-client_id');
-  await page.keyboard.type('tripkit-demo');
-  await drop(page, 'Choose CA file…', { 'operator.pem': '-----BEGIN CERTIFICATE-----' });
-  await form.getByText('CN=Operator CA, valid to 1 Jan 2031').waitFor();
-  await form.getByText('Complete.').waitFor();
-  expect(await tooWide(page)).toEqual([]);
-  await form.getByRole('button', { name: 'Create profile' }).click();
-  await page.getByRole('button', { name: 'Profile: Demo Air (evaluation)' }).waitFor();
-  await page.getByText('api.eval.example.com').waitFor();
-});
-
-test('several profiles: which one is for new requests, whose certificate ends, which is managed', async () => {
-  const page = await open('scenario=fleet', { width: 1000, height: 700 });
-  await toSetup(page);
-  const production = page.getByRole('radio', { name: /Demo Air \(production\)/ });
-  const training = page.getByRole('radio', { name: /Demo Air \(training\)/ });
-  expect(await training.getAttribute('aria-label')).toBeNull();
-  await page.getByRole('radio', { name: /training.*Active for new requests/ }).waitFor();
-  await page.getByRole('radio', { name: /production.*Managed.*Certificate ends in 6 d/ }).waitFor();
-  await page.getByRole('button', { name: 'Remove profile…' }).waitFor();
-  await production.check();
-  await page.getByRole('radio', { name: /production.*Active for new requests/ }).waitFor();
-  await page.getByText('it can’t be changed or removed here').waitFor();
-  expect(await page.getByRole('button', { name: 'Remove profile…' }).count()).toBe(0);
-  expect(await tooWide(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Request a trip kit' }).click();
-  await page.getByRole('form').getByText('For Demo Air (production).').waitFor();
-});
-
-test('where administrators rule, nothing can be added and the rules can’t be edited', async () => {
+test('where administrators rule, the rules can’t be edited', async () => {
   const page = await open('scenario=managed');
-  await toSetup(page);
-  await page.getByText('Your administrators allow no other profiles').waitFor();
-  expect(await page.getByRole('button', { name: /Add another profile|preset/ }).count()).toBe(0);
-  await page.getByText('Set for this computer by your administrators.').waitFor();
+  await toSettings(page);
+  const stay = page.getByRole('form', { name: 'How long kits stay on this laptop' });
+  await stay.getByText('Set for this computer by your administrators.').waitFor();
   expect(await page.getByRole('radio', { name: 'Remove automatically' }).isDisabled()).toBe(true);
   await page.getByRole('button', { name: /^Profile:/ }).click();
   expect(await page.getByRole('button', { name: 'Theme: system' }).isDisabled()).toBe(true);
-});
-
-test('the test of the connection says step by step what failed, and forgets it with the profile', async () => {
-  const page = await open('scenario=fleet');
-  await toSetup(page);
-  await page.getByRole('button', { name: 'Test connection' }).click();
-  await page.getByText('The service accepts this profile and certificate.').waitFor();
-  await page.getByRole('radio', { name: /production/ }).check();
-  await page.getByText('The service accepts').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Test connection' }).click();
-  await page.getByText('can’t be trusted on this network').waitFor();
-  const steps = page.getByRole('list', { name: 'Steps of the test' }).locator(':scope > li');
-  expect(await steps.evaluateAll((all) => all.map((one) => one.getAttribute('data-result')))).toEqual([
-    'passed',
-    'passed',
-    'passed',
-    'failed',
-    'skipped',
-  ]);
-  await steps.nth(3).getByText('try another network').waitFor();
-  await steps.nth(3).getByText('Certificates that the server showed').click();
-  await steps.nth(3).getByText('CN=Hotel Gateway CA').waitFor();
-});
-
-test('a test that takes long can be left, and its late answer changes nothing', async () => {
-  const page = await open('scenario=fleet&speed=0.001');
-  await toSetup(page);
-  await page.getByRole('button', { name: 'Test connection' }).click();
-  await page.getByRole('progressbar', { name: 'Test connection' }).waitFor();
-  await page.getByRole('button', { name: 'Stop waiting' }).click();
-  await page.getByRole('button', { name: 'Test connection' }).waitFor();
-});
-
-test('a new certificate replaces the old one only when it is open', async () => {
-  const page = await open('scenario=demo');
-  await toSetup(page);
-  await page.getByRole('button', { name: 'Choose another certificate…' }).click();
-  await page.getByText('stays until the new one is open').waitFor();
-  await page.getByLabel('Passphrase').fill('wrong');
-  await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText('The passphrase does not open').waitFor();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByText('CN=Demo Air flight operations').waitFor();
-  await page.getByText('Complete up to its root, 2 in the file').waitFor();
-});
-
-test('a certificate is removed only after a yes', async () => {
-  const page = await open('scenario=demo');
-  await toSetup(page);
-  await page.getByRole('button', { name: 'Remove certificate' }).click();
-  await page.keyboard.press('Escape');
-  expect(await calls(page)).not.toContain('identity.remove');
-  await page.getByRole('button', { name: 'Remove certificate' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).waitFor();
-});
-
-test('a locked keychain: try again, or the file again', async () => {
-  const page = await open('scenario=locked');
-  await page.getByRole('button', { name: 'Unlock' }).click();
-  const before = (await calls(page)).filter((name) => name === 'identity.state').length;
-  await page.getByRole('button', { name: 'Try to unlock again' }).click();
-  await page.waitForFunction(
-    (count) => window.fake.calls.filter((name) => name === 'identity.state').length > count,
-    before,
-  );
-  await page.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).click();
-  await page.keyboard.type('kerosene');
-  await page.keyboard.press('Enter');
-  await page.getByText('Stored on this laptop, sealed').waitFor();
 });
 
 test('notices are told quietly, and a dismissed one is gone', async () => {
@@ -216,7 +55,7 @@ test('diagnostics: what they hold is said before they are written', async () => 
 
 test('how long kits stay: looked at first, saved and applied after a yes', async () => {
   const page = await open('scenario=demo');
-  await toSetup(page);
+  await toSettings(page);
   const form = page.getByRole('form', { name: 'How long kits stay on this laptop' });
   await form.getByRole('radio', { name: 'Remove automatically' }).check();
   await form.getByLabel('Days after departure').fill('x');
@@ -324,13 +163,8 @@ test('the new screens fit a small window, by day and by night', async () => {
   for (const scheme of ['light', 'dark'] as const) {
     const page = await open('scenario=fleet', { width: 1000, height: 700 });
     await page.emulateMedia({ colorScheme: scheme });
-    await toSetup(page);
-    await page.getByRole('radio', { name: /production/ }).check();
-    await page.getByRole('button', { name: 'Test connection' }).click();
-    await page.getByRole('list', { name: 'Steps of the test' }).waitFor();
+    await toSettings(page);
     await page.getByRole('radio', { name: 'Remove automatically' }).check();
-    await page.getByRole('button', { name: 'Start from a preset…' }).click();
-    await page.getByLabel('Name of the profile').waitFor();
     expect(await tooWide(page)).toEqual([]);
     // Nothing that is focused far below moves the window itself.
     await page.getByRole('button', { name: 'Preview' }).focus();

@@ -1,16 +1,14 @@
-/** Updates on the set-up screen: as they ship, in real Chromium on the fake bridge. */
+/** Updates in the window of set-up: as they ship, in real Chromium on the fake bridge. */
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { axeFindings } from './harness/axe.ts';
 import { openWindows } from './harness/windows.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-const { open } = openWindows();
+const { openSetup } = openWindows();
 
 /** The card of updates, brought into view. */
 async function toUpdates(page: Page) {
-  await page.getByRole('button', { name: /^Profile:/ }).click();
-  await page.getByRole('button', { name: 'Profile and certificate…' }).click();
   const card = page.getByRole('region', { name: 'Updates', exact: true });
   await card.getByText('This is version 1.2.0.').waitFor();
   await card.scrollIntoViewIfNeeded();
@@ -18,7 +16,7 @@ async function toUpdates(page: Page) {
 }
 
 test('looked for, read about, held back with the reason, chosen for quitting, and installed', async () => {
-  const page = await open('scenario=demo');
+  const page = await openSetup('scenario=demo');
   const card = await toUpdates(page);
   await card.getByText('It replaced version 1.1.0').waitFor();
   await card.getByText('Going back', { exact: true }).click();
@@ -40,7 +38,7 @@ test('looked for, read about, held back with the reason, chosen for quitting, an
 });
 
 test('managed by administrators: said, and nothing to press', async () => {
-  const page = await open('scenario=managed');
+  const page = await openSetup('scenario=managed');
   const card = await toUpdates(page);
   await card.getByText('Updates are managed by your administrators.').waitFor();
   expect(await card.getByRole('button').count()).toBe(0);

@@ -191,7 +191,7 @@ test('what was prepared is shown before the document can be read, and the live p
         const plain = reading.prepared;
         reading.prepared = async (id) => {
           const [answer, source] = [await plain(id), await documents.open(id)];
-          if (!answer.ok || !source.ok) return answer;
+          if (!answer.ok || !source.ok || source.value.sha256 === null) return answer;
           const value: PreparedDocument = {
             ...answer.value,
             state: 'ready',
@@ -213,7 +213,7 @@ test('what was prepared is shown before the document can be read, and the live p
     route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel, 'base64') }),
   );
   const held = Promise.withResolvers<void>();
-  await page.route('**/documents/**', async (route) => {
+  await page.route('**/document/*', async (route) => {
     await held.promise;
     await route.continue();
   });
@@ -395,9 +395,8 @@ test.each(['day', 'night'])(
   'axe finds nothing on the viewer by %s, and nothing is wider than its place',
   async (theme) => {
     const page = await open('scenario=demo', { width: 720, height: 640 });
-    await page.evaluate((name) => localStorage.setItem('tripkit.theme', name), theme);
-    await page.reload();
-    await page.waitForSelector('html[data-ready="true"]');
+    await page.evaluate((name) => window.fake.ask('command', `theme_${name}`), theme);
+    await page.waitForSelector(`html[data-theme="${theme}"]`);
     await openKit(page);
     await page.waitForSelector('[data-page-rendered="1"]');
     await page.getByText('Trip kit EGLL to KJFK, sheet 1 of 24').waitFor();

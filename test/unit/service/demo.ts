@@ -1,4 +1,4 @@
-import { systemClock } from '../../../main/common/clock.ts';
+import { type Clock, systemClock } from '../../../main/common/clock.ts';
 import { openPkcs12 } from '../../../main/identity/pkcs12.ts';
 import { parseServiceProfile, type ServiceProfile } from '../../../main/profile/profile.ts';
 import type { TimeLimits } from '../../../main/service/connection.ts';
@@ -16,6 +16,7 @@ export interface DemoClient {
     profile?: Partial<ServiceProfile>;
     foreign?: boolean;
     limits?: Partial<TimeLimits>;
+    clock?: Clock;
   }): TripKitService;
   close(): Promise<void>;
 }
@@ -31,12 +32,17 @@ export async function startDemoClient(options: DemoServiceOptions = {}): Promise
   });
   const profile = parseServiceProfile(JSON.stringify(demo.profile));
   const clients: TripKitService[] = [];
-  const client: DemoClient['client'] = ({ profile: change = {}, foreign = false, limits = {} } = {}) => {
+  const client: DemoClient['client'] = ({
+    profile: change = {},
+    foreign = false,
+    limits = {},
+    clock = systemClock,
+  } = {}) => {
     const { p12, passphrase } = foreign ? demo.foreignIdentity : demo.identity;
     const made = new TripKitService({
       profile: { ...profile, ...change },
       identity: openPkcs12(p12, passphrase),
-      clock: systemClock,
+      clock,
       limits,
     });
     clients.push(made);

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { createServer, type ServerOptions } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import forge from 'node-forge';
@@ -7,6 +7,7 @@ import { openPkcs12 } from '../../../main/identity/pkcs12.ts';
 import type { ServiceProfile } from '../../../main/profile/profile.ts';
 import { type DiagnoseOptions, type DiagnosisStep, diagnose } from '../../../main/service/diagnose.ts';
 import { type CertificateAuthority, issueIdentity, issueServer } from '../../service/pki.ts';
+import { withoutEndOfValidity } from '../undated.ts';
 import { type ConnectProxyOptions, startConnectProxy } from './connect-proxy.ts';
 import { type DemoClient, startDemoClient } from './demo.ts';
 
@@ -213,6 +214,16 @@ describe('what stands in the way', () => {
     expect(stepOf((await test(authAt(foreign))).steps, 'auth', 'tls')).toMatchObject({
       condition: 'tls_untrusted',
     });
+  });
+
+  it('is a certificate whose dates can’t be read, which is not shown', async () => {
+    const { cert, key } = expiredServer(shared.demo.pki.operator);
+    const undated = withoutEndOfValidity(new X509Certificate(cert).raw).toString('base64');
+    const pem = `-----BEGIN CERTIFICATE-----\n${undated}\n-----END CERTIFICATE-----\n`;
+    const result = await test(authAt(await tlsServer({ cert: pem, key })));
+    const { ok, certificates = [] } = stepOf(result.steps, 'auth', 'tls') ?? {};
+    expect(ok).toBe('failed');
+    for (const { valid_to } of certificates) expect(valid_to).toBeGreaterThan(0);
   });
 
   it.each(['TLSv1.2', 'TLSv1.3'] as const)(

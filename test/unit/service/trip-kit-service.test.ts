@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../../main/common/clock.ts';
 import { TripKitError } from '../../../main/common/errors.ts';
 import type { DemoServiceOptions } from '../../service/demo-service.ts';
 import { type DemoClient, MemorySink, startDemoClient } from './demo.ts';
@@ -55,12 +56,23 @@ describe('the whole way', () => {
     const client = await start();
     const { tripkit_id, url } = await generated(client);
     const sink = new MemorySink();
-    await client.service.download(url, sink);
+    const stored: (number | null)[] = [];
+    await client.service.download(url, sink, { onStored: (at) => stored.push(at) });
+    expect(Math.abs((stored[0] ?? 0) - Date.now())).toBeLessThan(300_000);
+    expect(client.service.clock_off_ms).toBe(0);
     expect(Buffer.from(sink.bytes.subarray(0, 5)).toString()).toBe('%PDF-');
     expect(sink.total).toBe(sink.bytes.length);
     expect(tripkit_id).not.toBe('');
     expect(journalOf(client, 'auth')).toHaveLength(1);
     expect(violationsOf(client)).toEqual([]);
+  });
+
+  it('knows by how much the service’s clock is ahead of a laptop’s that is wrong', async () => {
+    const client = await start();
+    const days = 3 * 86_400_000;
+    const late = client.client({ clock: { ...systemClock, now: () => Date.now() - days } });
+    await late.request(trip);
+    expect(Math.abs(late.clock_off_ms - days)).toBeLessThan(300_000);
   });
 
   it('takes one token per scope where the profile says so', async () => {

@@ -13,6 +13,8 @@ interface Source {
   /** Ends the measures' names; none: those that have a target. */
   name: string;
   url(kit: 'M' | 'L'): string;
+  /** Origin of the frame that reads this kit; absent where the page does. */
+  frame?(kit: 'M' | 'L'): string;
 }
 
 const bareSources: readonly Source[] = [
@@ -31,10 +33,15 @@ export async function measureProtocol(bench: Bench): Promise<void> {
     const bare = await bench.startBare();
     try {
       await app.program.settle();
+      const opened = {
+        M: await app.program.run(openFrame, kits.M.kit_id, 1),
+        L: await app.program.run(openFrame, kits.L.kit_id, 2),
+      };
       const ours: Source = {
         who: 'app',
         name: '',
-        url: (kit) => `app://tripkit/documents/${kits[kit].kit_id}`,
+        url: (kit) => opened[kit].url,
+        frame: (kit) => opened[kit].origin,
       };
       for (let round = 0; round < effort.protocol_rounds; round += 1) {
         for (const source of [ours, ...bareSources]) {
@@ -56,10 +63,11 @@ export async function measureProtocol(bench: Bench): Promise<void> {
 async function measureSource(
   { effort, figures, kits }: Bench,
   program: Program,
-  { who, name, url }: Source,
+  { who, name, url, frame }: Source,
   round: number,
 ): Promise<void> {
   const bytes = kits.M.plan.bytes;
+  const inM = frame?.('M') ?? null;
   const sizes = [
     { id: 'range64', length: 64 * KIB, count: effort.ranges },
     { id: 'range256', length: 256 * KIB, count: Math.ceil(effort.ranges / 3) },
@@ -69,12 +77,25 @@ async function measureSource(
     figures.add(
       `${id}${name}`,
       who,
-      ...(await program.run(timeRanges, url('M'), length, count, bytes, round)),
+      ...(await program.runIn(inM, timeRanges, url('M'), length, count, bytes, round)),
     );
-  const four = await program.run(timeFour, url('M'), 64 * KIB, Math.ceil(effort.ranges / 4), bytes);
+  const four = await program.runIn(inM, timeFour, url('M'), 64 * KIB, Math.ceil(effort.ranges / 4), bytes);
   figures.add(`four64${name}`, who, ...four);
-  const bulk = await program.run(timeWhole, url('L'));
+  const bulk = await program.runIn(frame?.('L') ?? null, timeWhole, url('L'));
   figures.add(`bulk${name}`, who, bulk.bytes / KIB / KIB / (bulk.ms / 1000));
+}
+
+/** Runs in the library's page: opens the page of a document that reads this kit, as the viewer does. */
+async function openFrame(kitId: string, number: number): Promise<{ origin: string; url: string }> {
+  const pass = await window.tripkit?.documents.pass(kitId, number);
+  if (!pass?.ok) throw new Error(`There is no pass for ${kitId}.`);
+  const origin = `app://documents-${number}`;
+  const frame = document.createElement('iframe');
+  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
+  frame.src = `${origin}/`;
+  document.body.append(frame);
+  await loaded;
+  return { origin, url: `${origin}/document/${pass.value}` };
 }
 
 /** ms for each of some ranges that follow each other at steps through the document. */

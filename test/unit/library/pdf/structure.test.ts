@@ -4,6 +4,7 @@ import { constants, deflateRawSync, inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { checkEnds } from '../../../../main/library/document-ends.ts';
+import { documentThreads } from '../../../../main/library/document-reader.ts';
 import { PageCounter } from '../../../../main/library/page-counter.ts';
 import { readPdfStructure, readStructureOf } from '../../../../main/library/pdf/structure.ts';
 import {
@@ -25,12 +26,13 @@ import {
 } from '../pdf-writer.ts';
 import { aPdf, freshFolders } from '../samples.ts';
 
-const pdfjs = new PageCounter();
+const pdfjs = new PageCounter(documentThreads());
 
-/** The judge of what our own check vouches for: pdf.js alone, without the short way that verifyDocument takes. */
+/** The judge of what our own check vouches for: pdf.js alone, without the short way that DocumentVerifier takes. */
 async function judgedByPdfjs(file: string): Promise<{ pages: number }> {
   await checkEnds(file);
-  return { pages: await pdfjs.count(file, 20_000, new AbortController().signal) };
+  const { pages } = await pdfjs.count(file, 20_000, new AbortController().signal);
+  return { pages };
 }
 
 const folder = freshFolders();

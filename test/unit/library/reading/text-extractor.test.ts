@@ -3,9 +3,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterEach, expect, test, vi } from 'vitest';
+import { documentThreads } from '../../../../main/library/document-reader.ts';
 import type { OutlineLine } from '../../../../main/library/reading/headings.ts';
 import type { PageSize } from '../../../../main/library/reading/prepared-store.ts';
-import { TextExtractor, type TextExtractorOptions } from '../../../../main/library/reading/text-extractor.ts';
+import { TextExtractor } from '../../../../main/library/reading/text-extractor.ts';
 import { writeKit } from '../../../service/pdf/kit-document.ts';
 import { sampleKit } from '../../renderer/harness/sample-pdf.ts';
 import { classic, streamObject } from '../pdf-writer.ts';
@@ -19,8 +20,8 @@ afterEach(async () => {
   for (const extractor of extractors.splice(0)) await extractor.close();
 });
 
-function extractor(options: Partial<TextExtractorOptions> = {}): TextExtractor {
-  const made = new TextExtractor({ pdfjs_folder, ...options });
+function extractor(step_ms?: number): TextExtractor {
+  const made = new TextExtractor(documentThreads(pdfjs_folder), step_ms);
   extractors.push(made);
   return made;
 }
@@ -225,7 +226,7 @@ test('of a page with endless text only the beginning is taken', async () => {
 });
 
 test('a page that takes too long is ended, and the next document gets a new worker', async () => {
-  const slow = extractor({ step_ms: 100 });
+  const slow = extractor(100);
   const data = `BT /F1 1 Tf ${'1 0 0 1 10 10 Tm (x) Tj 400 400 m 500 500 l S '.repeat(400_000)} ET`;
   const file = await saved(pageOf(data));
   const sound = await saved(await aPdf(1));

@@ -1,17 +1,19 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { airportLines } from '../../../../build/airports.ts';
+import { airportRows, airportText } from '../../../../build/airports.ts';
 import { AirportIndex, fold } from '../../../../renderer/airports/airport-index.ts';
 
 const text = readFileSync(new URL('../../../../renderer/airports/airports.txt', import.meta.url), 'utf8');
 const book = new AirportIndex(text);
+const lines = text.trimEnd().split('\n').slice(1);
 const codes = (typed: string, limit = 5) => book.find(typed, limit).map(({ icao }) => icao);
 
 describe('the names of airports', () => {
   it('are those of the installed package', () => {
-    expect(text).toBe(airportLines());
-    expect(book.size).toBe(text.trimEnd().split('\n').length);
+    // Their time zones are not: what they come from is too large to be installed for this.
+    expect(text).toBe(airportText(airportRows(), ({ ident }) => book.get(ident)?.zone ?? null));
+    expect(book.size).toBe(lines.length);
     expect(book.size).toBeGreaterThan(4_000);
   });
 
@@ -39,7 +41,7 @@ describe('the names of airports', () => {
   });
 
   it('hold only location indicators', () => {
-    for (const line of text.trimEnd().split('\n')) expect(line).toMatch(/^[A-Z]{4}\t([A-Z]{3})?\t[A-Z]{2}\t/);
+    for (const line of lines) expect(line).toMatch(/^[A-Z]{4}\t([A-Z]{3})?\t[A-Z]{2}\t/);
   });
 
   it('know nothing of an unknown code, and say so by null', () => {
@@ -56,10 +58,7 @@ describe('the names of airports', () => {
   });
 
   it('are each found first by their own code', () => {
-    const all = text
-      .trimEnd()
-      .split('\n')
-      .map((line) => line.slice(0, 4));
+    const all = lines.map((line) => line.slice(0, 4));
     fc.assert(
       fc.property(fc.constantFrom(...all), (icao) => {
         expect(book.find(icao, 1)[0]?.icao).toBe(icao);
@@ -68,7 +67,7 @@ describe('the names of airports', () => {
   });
 
   it('leave a damaged line out', () => {
-    expect(new AirportIndex('EHAM\tAMS\n\nEGLL\tLHR\tGB\tHeathrow\tLondon').size).toBe(1);
+    expect(new AirportIndex('\nEHAM\tAMS\n\nEGLL\tLHR\tGB\tHeathrow\tLondon').size).toBe(1);
   });
 });
 

@@ -45,8 +45,54 @@ test('the good rows are sent and leave the table; the others stay to be correcte
   ]);
   expect(kits.getState().kits).toHaveLength(2);
   expect(store.getState().table?.rows).toEqual([['KLM512', '22NOV', 'KJFK', 'EH', '0210']]);
+  // What was sent can't come back by reading the pasted text again.
+  expect(store.getState().text).toBe('');
   await store.getState().send('p');
   expect(fake.calls.filter((call) => call === 'kits.request')).toHaveLength(1);
+});
+
+test('rows keep the numbers of the person’s own sheet, through sending, results, messages and the CSV', async () => {
+  const fake = createFakeBridge({
+    scenario: 'empty',
+    speed: 1,
+    documents: [{ id: 'd', bytes: 1, pages: 1 }],
+  });
+  let saved: string[][] = [];
+  fake.bridge.batch.save = async (rows) => {
+    saved = rows;
+    return { ok: true, value: 'kits.csv' };
+  };
+  const bridge = connect(fake.bridge);
+  const store = createBatchStore(bridge, createRegistry(bridge).get(kitsSlice), () => now);
+  const bad = new Set([50, 150]);
+  // Row 100 of the sheet is empty.
+  const line = (row: number) => (row === 100 ? '' : `KLM${row}\tEHAM\t${bad.has(row) ? 'KJ' : 'KJFK'}`);
+  store
+    .getState()
+    .paste(['Flight\tFrom\tTo', ...Array.from({ length: 200 }, (_, index) => line(index + 1))].join('\n'));
+  await store.getState().send('p');
+  expect(store.getState().sent).toHaveLength(197);
+  expect(store.getState().rows.map(({ number, trip }) => [number, trip.flight])).toEqual([
+    [50, 'KLM50'],
+    [150, 'KLM150'],
+  ]);
+  // The same flight as another row is told by that row's number.
+  store.getState().edit(1, 0, 'KLM50');
+  await store.getState().check('p');
+  expect(store.getState().rows[1]?.notes.map(({ message }) => message)).toContain(
+    'The same flight as in row 50.',
+  );
+  store.getState().edit(1, 0, 'KLM150');
+  store.getState().edit(1, 2, 'KJFK');
+  await store.getState().send('p');
+  expect(store.getState().rows.map(({ number }) => number)).toEqual([50]);
+  store.getState().edit(0, 2, 'KJFK');
+  await store.getState().send('p');
+  const { sent } = store.getState();
+  expect(sent.map(({ row }) => row)).toEqual([...Array(201).keys()].filter((row) => row > 0 && row !== 100));
+  for (const { row, trip } of sent) expect(trip.flight).toBe(`KLM${row}`);
+  await store.getState().save();
+  expect(saved.slice(1).map(([row, flight]) => `KLM${row}` === flight)).toEqual(Array(199).fill(true));
 });
 
 test('a row that is left out is not sent', async () => {

@@ -39,6 +39,12 @@ describe('a table of flights', () => {
     expect(table(text).rows).toEqual([['EHAM', 'KJFK', 'GORLO;\nDCT JFK']]);
   });
 
+  it('numbers its rows as the sheet does below its header, empty ones too', () => {
+    expect(table('from,to\nEHAM,KJFK\n,\n\nKJFK,EHAM\n').numbers).toEqual([1, 4]);
+    expect(table('EHAM\tKJFK\n\nKJFK\tEHAM').numbers).toEqual([1, 3]);
+    expect(table('\n\nfrom,to\nEHAM,"KJ\nFK"\nKJFK,EHAM').numbers).toEqual([1, 2]);
+  });
+
   it('uses each meaning once', () => {
     expect(meaningsOf('from,from,to\nEHAM,EHRD,KJFK')).toEqual(['origin', null, 'destination']);
   });
@@ -48,6 +54,8 @@ describe('a table of flights', () => {
     expect(readTable('origin,destination\n')).toEqual({ problem: 'empty' });
     expect(readTable('origin,destination\n"EHAM,KJFK')).toEqual({ problem: 'quotes' });
     expect(readTable(`origin,destination\n${'EHAM,KJFK\n'.repeat(1001)}`)).toEqual({ problem: 'large' });
+    expect(readTable(`EHAM,KJFK${'\n'.repeat(4000)}EGLL,LFPG`)).toEqual({ problem: 'large' });
+    expect(readTable(`EHAM,KJFK${'\r\n'.repeat(1_000_000)}`)).toMatchObject({ rows: [['EHAM', 'KJFK']] });
   });
 
   it('takes its first row for a flight where a person says so', () => {

@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type InlineConfig } from 'vite';
 import { pdfjsWorker } from '../../../../build/pdfjs-assets.ts';
 import { rendererConfig } from '../../../../build/renderer.config.ts';
-import { CONTENT_SECURITY_POLICY } from '../../../../main/electron/app-protocol.ts';
+import { CONTENT_SECURITY_POLICIES } from '../../../../main/electron/app-protocol.ts';
 import { brokenKit, holedKit, sampleKit } from './sample-pdf.ts';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -71,6 +71,19 @@ function sendDocument(document: Buffer, request: IncomingMessage, response: Serv
   response.end(document.subarray(begin, end + 1));
 }
 
+const firstFile = {
+  library: '/index.html',
+  setup: '/setup/index.html',
+  documents: '/documents/index.html',
+} as const;
+
+/** The policy of a page, with the app's origins as they are here. */
+function policyOf(page: keyof typeof firstFile, origin: string): string {
+  return CONTENT_SECURITY_POLICIES[page]
+    .replaceAll('app://tripkit', origin)
+    .replaceAll(/\bapp:/g, origin.replace('tripkit', '*'));
+}
+
 /** Builds the page and serves it. */
 export async function startPageServer(): Promise<PageServer> {
   const out = await mkdtemp(join(tmpdir(), 'tripkit-renderer-'));
@@ -105,22 +118,25 @@ export async function startPageServer(): Promise<PageServer> {
       return readFile(join(pdfjs, asset.startsWith('pdf.') ? 'build' : '.', asset));
     }
     const body = await readFile(join(out, 'renderer', name));
-    if (name !== '/index.html') return body;
+    if (name !== '/index.html' && name !== '/setup/index.html') return body;
     const scripts = '<script src="/fake-documents.js"></script><script src="/fake-preload.js"></script>';
     return Buffer.from(body.toString().replace('<title>', `${scripts}<title>`));
   }
 
+  const origin = () => `http://tripkit.localhost:${(server.address() as AddressInfo).port}`;
   const server = createServer(async (request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname);
-    response.setHeader('content-security-policy', CONTENT_SECURITY_POLICY);
-    const [, kit] = /^\/documents\/(.+)$/.exec(path) ?? [];
-    if (kit !== undefined) {
+    const library = path.startsWith('/setup/') ? 'setup' : 'library';
+    const page = request.headers.host?.startsWith('documents-') ? 'documents' : library;
+    response.setHeader('content-security-policy', policyOf(page, origin()));
+    const [, kit] = /^\/document\/(?=[\w-]{43}$)([\da-z-]+)_*$/.exec(path) ?? [];
+    if (kit !== undefined && page === 'documents') {
       // Kits without a document of their own have the sound one, as in the fake bridge.
       sendDocument(files.get(kit) ?? sound, request, response);
       return;
     }
     try {
-      const name = path === '/' ? '/index.html' : normalize(path);
+      const name = path === '/' ? firstFile[page] : normalize(path);
       const body = await file(name);
       response.writeHead(200, { 'content-type': types[extname(name)] ?? 'application/octet-stream' });
       response.end(body);
@@ -130,7 +146,7 @@ export async function startPageServer(): Promise<PageServer> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: origin(),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,4 +1,5 @@
 /** Stands in for the preload script in the harness: puts the fake bridge on the window. */
+import './no-eval.ts';
 import { createFakeBridge, type FakeControls, type FakeOptions, type Scenario } from '../fake-bridge.ts';
 
 declare global {
@@ -18,4 +19,7 @@ const fake = createFakeBridge({
 const failing = query.get('fail');
 if (failing) fake.failNext(failing, 'The settings file is damaged.');
 window.fake = fake;
-Object.defineProperty(window, 'tripkit', { value: fake.bridge });
+// Each page has its own bridge, as its preload script would give it.
+if (location.pathname.startsWith('/setup/'))
+  Object.defineProperty(window, 'tripkitSetup', { value: fake.setup });
+else Object.defineProperty(window, 'tripkit', { value: fake.bridge });

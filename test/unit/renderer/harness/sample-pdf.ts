@@ -3,9 +3,13 @@ import PDFDocument from 'pdfkit';
 import { photographs, scannedPage } from './sample-pictures.ts';
 
 const PAGES = 24;
+/** Turned by a quarter in the PDF itself. */
+export const TURNED = 18;
 export const PHOTOGRAPHS = 20;
 export const SCANNED = 21;
 export const NOTED = 22;
+/** As covers often are: white on dark blue, mean luminance 34 of 255. */
+export const DARK = 23;
 
 function chart(doc: PDFKit.PDFDocument, page: number) {
   const { width, height } = doc.page;
@@ -38,8 +42,8 @@ function notes(doc: PDFKit.PDFDocument) {
 }
 
 /**
- * A kit of 24 pages. Page 3 is landscape; page 1 links to page 5 and to a web address; page 20 holds photographs, page 21 is
- * a scan, page 22 holds notes.
+ * A kit of 24 pages. Page 3 is landscape; page 1 links to page 5 and to a web address; page 18 is turned; page 20 holds photographs, page 21 is
+ * a scan, page 22 holds notes, page 23 is dark.
  */
 export function sampleKit(): Promise<Buffer> {
   const doc = new PDFDocument({ size: 'A4', margin: 50, bufferPages: false, info: { Title: 'EGLL-KJFK' } });
@@ -51,11 +55,17 @@ export function sampleKit(): Promise<Buffer> {
   for (let page = 1; page <= PAGES; page += 1) {
     if (page > 1)
       doc.addPage(page === 3 ? { size: 'A4', layout: 'landscape', margin: 50 } : { size: 'A4', margin: 50 });
+    if (page === TURNED) Object.assign(doc.page.dictionary.data, { Rotate: 90 });
     const title = titles[page - 1] ?? `Enroute sheet ${page}`;
     if (page <= 3) section = doc.outline.addItem(title);
     else section?.addItem(title);
     doc.addNamedDestination(`page-${page}`);
-    doc.fillColor('#111').font('Helvetica-Bold').fontSize(22).text(title, 50, 60);
+    if (page === DARK) doc.rect(0, 0, doc.page.width, doc.page.height).fill('#0b2545');
+    doc
+      .fillColor(page === DARK ? '#fff' : '#111')
+      .font('Helvetica-Bold')
+      .fontSize(22)
+      .text(title, 50, 60);
     doc.font('Helvetica').fontSize(12).text(`Trip kit EGLL to KJFK, sheet ${page} of ${PAGES}`, 50, 92);
     if (page === 1) {
       doc.fontSize(14).text('Go to the approach of KJFK', 50, 140, { goTo: 'page-5', underline: true });

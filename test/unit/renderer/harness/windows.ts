@@ -3,6 +3,13 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { settledBox } from './settled-box.ts';
 
+interface OpenOptions {
+  /** IANA name of the machine's time zone; that of the tests if absent. */
+  timezoneId?: string;
+  /** When the window is opened, ISO 8601 UTC. */
+  at?: string;
+}
+
 export interface Windows {
   /** Address of the page, for example `${url}/?scenario=demo&speed=20`. */
   url: string;
@@ -10,7 +17,14 @@ export interface Windows {
   newContext(): Promise<BrowserContext>;
   /** What the pages of this test have complained about so far. */
   problems: string[];
-  open(query: string, size?: { width: number; height: number }, pixelRatio?: number): Promise<Page>;
+  open(
+    query: string,
+    size?: { width: number; height: number },
+    pixelRatio?: number,
+    options?: OpenOptions,
+  ): Promise<Page>;
+  /** The window of set-up, in the same way. */
+  openSetup(query: string, size?: { width: number; height: number }): Promise<Page>;
 }
 
 /** When a window opens, UTC: the trips of fake-data.ts have dates, and what is shown of them depends on the day and hour. */
@@ -46,28 +60,37 @@ export function openWindows(): Windows {
     expect(problems.splice(0)).toEqual([]);
   });
 
+  async function openPage(
+    path: string,
+    size = { width: 1280, height: 800 },
+    pixelRatio = 1,
+    { timezoneId, at = OPENED_AT }: OpenOptions = {},
+  ): Promise<Page> {
+    const context = await browser.newContext({
+      viewport: size,
+      deviceScaleFactor: pixelRatio,
+      reducedMotion: 'reduce',
+      ...(timezoneId ? { timezoneId } : {}),
+    });
+    context.setDefaultTimeout(30_000);
+    await context.addInitScript(setClock, Date.parse(at));
+    const page = await context.newPage();
+    pages.push(page);
+    page.on('pageerror', (error) => problems.push(error.message));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) problems.push(message.text());
+    });
+    await page.goto(`${url}${path}`);
+    await page.waitForSelector('html[data-ready="true"]');
+    return page;
+  }
+
   return {
     url,
     newContext: () => browser.newContext(),
     problems,
-    async open(query, size = { width: 1280, height: 800 }, pixelRatio = 1) {
-      const context = await browser.newContext({
-        viewport: size,
-        deviceScaleFactor: pixelRatio,
-        reducedMotion: 'reduce',
-      });
-      context.setDefaultTimeout(30_000);
-      await context.addInitScript(setClock, Date.parse(OPENED_AT));
-      const page = await context.newPage();
-      pages.push(page);
-      page.on('pageerror', (error) => problems.push(error.message));
-      page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) problems.push(message.text());
-      });
-      await page.goto(`${url}/?${query}`);
-      await page.waitForSelector('html[data-ready="true"]');
-      return page;
-    },
+    open: (query, ...rest) => openPage(`/?${query}`, ...rest),
+    openSetup: (query, size = { width: 760, height: 720 }) => openPage(`/setup/index.html?${query}`, size),
   };
 }
 

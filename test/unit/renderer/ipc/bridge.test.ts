@@ -1,6 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { TripKitBridge } from '../../../../preload/contract.ts';
+import type { SetupBridge } from '../../../../preload/setup-contract.ts';
 import { asUiFailure, CALL_TIMEOUT_MS, connect, UiFailure } from '../../../../renderer/ipc/bridge.ts';
+import { connectSetup } from '../../../../renderer/setup/bridge.ts';
 import { strings } from '../../../../renderer/strings/strings.ts';
 import { createFakeBridge } from '../fake-bridge.ts';
 
@@ -44,15 +46,34 @@ test('a call without an answer ends in a sentence; a file dialog may wait', asyn
   const { bridge } = fake();
   const never = () => new Promise<never>(() => {});
   bridge.kits.list = never;
-  bridge.profiles.choose = never as TripKitBridge['profiles']['choose'];
+  bridge.app.saveDiagnostics = never as TripKitBridge['app']['saveDiagnostics'];
   const bound = connect(bridge);
   const list = bound.kits.list().catch((caught: UiFailure) => caught.message);
   let chosen = false;
-  void bound.profiles.choose().finally(() => {
+  void bound.app.saveDiagnostics().finally(() => {
     chosen = true;
   });
   await vi.advanceTimersByTimeAsync(CALL_TIMEOUT_MS + 1);
   expect(await list).toBe(strings.failure.noAnswer);
   await vi.advanceTimersByTimeAsync(10 * CALL_TIMEOUT_MS);
   expect(chosen).toBe(false);
+});
+
+test('so it is of set-up’s bridge', async () => {
+  vi.useFakeTimers();
+  const { setup } = fake();
+  const never = () => new Promise<never>(() => {});
+  setup.profiles.list = never;
+  setup.identity.import = never as SetupBridge['identity']['import'];
+  const bound = connectSetup(setup);
+  const list = bound.profiles.list().catch((caught: UiFailure) => caught.message);
+  let imported = false;
+  void bound.identity
+    .import({ profile_id: 'p', handle: crypto.randomUUID(), passphrase: 'x', store: true })
+    .finally(() => {
+      imported = true;
+    });
+  await vi.advanceTimersByTimeAsync(10 * CALL_TIMEOUT_MS);
+  expect(await list).toBe(strings.failure.noAnswer);
+  expect(imported).toBe(false);
 });

@@ -8,6 +8,7 @@ import {
   rowName,
   stateDetail,
   stateLabel,
+  waitLine,
 } from '../../../../renderer/kits/kit-words.ts';
 import { strings } from '../../../../renderer/strings/strings.ts';
 import { aKit } from '../kits.ts';
@@ -23,11 +24,47 @@ test('every state and every kind of failure has words', () => {
   for (const kind of errorKind.options) expect(strings.failure.kinds[kind]).toBeTruthy();
 });
 
+const waits = (reason: 'turn' | 'asked' | 'trouble' | 'silence', until: number | null = null) => ({
+  activity: 'It is busy.',
+  wait: {
+    reason,
+    since: new Date(since).toISOString(),
+    until: until === null ? null : new Date(since + until).toISOString(),
+    may_try: false,
+  },
+});
+
 test('a kit that waits its turn is queued, and says why', () => {
-  const kit = aKit({ activity: 'Waits for a free place.' });
+  const kit = aKit(waits('turn'));
   expect(isQueued(kit)).toBe(true);
   expect(stateLabel(kit)).toBe('Queued');
-  expect(stateDetail(kit, since)).toBe('Waits for a free place.');
+  expect(stateDetail(kit, since)).toBe('It is busy.');
+  expect(waitLine(kit, since + 3_600_000)).toBe('It is busy.');
+  expect(rowName(kit, null, null)).toContain('Queued, It is busy');
+});
+
+test('a wait says since when, and when the next try is; past that it counts nothing', () => {
+  const trouble = aKit(waits('trouble', 5_000));
+  expect(stateLabel(trouble)).toBe('Waiting');
+  expect(stateDetail(trouble, since + 600)).toBe('Next try in 5 s. It is busy.');
+  expect(waitLine(trouble, since + 600)).toBe('It is busy. Next try in 5 s.');
+  expect(waitLine(trouble, since + 6_000)).toBe('It is busy. Trying again now.');
+  const long = aKit(waits('asked', 240_000));
+  expect(waitLine(long, since)).toBe('It is busy. It asked for this pause. Next try at 08:04:00Z, in 4 min.');
+  expect(waitLine(long, since + 90_000)).toContain('Since 21 Nov 2026 08:00Z.');
+  expect(waitLine(aKit(), since)).toBeNull();
+});
+
+test('nothing is counted down while a kit waits, and what is here stays told', () => {
+  const generating = aKit({ state: 'generating', expected_ms: { from: 20_000, to: 30_000 } });
+  expect(kitProgress(generating, since + 15_000)?.brief).toBe('about 10 s left');
+  const held = { ...generating, ...waits('trouble', 20_000) };
+  expect(kitProgress(held, since + 15_000)).toBeNull();
+  expect(stateDetail(held, since + 15_000)).toBe('Next try in 5 s. It is busy.');
+  const downloading = aKit({ state: 'downloading', progress: { received: 900_000, total: 3_700_000 } });
+  const stalled = { ...downloading, ...waits('silence') };
+  expect(stateLabel(stalled)).toBe('Waiting 24 %');
+  expect(stateDetail(stalled, since)).toBe('900 kB of 3.7 MB. It is busy.');
 });
 
 test('generating: a bar within the usual time, none that lies beyond it', () => {
@@ -71,7 +108,8 @@ test('names: route, or the tripkit_id where the trip is not known', () => {
     messages: [warning, { ...warning, type: 'Info' }],
   });
   expect(kitTitle(kit)).toBe('EGLL → KJFK');
-  expect(rowName(kit)).toBe('EGLL to KJFK, BAW117, departs 21 Nov 2026 15:10Z, Requesting, 1 warning');
+  const departs = '21 Nov 2026 15:10Z (15:10 LT London)';
+  expect(rowName(kit, null, departs)).toBe(`EGLL to KJFK, BAW117, departs ${departs}, Requesting, 1 warning`);
   expect(kitTitle(aKit({ trip: null, tripkit_id: 'x/1' }))).toBe('x/1');
   expect(kitTitle(aKit({ trip: null }))).toBe('Tracked kit');
 });
@@ -79,7 +117,7 @@ test('names: route, or the tripkit_id where the trip is not known', () => {
 test('unread is what was never opened here; what a newer kit replaces need not be read', () => {
   const ready = aKit({ state: 'ready', document: { bytes: 1, pages: 1, sha256: 'ab' } });
   expect(isUnread(ready)).toBe(true);
-  expect(rowName(ready)).toContain('Unread');
+  expect(rowName(ready, null, null)).toContain('Unread');
   expect(isUnread({ ...ready, opened_at: '2026-11-21T09:00:00.000Z' })).toBe(false);
   expect(isUnread({ ...ready, superseded_by: ready.id })).toBe(false);
   expect(isUnread(aKit({ state: 'generating' }))).toBe(false);

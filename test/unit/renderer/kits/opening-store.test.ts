@@ -166,3 +166,22 @@ test('a newer kit with messages is read before it opens; the others are open mea
       .tabs.map(({ kitId }) => kitId),
   ).toEqual([THIRD, NEW]);
 });
+
+test('from a pane that one comes back to, a kit opens over it, and its messages are read without opening it', async () => {
+  const { opening, shown, stores } = await setUp([
+    ready({ id: OLD, messages: [WARNING], acknowledged: false }),
+  ]);
+  const navigation = stores.get(navigationSlice);
+  navigation.getState().show('ready');
+  opening.getState().askMessages(OLD);
+  expect(opening.getState().question).toMatchObject({ kind: 'acknowledge', opens: false });
+  await opening.getState().acknowledge();
+  expect(opening.getState().question).toBeNull();
+  expect([shown(), navigation.getState().pane]).toEqual([null, 'ready']);
+  opening.getState().askMessages(OLD);
+  expect(opening.getState().question).toBeNull();
+  opening.getState().askHere(OLD);
+  expect(shown()).toBe(OLD);
+  navigation.getState().toLibrary();
+  expect(navigation.getState().pane).toBe('ready');
+});

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { kitState } from '../../../../preload/contract.ts';
-import { bulkChoices, lossOf } from '../../../../renderer/library/bulk.ts';
+import { bulkChoices } from '../../../../renderer/library/bulk.ts';
 import { kitId } from '../kits/list/entries.ts';
 import { aKit } from '../kits.ts';
 
-const now = Date.parse('2026-11-21T10:00:00Z');
 const document = { bytes: 1000, sha256: 'ab', pages: 2 };
 
 test('each action is offered for the kits that it fits', () => {
@@ -21,19 +20,4 @@ test('each action is offered for the kits that it fits', () => {
   expect(can.unpin).toEqual([kitId(0)]);
   expect(can.pin).toHaveLength(7);
   expect(can.bytes).toBe(2000);
-});
-
-test('what a removal takes away is counted', () => {
-  const departure = '2026-11-22T10:00:00Z';
-  const trip = { origin: 'EGLL', destination: 'KJFK', departure };
-  expect(
-    lossOf(
-      [
-        aKit({ state: 'ready', document, trip, pinned: true }),
-        aKit({ state: 'ready', document, trip: { ...trip, departure: '2026-11-20T10:00:00Z' } }),
-        aKit({ state: 'generating' }),
-      ],
-      now,
-    ),
-  ).toEqual({ documents: 2, bytes: 2000, entries: 3, unfinished: 1, pinned: 1, upcoming: 1 });
 });

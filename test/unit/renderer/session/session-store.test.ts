@@ -1,139 +1,86 @@
 import { expect, test } from 'vitest';
 import { connect } from '../../../../renderer/ipc/bridge.ts';
 import { sessionSlice } from '../../../../renderer/session/session-store.ts';
-import { validityProblem } from '../../../../renderer/setup/identity-facts.tsx';
 import { createRegistry } from '../../../../renderer/state/registry.tsx';
 import { createFakeBridge, type Scenario } from '../fake-bridge.ts';
 
 async function setUp(scenario: Scenario) {
   const fake = createFakeBridge({ scenario, speed: 1, documents: [] });
   const store = createRegistry(connect(fake.bridge)).get(sessionSlice);
-  await store.getState().load();
-  return { fake, store };
+  const stop = store.getState().start();
+  await expect.poll(() => store.getState().status).toBe('ready');
+  return { fake, store, stop };
 }
 
-test('from nothing to a usable identity', async () => {
-  const { store } = await setUp('first');
-  expect(store.getState()).toMatchObject({ status: 'ready', profile: null, identity: null });
-  await store.getState().chooseProfile();
-  expect(store.getState()).toMatchObject({ profile: { id: 'demo' }, identity: { state: 'none' } });
-  await store.getState().chooseIdentity();
-  expect(await store.getState().importIdentity('wrong', true)).toBe(false);
-  expect(store.getState().failure).toMatchObject({ step: 'identity', error: { kind: 'identity' } });
-  expect(store.getState().chosen).not.toBeNull();
-  expect(await store.getState().importIdentity('kerosene', true)).toBe(true);
-  expect(store.getState()).toMatchObject({
-    identity: { state: 'usable', stored: true },
-    chosen: null,
-    failure: null,
-  });
-});
-
-test('a passphrase stays in no slice', async () => {
-  const { store } = await setUp('first');
-  await store.getState().chooseProfile();
-  await store.getState().chooseIdentity();
-  await store.getState().importIdentity('kerosene', true);
-  expect(JSON.stringify(store.getState())).not.toContain('kerosene');
-});
-
-test('where the keychain can’t store, the identity is used without being stored', async () => {
-  const { store } = await setUp('nostore');
-  expect(store.getState().canStore).toMatchObject({ can: false });
-  await store.getState().chooseProfile();
-  await store.getState().chooseIdentity();
-  await store.getState().importIdentity('kerosene', false);
-  expect(store.getState().identity).toMatchObject({ state: 'usable', stored: false });
-});
-
-test('a file that is refused leaves everything as it was', async () => {
-  const { fake, store } = await setUp('demo');
-  fake.failNext('profiles.choose', 'Key "colour" is not known.');
-  await store.getState().chooseProfile();
-  expect(store.getState()).toMatchObject({
-    profile: { id: 'demo' },
-    identity: { state: 'usable' },
-    failure: { step: 'profile', error: { message: 'Key "colour" is not known.' } },
-    busy: null,
-  });
-});
-
-test('a locked identity says why', async () => {
-  const { store } = await setUp('locked');
-  expect(store.getState().identity).toMatchObject({
-    state: 'locked',
-    reason: 'The keychain of this laptop is locked.',
-  });
-});
-
-test('the contract’s words about the end of a certificate are shown; one not valid yet comes first', () => {
-  const now = Date.parse('2026-06-01T00:00:00Z');
-  const identity = (level: 'none' | 'soon' | 'urgent' | 'expired', valid_from = '2026-01-01T00:00:00Z') => ({
-    valid_from,
-    expiry: { level, days: 3, message: level === 'none' ? null : 'Ask for a new one.' },
-  });
-  expect(validityProblem(identity('none'), now)).toBeNull();
-  expect(validityProblem(identity('soon'), now)).toEqual({ tone: 'warn', text: 'Ask for a new one.' });
-  expect(validityProblem(identity('urgent'), now)?.tone).toBe('warn');
-  expect(validityProblem(identity('expired'), now)?.tone).toBe('danger');
-  expect(validityProblem(identity('none', '2026-07-01T00:00:00Z'), now)?.text).toContain(
-    'valid only from 1 Jul 2026',
-  );
-});
-
-test('a file with several certificates: nothing changes until one is chosen', async () => {
-  const { store } = await setUp('demo');
-  await store.getState().takeFiles([new File(['x'], 'several.p12')], 'identity');
-  const before = store.getState().identity;
-  expect(await store.getState().importIdentity('kerosene', true)).toBe(false);
-  expect(store.getState()).toMatchObject({ choices: { length: 2 }, chosen: { file_name: 'several.p12' } });
-  expect(store.getState().identity).toBe(before);
-  const second = store.getState().choices?.[1];
-  expect(await store.getState().importIdentity('kerosene', true, second?.sha256)).toBe(true);
-  expect(store.getState()).toMatchObject({
-    choices: null,
-    chosen: null,
-    identity: { identity: { subject: second?.subject } },
-  });
-});
-
-test('a new certificate that can’t be opened leaves the one in use', async () => {
-  const { store } = await setUp('demo');
-  await store.getState().chooseIdentity();
-  expect(await store.getState().importIdentity('wrong', true)).toBe(false);
-  expect(store.getState()).toMatchObject({ identity: { state: 'usable' }, failure: { step: 'identity' } });
-});
-
-test('profile and certificate may be dropped together, in any order and place', async () => {
-  const { store } = await setUp('first');
-  await store.getState().takeFiles([new File(['x'], 'a.p12'), new File(['{}'], 'demo.json')], 'identity');
-  expect(store.getState()).toMatchObject({ profile: { id: 'demo' }, chosen: { file_name: 'a.p12' } });
-});
-
-test('a dropped file that is no profile is refused with a sentence, and the certificate waits', async () => {
-  const { fake, store } = await setUp('first');
-  await store.getState().takeFiles([new File(['%PDF'], 'kit.pdf'), new File(['x'], 'a.p12')], 'profile');
-  expect(store.getState()).toMatchObject({ profile: null, chosen: null, failure: { step: 'profile' } });
-  expect(fake.calls).not.toContain('identity.offer');
+test('what set-up changes is read again; a profile that it adds is the one in use', async () => {
+  const { fake, store, stop } = await setUp('first');
+  expect(store.getState()).toMatchObject({ profile: null, identity: null });
+  await fake.setup.profiles.choose();
+  fake.ask('profiles', { use: 'demo' });
+  await expect
+    .poll(() => store.getState())
+    .toMatchObject({ profile: { id: 'demo' }, identity: { state: 'none' } });
+  const file = await fake.setup.identity.choose('demo');
+  const handle = file.ok ? (file.value?.handle ?? '') : '';
+  await fake.setup.identity.import({ profile_id: 'demo', handle, passphrase: 'kerosene', store: true });
+  fake.ask('profiles', { use: null });
+  await expect.poll(() => store.getState().identity).toMatchObject({ state: 'usable' });
+  stop();
+  const before = fake.calls.length;
+  fake.ask('profiles', { use: null });
+  expect(fake.calls).toHaveLength(before);
 });
 
 test('each profile has its own certificate; the one in use is the one for new requests', async () => {
-  const { store } = await setUp('fleet');
+  const { fake, store } = await setUp('fleet');
   await expect.poll(() => store.getState().identities.size).toBe(2);
-  const active = store.getState().profile?.id;
   await store.getState().use('production');
-  expect(active).toBe('demo');
   expect(store.getState()).toMatchObject({
     profile: { id: 'production', managed: true },
     identity: { identity: { expiry: { level: 'urgent' } } },
   });
+  // Set-up opens at it.
+  const places: unknown[] = [];
+  fake.bridge.setup.open = async (place) => {
+    places.push(place);
+    return { ok: true, value: null };
+  };
+  const own = createRegistry(connect(fake.bridge)).get(sessionSlice);
+  await own.getState().load();
+  await own.getState().use('production');
+  await own.getState().openSetup('identity');
+  expect(places).toEqual([{ part: 'identity', profile_id: 'production' }]);
 });
 
-test('a keychain that was unlocked is asked again', async () => {
-  const { fake, store } = await setUp('locked');
-  fake.failNext('identity.state', 'The keychain does not answer.');
-  await store.getState().unlock();
-  expect(store.getState().failure?.error.message).toBe('The keychain does not answer.');
-  await store.getState().unlock();
+test('dropped files are handed over, the profile first; all others are left alone', async () => {
+  const { fake, store } = await setUp('demo');
+  const handed: unknown[][] = [];
+  fake.bridge.setup.hand = async (...args) => {
+    handed.push(args);
+    return { ok: true, value: null };
+  };
+  const own = createRegistry(connect(fake.bridge)).get(sessionSlice);
+  await own.getState().load();
+  await own.getState().handFiles([new File(['p12'], 'a.p12'), new File(['{}'], 'KLM.tripkit-profile')]);
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  expect(handed).toEqual([
+    ['KLM.tripkit-profile', bytes('{}'), null],
+    ['a.p12', bytes('p12'), null],
+  ]);
+  await own.getState().handFiles([new File(['p12'], 'b.pfx'), new File(['%PDF'], 'kit.pdf')]);
+  expect(handed.slice(2)).toEqual([['b.pfx', bytes('p12'), 'demo']]);
+  await own.getState().handFiles([new File(['%PDF'], 'kit.pdf')]);
+  expect(handed).toHaveLength(3);
+  await own.getState().handFiles([new File(['x'.repeat(1024 * 1024 + 1)], 'large.json')]);
+  expect(own.getState().failure).toMatchObject({ step: 'files' });
   expect(store.getState().failure).toBeNull();
+});
+
+test('a locked identity says why, and is asked again; what fails leaves what was known', async () => {
+  const { fake, store } = await setUp('locked');
+  const locked = { state: 'locked', reason: 'The keychain of this laptop is locked.' };
+  expect(store.getState().identity).toMatchObject(locked);
+  fake.failNext('identity.state', 'The keychain does not answer.');
+  await store.getState().refreshIdentity();
+  expect(store.getState().identity).toMatchObject(locked);
 });

@@ -9,7 +9,8 @@ async function setUp(scenario: Scenario = 'demo') {
   const fake = createFakeBridge({ scenario, speed: 1, documents: [{ id: 'd', bytes: 1, pages: 1 }] });
   const { get } = createRegistry(connect(fake.bridge));
   const settings = get(settingsSlice);
-  await settings.getState().load();
+  settings.getState().start();
+  await expect.poll(() => settings.getState().settings).not.toBeNull();
   const store = get(retentionSlice);
   store.getState().begin();
   const kept = () => settings.getState().settings?.values.keep_days_after_departure;

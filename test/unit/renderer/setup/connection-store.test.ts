@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Diagnosis } from '../../../../preload/contract.ts';
-import { connect } from '../../../../renderer/ipc/bridge.ts';
+import { connectSetup } from '../../../../renderer/setup/bridge.ts';
 import { connectionSlice } from '../../../../renderer/setup/connection-store.ts';
-import { createRegistry } from '../../../../renderer/state/registry.tsx';
+import { createRegistry } from '../../../../renderer/setup/registry.ts';
 import { createFakeBridge } from '../fake-bridge.ts';
 import { goodDiagnosis } from '../fake-data.ts';
 
@@ -12,7 +12,7 @@ function setUp() {
     speed: 100,
     documents: [{ id: 'd', bytes: 1, pages: 1 }],
   });
-  return { fake, store: createRegistry(connect(fake.bridge)).get(connectionSlice) };
+  return { fake, store: createRegistry(connectSetup(fake.setup)).get(connectionSlice) };
 }
 
 test('steps and verdict come as they are', async () => {
@@ -32,8 +32,8 @@ test('steps and verdict come as they are', async () => {
 test('an answer that nobody waits for any more is dropped', async () => {
   const { fake, store } = setUp();
   const late = Promise.withResolvers<Diagnosis>();
-  fake.bridge.profiles.test = async () => ({ ok: true, value: await late.promise });
-  const own = createRegistry(connect(fake.bridge)).get(connectionSlice);
+  fake.setup.profiles.test = async () => ({ ok: true, value: await late.promise });
+  const own = createRegistry(connectSetup(fake.setup)).get(connectionSlice);
   const test = own.getState().test('demo');
   own.getState().leave();
   late.resolve(goodDiagnosis);

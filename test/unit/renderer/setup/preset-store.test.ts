@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { connect } from '../../../../renderer/ipc/bridge.ts';
+import { connectSetup } from '../../../../renderer/setup/bridge.ts';
 import { presetSlice } from '../../../../renderer/setup/preset-store.ts';
-import { createRegistry } from '../../../../renderer/state/registry.tsx';
+import { createRegistry } from '../../../../renderer/setup/registry.ts';
 import { createFakeBridge } from '../fake-bridge.ts';
 
 async function setUp() {
   const fake = createFakeBridge({ scenario: 'first', speed: 1, documents: [] });
-  const store = createRegistry(connect(fake.bridge)).get(presetSlice);
+  const store = createRegistry(connectSetup(fake.setup)).get(presetSlice);
   await store.getState().load();
   return { fake, store };
 }

@@ -116,10 +116,7 @@ test('keys', async () => {
   expect(store.getState().page).toBe(4);
   press('PageUp');
   expect(store.getState().page).toBe(3);
-  press('n');
-  expect(store.getState().light).toBe('dim');
-  expect(press('n', {}, true)).toBe(false);
-  expect(store.getState().light).toBe('dim');
+  expect(press('w', {}, true)).toBe(false);
   press('0', { ctrlKey: true });
   expect(store.getState().mode).toBe('page');
   press('f', { ctrlKey: true }, true);
@@ -187,7 +184,7 @@ function window(prepared: Partial<PreparedDocument> | null, place: ReadingPlace 
   const abort = new AbortController();
   const opening = store.getState().open('d', abort.signal);
   const finish = async (over: Partial<PdfDocument> = {}) => {
-    document.resolve(await engine(over).engine.open({ url: '', bytes: 0 }, abort.signal));
+    document.resolve(await engine(over).engine.open({ kitId: '', bytes: 0 }, abort.signal));
     await opening;
   };
   return { fake, store, abort, kept, finish };

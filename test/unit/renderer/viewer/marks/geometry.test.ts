@@ -4,7 +4,7 @@ import type { OutlineEntry } from '../../../../../preload/contract.ts';
 import { headingOf } from '../../../../../renderer/viewer/marks/heading.ts';
 import { hitBy } from '../../../../../renderer/viewer/marks/hit.ts';
 import { listMarks } from '../../../../../renderer/viewer/marks/marks-list.ts';
-import { pageArea, pagePoint } from '../../../../../renderer/viewer/marks/page-point.ts';
+import { pageArea, pagePoint, seenMiddle } from '../../../../../renderer/viewer/marks/page-point.ts';
 import { mergeLines } from '../../../../../renderer/viewer/marks/selection.ts';
 import {
   distanceToSegment,
@@ -32,6 +32,15 @@ describe('places on a turned page', () => {
   test('a page turned by a quarter has its top on the right', () => {
     expect(pagePoint(frame, 90, 300, 50)).toEqual({ x: 0, y: 0 });
     expect(pagePoint(frame, 90, 300, 450)).toEqual({ x: 1, y: 0 });
+  });
+
+  test('the middle of what is seen of a page is on the page and in the window', () => {
+    expect(seenMiddle(frame, 0, { left: 0, top: 0, width: 1000, height: 150 })).toEqual({ x: 0.5, y: 0.125 });
+    expect(seenMiddle(frame, 90, { left: 200, top: 0, width: 1000, height: 1000 })).toEqual({
+      x: 0.5,
+      y: 0.25,
+    });
+    expect(seenMiddle(frame, 0, { left: 300, top: 0, width: 100, height: 100 })).toBeNull();
   });
 
   test('what is beside the page is cut off, and nothing is left of what is beside it altogether', () => {

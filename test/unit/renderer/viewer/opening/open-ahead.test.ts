@@ -13,7 +13,7 @@ import { createViewerStore } from '../../../../../renderer/viewer/viewer-store.t
 import { createFakeBridge } from '../../fake-bridge.ts';
 
 interface Opening {
-  url: string;
+  kitId: string;
   signal: AbortSignal;
   settle: PromiseWithResolvers<PdfDocument>;
   close: () => Promise<void>;
@@ -25,7 +25,7 @@ function aEngine() {
   const engine: PdfEngine = {
     open(source, signal) {
       const settle = Promise.withResolvers<PdfDocument>();
-      openings.push({ url: source.url, signal, settle, close: vi.fn(async () => {}) });
+      openings.push({ kitId: source.kitId, signal, settle, close: vi.fn(async () => {}) });
       return settle.promise;
     },
   };
@@ -46,7 +46,7 @@ test('what was got ready is handed over once, for exactly that document', async 
   ahead.prepare({ id: 'a', document: documentOf('1') });
   ahead.prepare({ id: 'a', document: documentOf('1') });
   await begun(1);
-  expect(openings.map(({ url }) => url)).toEqual(['/documents/a']);
+  expect(openings.map(({ kitId }) => kitId)).toEqual(['a']);
   expect(ahead.take('b', '1')).toBeNull();
   expect(ahead.take('a', '2')).toBeNull();
   const taken = ahead.take('a', '1');
@@ -81,7 +81,7 @@ test('what is let go of before it has begun to open does not open', async () => 
   ahead.prepare({ id: 'a', document: documentOf('1') });
   ahead.prepare({ id: 'b', document: documentOf('2') });
   await begun(1);
-  expect(openings.map(({ url }) => url)).toEqual(['/documents/b']);
+  expect(openings.map(({ kitId }) => kitId)).toEqual(['b']);
 });
 
 test('a main process that is slow to tell what is prepared does not hold up the document', async () => {

@@ -156,6 +156,7 @@ const anyEvent: fc.Arbitrary<OpeningEvent> = fc.oneof(
   fc.option(anywhere).map((to) => ({ type: 'went' as const, to })),
   anywhere.map((to) => ({ type: 'moved' as const, to })),
   pages.map((page) => ({ type: 'seen' as const, here: { page, down: 0.1 } })),
+  fc.constant({ type: 'changed' as const }),
   fc.constant({ type: 'left' as const }),
 );
 const anyAsked = fc.tuple(fc.option(anySource), fc.option(anyPlace)).map(
@@ -180,7 +181,7 @@ test('no order of events leads to a contradiction', () => {
         now = step.opening;
         for (const effect of step.effects) {
           if (effect.type === 'close') closed.push(effect.document);
-          if (effect.type === 'open') opened.push(effect.source.sha256);
+          if (effect.type === 'open') opened.push(effect.source.sha256 ?? '');
           if (effect.type === 'jump') {
             expect(effect.to.page).toBeGreaterThanOrEqual(1);
             expect(effect.to.page).toBeLessThanOrEqual(now.pageCount);

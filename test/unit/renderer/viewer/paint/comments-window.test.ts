@@ -34,7 +34,6 @@ test('a note that no drawing step shows has a sign in its place, by day and nigh
   expect(await axeFindings(page)).toEqual([]);
   await page.locator('.scroller').focus();
   await page.keyboard.press('n');
-  await page.keyboard.press('n');
   await page.locator('.scroller[data-light="night"]').waitFor();
   if (PICTURES) await page.screenshot({ path: `${PICTURES}/comment-night.png` });
   expect(await axeFindings(page)).toEqual([]);

@@ -34,7 +34,6 @@ async function atNight(number: number): Promise<Page> {
   await goTo(page, number);
   await page.locator('.scroller').focus();
   await page.keyboard.press('n');
-  await page.keyboard.press('n');
   await page.locator('.scroller[data-light="night"]').waitFor();
   return page;
 }

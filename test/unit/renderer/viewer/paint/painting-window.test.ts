@@ -1,5 +1,5 @@
 /** Painting in the shipping renderer, in real Chromium under the app's policy. */
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { PHOTOGRAPHS } from '../../harness/sample-pdf.ts';
 import { openWindows } from '../../harness/windows.ts';
@@ -11,6 +11,11 @@ async function openKit(page: Page): Promise<void> {
   await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
   await page.keyboard.press('Enter');
   await page.waitForSelector('[data-page-rendered="1"]');
+}
+
+/** The pages that documents are read in. */
+function documentFrames(page: Page): Frame[] {
+  return page.frames().filter((frame) => new URL(frame.url()).hostname.startsWith('documents-'));
 }
 
 /** How many different colours the picture of a page holds: 1 means blank. */
@@ -51,7 +56,7 @@ test('where the drawing worker does not start, the window draws, and nothing is 
   problems.splice(0);
 });
 
-test('decoded pictures are drawn by the worker, and the window keeps no copy of them', async () => {
+test('decoded pictures are drawn by the worker, and nobody else keeps a copy of them', async () => {
   const page = await open('scenario=demo&speed=20');
   await page.addInitScript(() => {
     const kept: number[] = [];
@@ -67,7 +72,8 @@ test('decoded pictures are drawn by the worker, and the window keeps no copy of 
   await page.reload();
   await openKit(page);
   await goTo(page, PHOTOGRAPHS);
-  const kept = await page.evaluate(() => (window as unknown as { kept: number[] }).kept);
+  const keptIn = (frame: Frame) => frame.evaluate(() => (window as unknown as { kept: number[] }).kept);
+  const kept = (await Promise.all(documentFrames(page).map(keptIn))).flat();
   expect(kept.length).toBeGreaterThan(0);
   expect(kept.every((width) => width === 0)).toBe(true);
   expect(await colours(page, PHOTOGRAPHS)).toBeGreaterThan(20);
@@ -96,7 +102,7 @@ test('a page that was seen is shown from what was painted, without the engine', 
   // In a small window three pages out of sight are kept: this one, and what is painted ahead meanwhile.
   const page = await open('scenario=demo&speed=20', { width: 1000, height: 640 });
   await openKit(page);
-  await page.evaluate(() => {
+  const watch = () => {
     const drawn: number[] = [];
     Object.assign(window, { drawn });
     const plain = Worker.prototype.postMessage;
@@ -105,14 +111,18 @@ test('a page that was seen is shown from what was painted, without the engine', 
       if (action === 'GetOperatorList' && data?.pageIndex !== undefined) drawn.push(data.pageIndex + 1);
       plain.call(this, message, more);
     };
-  });
-  const drawn = () => page.evaluate(() => (window as unknown as { drawn: number[] }).drawn);
+  };
+  await Promise.all(documentFrames(page).map((frame) => frame.evaluate(watch)));
+  /** What was drawn since the last question. */
+  const drawnIn = (frame: Frame) =>
+    frame.evaluate(() => (window as unknown as { drawn?: number[] }).drawn?.splice(0) ?? []);
+  const drawn = async () => (await Promise.all(documentFrames(page).map(drawnIn))).flat();
   await goTo(page, 12);
   expect(await drawn()).toContain(12);
   const ink = await colours(page, 12);
   await goTo(page, 1);
   await page.waitForSelector('[data-page="12"]', { state: 'detached' });
-  await page.evaluate(() => (window as unknown as { drawn: number[] }).drawn.splice(0));
+  await drawn();
   await goTo(page, 12);
   expect(await drawn()).not.toContain(12);
   expect(await colours(page, 12)).toBe(ink);

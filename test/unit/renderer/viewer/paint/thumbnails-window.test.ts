@@ -41,7 +41,7 @@ async function openWith(
         reading.thumbnails = async () => ({ ok: true, value: thumbnails });
         reading.prepared = async (id) => {
           const [answer, source] = [await plain(id), await documents.open(id)];
-          if (!answer.ok || !source.ok) return answer;
+          if (!answer.ok || !source.ok || source.value.sha256 === null) return answer;
           const sizes = Array.from({ length: 24 }, (): [number, number] => [794, 1123]);
           const { sha256 } = source.value;
           return { ok: true, value: { ...answer.value, state: 'ready', sha256, sizes, thumbnails } };
@@ -121,7 +121,7 @@ test('a jump shows the small picture until the page is painted, in the same ligh
   const page = await openWith([[2, 20]]);
   const asked = await servePictures(page);
   const held = Promise.withResolvers<void>();
-  await page.route('**/documents/**', async (route) => {
+  await page.route('**/document/*', async (route) => {
     await held.promise;
     await route.continue();
   });
@@ -193,7 +193,7 @@ test('the panel of small pictures shows those that are kept before the document 
   const page = await openWith([[1, 24]]);
   await servePictures(page);
   const held = Promise.withResolvers<void>();
-  await page.route('**/documents/**', async (route) => {
+  await page.route('**/document/*', async (route) => {
     await held.promise;
     await route.continue();
   });

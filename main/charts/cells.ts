@@ -1,0 +1,190 @@
+/** Puts the runs of a page together: words that stand in one line, one beside the other, are a cell. */
+import { MAX_PAGE_RUNS, type PageText, type TextRun } from '../common/page-text.ts';
+
+/** How much a text is turned against the page, degrees clockwise. */
+export type Turn = 0 | 90 | 180 | 270;
+
+/**
+ * A piece of text that a person reads as one. Its place is that on the page as one holds it to read the cell: turned so
+ * that the cell stands upright.
+ */
+export interface Cell {
+  text: string;
+  turn: Turn;
+  /** From the left edge, as a share of the page's width there. */
+  left: number;
+  right: number;
+  /** The baseline, from the top edge, as a share of the page's height there. */
+  down: number;
+  /** Height of its largest letters, PDF points. */
+  size: number;
+  /** The cell to the right in the same line, where it is near. */
+  next: Cell | null;
+  previous: Cell | null;
+}
+
+/** A page, read. */
+export interface Cells {
+  /** In the order of reading, the upright ones first. */
+  all: readonly Cell[];
+  /** The turn of most of the text inside the margins. */
+  upright: Turn;
+}
+
+/** Sides of a page, PDF points: from a business card to what PDF allows (14,400 units of up to some points each). */
+const MIN_SIDE = 36;
+const MAX_SIDE = 144_000;
+/** Sizes of text that a person can read on a page, PDF points. */
+const MIN_SIZE = 0.5;
+const MAX_SIZE = 400;
+/** Text that is turned by some degrees more, against the sides of the page, is none of its frame. */
+const MAX_SLANT = 3;
+/** What is read from the side in the margins says nothing of how the page stands; a share of its height. */
+const MARGIN = 0.1;
+/** Gaps, in heights of the font: what separates words, cells, and cells that have to do with each other. */
+const WORD_GAP = 0.16;
+const CELL_GAP = 1.1;
+const NEIGHBOUR_GAP = 8;
+/** Longer ones are paragraphs, or hostile; UTF-16 code units. What is cut off leaves a sign that is part of no date. */
+const MAX_CELL = 400;
+/** How far apart the same text is drawn to make it bold, in heights of the font. */
+const TWICE = 0.12;
+
+/** Signs that change the order of reading without being seen; text that has them can't be trusted to read as it looks. */
+const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\uFFFD]/gu;
+const SPACES = /\s+/gu;
+const DASHES = /[\u2010-\u2015\u2212]/gu;
+
+interface Placed {
+  text: string;
+  u: number;
+  v: number;
+  end: number;
+  size: number;
+}
+
+/** Puts the runs of a page together; null where the page has more text, or a stranger shape, than can be believed. */
+export function cellsOf(page: PageText): Cells | null {
+  const { width, height } = page;
+  if (!page.complete || page.runs.length > MAX_PAGE_RUNS) return null;
+  if (!isBetween(width, MIN_SIDE, MAX_SIDE) || !isBetween(height, MIN_SIDE, MAX_SIDE)) return null;
+  const groups = new Map<Turn, Placed[]>([0, 90, 180, 270].map((turn) => [turn as Turn, []]));
+  for (const run of page.runs) {
+    const turn = turnOf(run.angle);
+    const placed = turn === null ? null : place(run, turn, width, height);
+    if (turn !== null && placed !== null) groups.get(turn)?.push(placed);
+  }
+  const length = (turn: Turn) => {
+    const [, high] = sides(turn, width, height);
+    const inside = groups.get(turn)?.filter(({ v }) => isBetween(v / high, MARGIN, 1 - MARGIN)) ?? [];
+    return inside.reduce((sum, { text }) => sum + text.length, 0);
+  };
+  const upright = [...groups.keys()].reduce((most, turn) => (length(turn) > length(most) ? turn : most));
+  const all = [...groups].flatMap(([turn, runs]) => {
+    const [wide, high] = sides(turn, width, height);
+    return linesOf(runs).flatMap((line) => cellsOfLine(line, turn, wide, high));
+  });
+  return { all, upright };
+}
+
+/** Width and height of the page as one holds it to read what is turned so. */
+function sides(turn: Turn, width: number, height: number): [number, number] {
+  return turn === 90 || turn === 270 ? [height, width] : [width, height];
+}
+
+function isBetween(value: number, least: number, most: number): boolean {
+  return value >= least && value <= most;
+}
+
+function turnOf(angle: number): Turn | null {
+  if (!Number.isFinite(angle)) return null;
+  const full = ((angle % 360) + 360) % 360;
+  const nearest = Math.round(full / 90) * 90;
+  return Math.abs(full - nearest) > MAX_SLANT ? null : ((nearest % 360) as Turn);
+}
+
+/** A run as it stands on the page that is turned so that it is upright; null where nobody could see it. */
+function place({ text, x, y, width: drawn, size }: TextRun, turn: Turn, width: number, height: number) {
+  if (!isBetween(x, -1, width + 1) || !isBetween(y, -1, height + 1) || !isBetween(size, MIN_SIZE, MAX_SIZE))
+    return null;
+  const [u, v] = {
+    0: [x, y],
+    90: [y, width - x],
+    180: [width - x, height - y],
+    270: [height - y, x],
+  }[turn] as [number, number];
+  const short = text.length > MAX_CELL ? `${text.slice(0, MAX_CELL)}\uFFFD` : text;
+  const plain = short.replace(DASHES, '-').replace(SPACES, ' ').replace(HIDDEN, '\uFFFD');
+  return { text: plain, u, v, end: u + advance(plain, drawn, size), size };
+}
+
+/** Widths of letters in heights of a wide font, for text whose own widths can't be believed. */
+const WIDTHS: readonly (readonly [RegExp, number])[] = [
+  [/[MWmw@%]/, 0.95],
+  [/[ADGHKNOQUVXYZC]/, 0.82],
+  [/[ IJijl.,:;'’()/!|-]/, 0.3],
+];
+const OTHER_WIDTH = 0.65;
+
+function usualWidth(text: string): number {
+  let sum = 0;
+  for (const sign of text) sum += WIDTHS.find(([signs]) => signs.test(sign))?.[1] ?? OTHER_WIDTH;
+  return sum;
+}
+
+function advance(text: string, drawn: number, size: number): number {
+  const usual = usualWidth(text) * size;
+  // Letters that are placed one by one often carry the distance to the next but one.
+  return drawn > 0 && drawn < usual * 1.4 ? drawn : usual;
+}
+
+/** Words in types of other sizes are other words. */
+function isOtherType(one: number, other: number): boolean {
+  return Math.max(one, other) > 1.25 * Math.min(one, other);
+}
+
+function linesOf(runs: Placed[]): Placed[][] {
+  const lines: Placed[][] = [];
+  let first: Placed | null = null;
+  for (const run of runs.sort((a, b) => a.v - b.v)) {
+    if (first === null || run.v - first.v > 0.4 * Math.min(first.size, run.size)) {
+      lines.push([]);
+      first = run;
+    }
+    lines.at(-1)?.push(run);
+  }
+  return lines;
+}
+
+function cellsOfLine(line: Placed[], turn: Turn, width: number, height: number): Cell[] {
+  const cells: Cell[] = [];
+  let cell: (Cell & { end: number }) | null = null;
+  let isSpace = false;
+  let last: Placed | null = null;
+  for (const run of line.sort((a, b) => a.u - b.u)) {
+    const { text, u, v, end, size } = run;
+    // Bold type is sometimes the same text, drawn twice.
+    const isTwice = last !== null && last.text === text && u - last.u < TWICE * size;
+    last = run;
+    if (isTwice) continue;
+    if (text.trim() === '') {
+      isSpace = true;
+      continue;
+    }
+    const gap: number = cell === null ? Infinity : (u - cell.end) / Math.min(size, cell.size);
+    const isFull = cell !== null && cell.text.length + text.length > 2 * MAX_CELL;
+    if (cell === null || isFull || gap > CELL_GAP) {
+      const previous: Cell | null = gap < NEIGHBOUR_GAP ? cell : null;
+      cell = { text: '', turn, left: u / width, right: 0, down: v / height, size, next: null, previous, end };
+      if (previous !== null) previous.next = cell;
+      cells.push(cell);
+    } else if (isSpace || gap > WORD_GAP || (gap > 0 && isOtherType(size, cell.size))) cell.text += ' ';
+    cell.text += text;
+    cell.end = Math.max(cell.end, end);
+    cell.right = cell.end / width;
+    cell.size = Math.max(cell.size, size);
+    isSpace = false;
+  }
+  for (const one of cells) one.text = one.text.replace(SPACES, ' ').trim();
+  return cells;
+}

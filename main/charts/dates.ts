@@ -1,0 +1,141 @@
+/**
+ * Dates as publishers print them. A date is read only where it can mean one day alone: a month by its name or number in an
+ * order that leaves no doubt, a day that exists. ASCII digits only; digits of other scripts are no date.
+ */
+import type { IsoDay } from './chart.ts';
+
+/** A date that stands in a text. */
+export interface PrintedDate {
+  /** Null where it can mean several days, or one that does not exist. */
+  day: IsoDay | null;
+  /** As it is printed. */
+  words: string;
+  /** Where it starts and ends in the text, UTF-16 code units. */
+  from: number;
+  to: number;
+}
+
+/** English, and the names that national publications in Spanish, Portuguese, French, German and Italian use. */
+const MONTHS: readonly string[] = [
+  'JAN JANUARY ENE GEN JANV',
+  'FEB FEBRUARY FEV FÉV FEVR',
+  'MAR MARCH MRZ MÄR MARS',
+  'APR APRIL ABR AVR AVRIL',
+  'MAY MAI MAIO MAG',
+  'JUN JUNE JUIN GIU',
+  'JUL JULY JUIL LUG',
+  'AUG AUGUST AGO AOU AOÛ AOUT AOÛT',
+  'SEP SEPT SEPTEMBER SET',
+  'OCT OCTOBER OKT OUT OTT',
+  'NOV NOVEMBER',
+  'DEC DECEMBER DIC DEZ DÉC',
+];
+const MONTH_OF = new Map(
+  MONTHS.flatMap((names, index) => names.split(' ').map((name): [string, number] => [name, index + 1])),
+);
+
+/** ICAO has standardised charts since 1948 (Annex 4): no chart is older, and a year of two digits has one meaning only. */
+const FIRST_YEAR = 1948;
+const LAST_YEAR = 2047;
+
+/** The day of year, month and day (from 1); null where there is no such day, or none that a chart can have. */
+export function dayOf(year: number, month: number, day: number): IsoDay | null {
+  if (year < FIRST_YEAR || year > LAST_YEAR) return null;
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+    ? date.toISOString().slice(0, 10)
+    : null;
+}
+
+/** The year of two or four digits. */
+function yearOf(digits: string): number {
+  if (digits.length === 4) return Number(digits);
+  const year = 2000 + Number(digits);
+  return year > LAST_YEAR ? year - 100 : year;
+}
+
+/** The day of a year and the number of the day in it, `YYDDD` (FAA charts); null where there is no such day. */
+export function ordinalDay(digits: string): IsoDay | null {
+  const [, year, ordinal] = /^(\d\d)(\d{3})$/.exec(digits) ?? [];
+  if (year === undefined || ordinal === undefined) return null;
+  const full = yearOf(year);
+  const date = new Date(Date.UTC(full, 0, Number(ordinal)));
+  return date.getUTCFullYear() === full && dayOf(full, 1, 1) ? date.toISOString().slice(0, 10) : null;
+}
+
+/** The day of `YYMMDDHHMM` (ICAO Annex 15, NOTAM format), which is in UTC; null where there is no such day or time. */
+export function tenDigitDay(digits: string): IsoDay | null {
+  const parts = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(digits);
+  if (!parts) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = parts.slice(1).map(Number);
+  if (hour > 24 || minute > 59) return null;
+  return dayOf(yearOf(String(year).padStart(2, '0')), month, day);
+}
+
+/**
+ * A digit or letter beside what would be a date makes it part of something else, and so does a digit beyond a gap: "1 3 OCT 2016"
+ * and "13 OCT 20 16" are dates that lost their shape.
+ */
+const BEFORE = '(?<![\\p{L}\\p{N}]|\\p{N}[ .,])';
+const END = '(?![\\p{L}\\p{N}])';
+const AFTER_SHORT_YEAR = '(?![\\p{L}\\p{N}]|[ .,]?\\p{N})';
+const FORMS = new RegExp(
+  [
+    // 2024-12-15
+    `${BEFORE}(?<y1>[0-9]{4})-(?<m1>[0-9]{2})-(?<d1>[0-9]{2})${END}`,
+    // 15DEC11, which a time may follow: 04JUL25 0657
+    `${BEFORE}(?<d2>[0-9]{2})(?<m2>\\p{L}{3})(?<y2>[0-9]{2}|[0-9]{4})${END}`,
+    // 13 Oct 2016, 29-DEC-2022, 5. MAI 2020, 10 AUG 23
+    `${BEFORE}(?<d3>[0-9]{1,2})(?:[ \\-/]|\\. ?)(?<m3>\\p{L}{3,9})\\.?[ \\-/,]{1,2}(?:(?<y3>[0-9]{4})${END}|(?<y6>[0-9]{2})${AFTER_SHORT_YEAR})`,
+    // October 13, 2016
+    `${BEFORE}(?<m4>\\p{L}{3,9})\\.? (?<d4>[0-9]{1,2}), ?(?<y4>[0-9]{4})${END}`,
+    // 5/9/24, 13.10.2016
+    `${BEFORE}(?<n5>[0-9]{1,2})(?<s5>[/.])(?<o5>[0-9]{1,2})\\k<s5>(?<y5>[0-9]{4}|[0-9]{2})${AFTER_SHORT_YEAR}`,
+  ].join('|'),
+  'gu',
+);
+
+/** Letters that are written from right to left: the order of numbers among them can't be known for sure. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
+/** All dates in a text, in its order. */
+export function findDates(text: string): PrintedDate[] {
+  if (RIGHT_TO_LEFT.test(text)) return [];
+  return Array.from(text.matchAll(FORMS), (match) => {
+    const [words] = match;
+    return { day: readForm(match.groups ?? {}), words, from: match.index, to: match.index + words.length };
+  }).filter(({ day, words }) => day !== null || /^[0-9./-]+$/.test(words) || namesMonth(words));
+}
+
+/** The one date that the whole text is, a pair of brackets aside; null where it is anything else. */
+export function wholeDate(text: string): PrintedDate | null {
+  const [date, more] = findDates(text);
+  if (date === undefined || more !== undefined) return null;
+  return /^\(?$/.test(text.slice(0, date.from)) && /^\)?$/.test(text.slice(date.to)) ? date : null;
+}
+
+function readForm(groups: Record<string, string | undefined>): IsoDay | null {
+  const { y1, m1, d1, y2, m2, d2, y3, y6, m3, d3, y4, m4, d4, y5, n5, o5 } = groups;
+  if (y1) return dayOf(Number(y1), Number(m1), Number(d1));
+  const year = y2 ?? y3 ?? y6 ?? y4;
+  const name = m2 ?? m3 ?? m4;
+  if (year && name) return dayOf(yearOf(year), MONTH_OF.get(name.toUpperCase()) ?? 0, Number(d2 ?? d3 ?? d4));
+  if (!y5) return null;
+  const [first, second] = [Number(n5), Number(o5)];
+  // The United States write the month first, Europe the day: only one of them can be meant where a number is beyond 12.
+  const readings = new Set(
+    [dayOf(yearOf(y5), second, first), dayOf(yearOf(y5), first, second)].filter((day) => day !== null),
+  );
+  return readings.size === 1 ? ([...readings][0] ?? null) : null;
+}
+
+function namesMonth(words: string): boolean {
+  return words.split(/[^\p{L}]+/u).some((word) => MONTH_OF.has(word.toUpperCase()));
+}
+
+const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
+
+/** Whether that day is one with this name (its first three letters). */
+export function isWeekday(day: IsoDay, name: string): boolean {
+  return WEEKDAYS[new Date(day).getUTCDay()] === name.slice(0, 3).toUpperCase();
+}

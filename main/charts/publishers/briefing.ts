@@ -1,0 +1,112 @@
+/**
+ * Flight plans, NOTAMs and weather. Their pages are full of dates of other things, so only those in the heading count that
+ * say what they are of.
+ */
+import type { Cell } from '../cells.ts';
+import type { ChartKind, Found } from '../chart.ts';
+import { tenDigitDay } from '../dates.ts';
+import { found, oneDay } from '../evidence.ts';
+import { labelledDays } from '../labelled-dates.ts';
+import type { PageView, Publisher } from './publisher.ts';
+
+interface Signs {
+  kind: ChartKind;
+  /** One of these in the heading is enough. */
+  heading: RegExp;
+  /** So many of these on the page are, too. */
+  body: RegExp;
+  needed: number;
+}
+
+/** In this order: NOTAMs tell of flight plans and weather, too. */
+const SIGNS: readonly Signs[] = [
+  {
+    kind: 'notam',
+    heading:
+      /^(?:[A-Z]{4} )?NOTAMS?\b|\bNOTAM (?:BRIEFING|BULLETIN|LIST|INFORMATION|SUMMARY)\b|^NOTICES? (?:TO|[A-Z]{4}\b)/i,
+    body: /^(?:\(?[A-Z][0-9]{4}\/[0-9]{2} NOTAM[NRC]\b|Q\) ?[A-Z]{4}\/Q[A-Z]{4}\/|A\) ?[A-Z]{4} B\) ?[0-9]{10})/,
+    needed: 2,
+  },
+  {
+    kind: 'flight_plan',
+    heading:
+      /\b(?:OPERATIONAL |COMPUTER(?:IZED)? |ATC |ICAO )?FLIGHT PLAN\b|\bOFP\b|^FLIGHT SUMMARY\b|\bNAV ?LOG\b|\bFLIGHT LOG\b/i,
+    body: /^\(FPL-|\b(?:TRIP FUEL|BLOCK FUEL|CONT(?:INGENCY)? ?[0-9]* ?(?:PCT|%)|FINAL RES(?:ERVE)?|EZFW|ETOW|ELDW|TAKEOFF FUEL|COST INDEX)\b/i,
+    needed: 2,
+  },
+  {
+    kind: 'weather',
+    heading:
+      /\b(?:METARS?|TAFS?|SIGMETS?|SIGWX|SIGNIFICANT WEATHER|WEATHER (?:BRIEFING|REPORTS?|FORECAST)|WIND(?:S)?(?: AND|\/)TEMP\w*|UPPER WINDS?|WAFC|FIXED TIME PROGNOSTIC)\b/i,
+    body: /^(?:METAR|SPECI|TAF)\b|^[A-Z]{4} [0-9]{6}Z (?:AUTO |[0-9]{5}|VRB|[0-9]{4}\/)/,
+    needed: 2,
+  },
+];
+
+const PRINTED = /\b(?:PRTD|PRINTED|ISSUED|COMPUTED|PREPARED|GENERATED)(?: (?:ON|AT))?\b/i;
+const VALID = /\bVALID(?:ITY)?(?: (?:FROM|AT|TIME|FOR))?\b/i;
+const VALID_TO = /\b(?:VALID )?(?:UNTIL|UNTO)\b/i;
+/** `NOTAM BRIEFING 2304241223-2306012100`: from and to, UTC; with the words that make it that of the whole briefing. */
+const PERIOD = /\b(?:BRIEFING|BULLETIN|PIB)\b.*?\b([0-9]{10}) ?- ?([0-9]{10})\b/i;
+/** The heading of a page of text, as a share of its height. */
+const HEADING = 0.13;
+/** Cells of a page that are looked at: the signs of these kinds come early. */
+const MAX_CELLS = 2000;
+
+export const briefing: Publisher = {
+  id: 'briefing',
+  read(page) {
+    const heading = page.all.filter(({ turn, down }) => turn === page.upright && down <= HEADING);
+    const kind = readKind(page, heading);
+    if (kind === null) return null;
+    const period = heading.map(({ text }) => PERIOD.exec(text)).find((match) => match !== null);
+    if (period) {
+      const [words, from, to] = period as unknown as [string, string, string];
+      return {
+        kind,
+        title: titleOf(kind),
+        effective_from: dayFound(from, words),
+        effective_to: dayFound(to, words),
+      };
+    }
+    return {
+      kind,
+      title: titleOf(kind),
+      revised: oneDay(labelledDays(heading, PRINTED)),
+      // Each NOTAM of a page has a validity of its own; the legend of a weather chart can be at its foot.
+      ...(kind.value === 'notam' ? {} : validity(kind.value === 'weather' ? page.frame : heading)),
+    };
+  },
+};
+
+function validity(cells: readonly Cell[]) {
+  return {
+    effective_from: oneDay(labelledDays(cells, VALID)),
+    effective_to: oneDay(labelledDays(cells, VALID_TO)),
+  };
+}
+
+function readKind({ all }: PageView, heading: readonly Cell[]): Found<ChartKind> | null {
+  const largest = Math.max(0, ...heading.map(({ size }) => size));
+  for (const { kind, heading: pattern, body, needed } of SIGNS) {
+    // Smaller words under a larger heading are a part of the page, or a line of contents.
+    const named = heading.find(
+      ({ text, size }) => text.length <= 120 && size >= 0.6 * largest && pattern.test(text),
+    );
+    if (named) return found(kind, named.text);
+    const signs = all.slice(0, MAX_CELLS).filter(({ text }) => body.test(text));
+    if (signs.length >= needed)
+      return found(kind, ...signs.slice(0, needed).map(({ text }) => text.slice(0, 80)));
+  }
+  return null;
+}
+
+function titleOf({ words }: Found<ChartKind>): Found<string> | null {
+  const [first] = words;
+  return words.length === 1 && first !== undefined ? found(first, first) : null;
+}
+
+function dayFound(digits: string, words: string) {
+  const day = tenDigitDay(digits);
+  return day === null ? null : found(day, words);
+}

@@ -1,0 +1,180 @@
+/**
+ * The FAA's Terminal Procedures Publication (Aeronautical Chart Users' Guide): the cycle in both side margins, the
+ * procedure's amendment or the chart's date (`YYDDD`) in the corners, `AL-58 (FAA)` beside the title.
+ */
+import { isAiracDay, isWholeCycles } from '../airac.ts';
+import type { Cell } from '../cells.ts';
+import type { ChartFacts, ChartKind, Found, IsoDay } from '../chart.ts';
+import { findDates, ordinalDay } from '../dates.ts';
+import { agreed, collect, found, oneDay } from '../evidence.ts';
+import { isInBand, withNext } from '../frame.ts';
+import { kindOfTitle } from '../titles.ts';
+import type { Publisher } from './publisher.ts';
+
+const REFERENCE = /\b((?:AL|SL|ST|SC|SR)-\d{1,5}) ?\((?:FAA|USAF|USN|USA|USCG)\)/;
+const CYCLE = /^(?:([A-Z]{2}-[1-9]|PAC|AK), )?([0-9]{2} [A-Z]{3} [0-9]{4}) to ([0-9]{2} [A-Z]{3} [0-9]{4})$/;
+/** Pages of lists have no reference: these titles are the FAA's. */
+const LIST_TITLE =
+  /^(?:HOT SPOTS?|RADAR MINS|ALTERNATE MINS|IFR ALTERNATE .*MINIMUMS.*|TAKE-?OFF MINS|TAKEOFF MINIMUMS,.*|LAND AND HOLD-SHORT OPERATIONS.*)$/;
+/** `LIBERTY THREE DEPARTURE`: a name, a number in words, and the kind. */
+const NAMED =
+  /^[A-Z'. -]+ (?:ONE|TWO|THREE|FOUR|FIVE|SIX|SEVEN|EIGHT|NINE|TEN) (?:DEPARTURE|ARRIVAL)\b(?: ?\((?:RNAV|OBSTACLE)\))*/;
+const AMENDMENT = /^(?:Orig(?:-[A-Z])?|Amdt [0-9]{1,3}[A-Z]?)[ ,]{1,2}([0-9]{2}[A-Z]{3}[0-9]{2}|[0-9]{5})$/i;
+/** `(LIB3.LIB) 25JUN15`: a procedure's computer code, and a date. */
+const CODED = /^(?:\([A-Z0-9]{2,7}\.[A-Z0-9]{2,7}\))? ?([0-9]{2}[A-Z]{3}[0-9]{2}|[0-9]{5})$/;
+const IDENTIFIER = /\(([A-Z]{3})\)(?:\(([A-Z]{4})\))?$/;
+/** What stands in brackets in titles, beside the identifiers of airports. */
+const NO_IDENTIFIER = new Set(['FAA', 'USN', 'USA', 'GPS', 'RNP', 'PRM', 'DME', 'MSL', 'IAF', 'FAF', 'VOR']);
+
+/** A cycle lasts 28 days; the volume of the Pacific, and some others once, 56. */
+const MAX_CYCLES = 2;
+/** Shares of the page's height. */
+const MARGIN = 0.1;
+const CORNER = 0.12;
+const TITLES = 0.14;
+/** Names of approaches are set larger than the names of the aids that stand beside them, PDF points. */
+const TITLE_SIZE = 8;
+
+/** Of the airports in these, and only these, the location indicator is K and the FAA's own three letters. */
+const CONTIGUOUS =
+  /, (?:ALABAMA|ARIZONA|ARKANSAS|CALIFORNIA|COLORADO|CONNECTICUT|DELAWARE|DISTRICT OF COLUMBIA|FLORIDA|GEORGIA|IDAHO|ILLINOIS|INDIANA|IOWA|KANSAS|KENTUCKY|LOUISIANA|MAINE|MARYLAND|MASSACHUSETTS|MICHIGAN|MINNESOTA|MISSISSIPPI|MISSOURI|MONTANA|NEBRASKA|NEVADA|NEW HAMPSHIRE|NEW JERSEY|NEW MEXICO|NEW YORK|NORTH CAROLINA|NORTH DAKOTA|OHIO|OKLAHOMA|OREGON|PENNSYLVANIA|RHODE ISLAND|SOUTH CAROLINA|SOUTH DAKOTA|TENNESSEE|TEXAS|UTAH|VERMONT|VIRGINIA|WASHINGTON|WEST VIRGINIA|WISCONSIN|WYOMING)$/;
+
+/** The forms that procedures are made on are no charts. */
+const FORM = /^FAA FORM 8260\b.*/i;
+
+export const faa: Publisher = {
+  id: 'faa',
+  read(page) {
+    const form = page.frame.map(({ text }) => FORM.exec(text)?.[0]).find((text) => text !== undefined);
+    if (form !== undefined) return { kind: found<ChartKind>('other', form), title: found(form, form) };
+    const margins = page.all.filter((cell) => isInBand(cell, MARGIN));
+    const cycles = collect(margins, readCycle);
+    const titles = page.all.filter((cell) => isInBand(cell, TITLES));
+    const number = agreed(collect(titles, readReference));
+    const isList = titles.some(({ text }) => LIST_TITLE.test(text));
+    if (number === null && !isList && !cycles.some(({ hasVolume }) => hasVolume)) return null;
+    const title = readTitle(titles);
+    const kind = title ? found(title.kind, ...title.words) : referredKind(number);
+    const corners = page.all.filter((cell) => isInBand(cell, CORNER));
+    const effective_from = oneDay(cycles.map(({ from, words }) => found(from, words)));
+    const effective_to = oneDay(cycles.map(({ to, words }) => found(to, words)));
+    const isWhole = effective_from !== null && effective_to !== null;
+    return {
+      number,
+      title: title && found(title.value, ...title.words),
+      kind,
+      airport: isList ? null : readAirport(corners),
+      revised: readRevision(corners, kind?.value ?? null, isList),
+      ...(isWhole ? { effective_from, effective_to } : {}),
+    } satisfies Partial<ChartFacts>;
+  },
+};
+
+interface Cycle {
+  /** Both null where they can't be a cycle: the page then contradicts itself. */
+  from: IsoDay | null;
+  to: IsoDay | null;
+  hasVolume: boolean;
+  words: string;
+}
+
+function readCycle({ text }: Cell): Cycle | null {
+  const [words, volume, ...ends] = CYCLE.exec(text) ?? [];
+  if (words === undefined) return null;
+  const [from, to] = ends.map((end) => (end === undefined ? null : findDates(end)[0]?.day));
+  const isCycle = from && to && isAiracDay(from) && isWholeCycles(from, to, MAX_CYCLES);
+  const days = isCycle ? { from, to } : { from: null, to: null };
+  return { ...days, hasVolume: volume !== undefined, words };
+}
+
+function readReference({ text }: Cell): Found<string> | null {
+  const [words, number] = REFERENCE.exec(text) ?? [];
+  return words && number ? found(number, words) : null;
+}
+
+/** Departures are filed under SL, arrivals under ST; AL is for all else of an airport. */
+function referredKind(number: Found<string> | null): Found<ChartKind> | null {
+  const kind = number?.value.startsWith('SL') ? 'sid' : number?.value.startsWith('ST') ? 'star' : null;
+  return number && kind && found<ChartKind>(kind, ...number.words);
+}
+
+interface Title extends Found<string> {
+  kind: ChartKind;
+}
+
+/** The largest of the cells that name a kind of chart, and of those the one that says most. */
+function readTitle(cells: readonly Cell[]): Title | null {
+  const titles = collect(cells, (cell) => {
+    const kind = titleKind(cell);
+    if (kind === null) return null;
+    const { text, next, size } = cell;
+    const isTwoParted = next !== null && /^\([A-Z0-9& -]+\)$/.test(next.text) && !IDENTIFIER.test(next.text);
+    return { size, kind, words: isTwoParted ? `${text} ${next.text}` : text };
+  });
+  const [best] = titles.sort((a, b) => b.size - a.size || b.words.length - a.words.length);
+  if (best === undefined) return null;
+  const spaced = best.words.replace(/(?<=[A-Z0-9])\(/g, ' (').replace(/,? AND$/, '');
+  // What follows tells the pages of one procedure apart: "Transition Routes".
+  const [named] = NAMED.exec(spaced) ?? [];
+  const value = named ?? spaced;
+  return { value, words: [best.words], kind: best.kind };
+}
+
+function titleKind({ text, size }: Cell): ChartKind | null {
+  if (/\bAAUP\b/.test(text)) return 'text';
+  if (NAMED.test(text))
+    return /\(OBSTACLE\)/.test(text) ? 'departure' : /ARRIVAL/.test(text) ? 'star' : 'sid';
+  const kind = kindOfTitle(text);
+  if (kind === 'approach') return size >= TITLE_SIZE ? kind : null;
+  return kind === 'airport' || LIST_TITLE.test(text) ? kind : null;
+}
+
+function readAirport(corners: readonly Cell[]): Found<string> | null {
+  const places = corners.filter(({ text }) => CONTIGUOUS.test(text));
+  return agreed(
+    collect(corners, ({ text }) => {
+      const [, local, indicator] = IDENTIFIER.exec(text) ?? [];
+      if (local === undefined || NO_IDENTIFIER.has(local)) return null;
+      if (indicator !== undefined) return found(indicator, text);
+      const [place] = places;
+      return place === undefined ? null : found(`K${local}`, text, place.text);
+    }),
+  );
+}
+
+/**
+ * The amendment's date where procedures have one, else the chart's own, which stands beside the computer code or twice in
+ * the corners, and is the first day of a cycle; lists have no other numbers there. An approach that shows no amendment has it drawn, not written.
+ */
+function readRevision(
+  corners: readonly Cell[],
+  kind: ChartKind | null,
+  isList: boolean,
+): Found<IsoDay> | null {
+  const isProcedure = kind === 'sid' || kind === 'star' || kind === 'departure';
+  const amendments = collect(corners, (cell) => {
+    const text = [cell.text, withNext(cell)].find((one) => AMENDMENT.test(one));
+    const date = text && AMENDMENT.exec(text)?.[1];
+    return date ? found(dayOf(date), text) : null;
+  });
+  if (kind === 'approach' || amendments.length > 0) return oneDay(amendments);
+  const coded = collect(corners, (cell) => {
+    const text = [cell.text, withNext(cell)].find((one) => CODED.test(one));
+    const date = text && CODED.exec(text)?.[1];
+    return date ? { date, text, day: dayOf(date) } : null;
+  });
+  const named = coded.filter(({ date }) => /[A-Z]/.test(date));
+  if (isProcedure && named.length > 0) return oneDay(named.map(({ day, text }) => found(day, text)));
+  const charted = coded.filter(({ date, day }) => /^[0-9]{5}$/.test(date) && day !== null && isAiracDay(day));
+  const isShown =
+    isList ||
+    charted.some(
+      ({ date, text }, index) =>
+        text !== date || charted.some((other, at) => at !== index && other.date === date),
+    );
+  return isShown ? oneDay(charted.map(({ day, text }) => found(day, text))) : null;
+}
+
+function dayOf(date: string): IsoDay | null {
+  return /^[0-9]{5}$/.test(date) ? ordinalDay(date) : (findDates(date)[0]?.day ?? null);
+}

@@ -1,0 +1,169 @@
+/**
+ * Jeppesen's charts (Introduction to Jeppesen Navigation Charts): in the heading the location indicator with the IATA code,
+ * the chart's date with an index number (`17 APR 20 (10-2A)`), and `Eff 23 Apr`, whose year is that of the chart date or
+ * the next. The margin of a printed page says until when it may be used.
+ */
+import { dayNumber } from '../airac.ts';
+import type { Cell } from '../cells.ts';
+import type { ChartKind, Found, IsoDay } from '../chart.ts';
+import { findDates } from '../dates.ts';
+import { agreed, collect, found, oneDay } from '../evidence.ts';
+import { withNext } from '../frame.ts';
+import { labelledDays } from '../labelled-dates.ts';
+import { kindOfTitle } from '../titles.ts';
+import type { PageView, Publisher } from './publisher.ts';
+
+const OWN_WORDS = /\bJEPPESEN\b|\bJEPPVIEW\b/i;
+const PLACE = /^([A-Z]{4})(?:\/[A-Z]{3})?$/;
+/**
+ * A line of the heading: the date, the index number, the effective day, or some of them in this order. The first digit of a
+ * number tells airports of one city apart, the second what the chart is of. In boxes words stand between dots: `.Eff.23.Apr.`
+ */
+const LINE = new RegExp(
+  [
+    '^(?<date>[0-9]{1,2} [A-Z]{3} [0-9]{2}(?![0-9]))?',
+    '(?: ?(?<number>\\(?[1-9][0-9]-[1-9][0-9]?[A-Z]{0,2}[0-9]{0,2}\\)?))?',
+    '(?: ?[.(]{0,2}EFF[. ]+(?<day>[0-9]{1,2})[. ]+(?<month>[A-Z]{3})(?:[. ]+[0-9]{4}Z)?[.)]{0,2})?$',
+  ].join(''),
+  'i',
+);
+const EXPIRY = /\bNotice: After(?= [0-9])/i;
+/** Charts are sent out some weeks before they take effect, days. */
+const MAX_AHEAD = 63;
+/** As a share of the page's height. */
+const HEADING = 0.2;
+
+export const jeppesen: Publisher = {
+  id: 'jeppesen',
+  read(page) {
+    const isOwn = page.all.some(({ text }) => OWN_WORDS.test(text));
+    const header = headerOf(page);
+    const lines = collect(header, readLine);
+    const number = readNumber(lines);
+    const airport = agreed(collect(header, readPlace));
+    if (!(isOwn ? number !== null || airport !== null : number !== null && airport !== null))
+      return isOwn ? readInformation(header) : null;
+    const revised = readChartDate(lines, number);
+    const title = readTitle(header);
+    return {
+      airport,
+      number,
+      title: title && found(plain(title.text), title.text),
+      kind: readKind(number, title),
+      revised,
+      effective_from: readEffective(lines, revised),
+      effective_to: oneDay(labelledDays(page.all, EXPIRY)),
+    };
+  },
+};
+
+/** A page of text about an airport, which is printed on the day that somebody wanted it. */
+function readInformation(header: readonly Cell[]) {
+  const [words, airport] =
+    header.map(({ text }) => /^Airport Information For ([A-Z]{4})\b/i.exec(text)).find(Boolean) ?? [];
+  if (words === undefined || airport === undefined) return null;
+  return {
+    airport: found(airport, words),
+    kind: found<ChartKind>('text', words),
+    title: found(words, words),
+  };
+}
+
+/** Printed on larger paper the heading starts further down. */
+function headerOf({ all, upright }: PageView): Cell[] {
+  return all.filter(({ turn, down }) => turn === upright && down < HEADING);
+}
+
+function readPlace({ text }: Cell): Found<string> | null {
+  const place = text.includes('/') ? PLACE.exec(text)?.[1] : undefined;
+  return place === undefined ? null : found(place, text);
+}
+
+interface Line {
+  date?: string;
+  number?: string;
+  day?: string;
+  month?: string;
+  words: string;
+}
+
+function readLine(cell: Cell): Line | null {
+  for (const words of [cell.text, withNext(cell)]) {
+    const { groups } = (words && LINE.exec(words)) || {};
+    // `Eff` and its day are sometimes set apart.
+    if (groups) return { ...groups, words };
+  }
+  return null;
+}
+
+/** Numbers in brackets go before others, which can be names of runways. */
+function readNumber(lines: readonly Line[]): Found<string> | null {
+  const numbers = collect(lines, ({ number, words }) => (number === undefined ? null : { number, words }));
+  const framed = numbers.filter(({ number }) => number.startsWith('('));
+  return agreed(
+    (framed.length > 0 ? framed : numbers).map(({ number, words }) =>
+      found(number.replace(/[()]/g, ''), words),
+    ),
+  );
+}
+
+/** The one date in the heading, on a page that has an index number. */
+function readChartDate(lines: readonly Line[], number: Found<string> | null): Found<IsoDay> | null {
+  if (number === null) return null;
+  return oneDay(
+    collect(lines, ({ date, words }) =>
+      date === undefined ? null : found(findDates(date)[0]?.day ?? null, words),
+    ),
+  );
+}
+
+function readEffective(lines: readonly Line[], revised: Found<IsoDay> | null): Found<IsoDay> | null {
+  if (revised === null) return null;
+  return oneDay(
+    collect(lines, ({ day, month, words }) => {
+      if (day === undefined || month === undefined) return null;
+      const year = Number(revised.value.slice(0, 4));
+      const possible = [year, year + 1].flatMap((one) => {
+        const date = findDates(`${day} ${month} ${one}`)[0]?.day;
+        const ahead = date ? dayNumber(date) - dayNumber(revised.value) : -1;
+        return date && ahead >= 0 && ahead <= MAX_AHEAD ? [date] : [];
+      });
+      return found(possible[0] ?? null, words, ...revised.words);
+    }),
+  );
+}
+
+/** The largest text of the heading that names a kind of chart. */
+function readTitle(header: readonly Cell[]): Cell | null {
+  const named = header.filter(({ text }) => !OWN_WORDS.test(text) && kindOfTitle(plain(text)) !== null);
+  return named.sort((a, b) => b.size - a.size)[0] ?? null;
+}
+
+/** In boxes words are set between dots: `.STAR.`, `.RNAV.SID.` */
+function plain(text: string): string {
+  return text.replace(/\./g, ' ').trim();
+}
+
+/** What the title says, where the index number does not contradict it; what the number says where there is no title. */
+function readKind(number: Found<string> | null, title: Cell | null): Found<ChartKind> | null {
+  const { usual, others } = number ? kindsOfNumber(number.value) : { usual: null, others: [] };
+  const numberWords = number?.words ?? [];
+  const titled = title && kindOfTitle(plain(title.text));
+  if (title === null || titled === null) return usual && found(usual, ...numberWords);
+  const isStandard =
+    (titled === 'departure' && usual === 'sid') || (titled === 'arrival' && usual === 'star');
+  if (isStandard && usual) return found(usual, title.text, ...numberWords);
+  if (number === null) return found(titled, title.text);
+  return usual === titled || others.includes(titled) ? found(titled, title.text, ...numberWords) : null;
+}
+
+/** What a chart with that index number is of, if nothing else is said, and what it can be of, too. */
+function kindsOfNumber(number: string): { usual: ChartKind | null; others: readonly ChartKind[] } {
+  const [, family = '', chart = '', letters = ''] = /^[0-9]([0-9])-([0-9]+)([A-Z]*)/.exec(number) ?? [];
+  if (family !== '0') return { usual: 'approach', others: [] };
+  if (chart === '1' && letters.startsWith('P')) return { usual: 'text', others: [] };
+  if (chart === '2') return { usual: 'star', others: [] };
+  if (chart === '3') return { usual: 'sid', others: [] };
+  const others: ChartKind[] = ['airport', 'parking', 'minimums', 'text', 'hotspot', 'other'];
+  return { usual: chart === '9' && letters === '' ? 'airport' : null, others };
+}

@@ -1,0 +1,80 @@
+/**
+ * Lido route manuals: in the heading IATA and ICAO codes (`LHR-EGLL`), an index number, the type of chart by its letters
+ * (`AGC`, `IAC`), and dates with the month in letters, of which the effective one is called so.
+ */
+import type { Cell } from '../cells.ts';
+import type { ChartKind, Found } from '../chart.ts';
+import { wholeDate } from '../dates.ts';
+import { agreed, collect, found, oneDay } from '../evidence.ts';
+import { labelledDays } from '../labelled-dates.ts';
+import type { Publisher } from './publisher.ts';
+
+const OWN_WORDS = /\bLIDO\b|\bLufthansa Systems\b/i;
+const PLACE = /^(?:([A-Z]{3}) ?- ?([A-Z]{4})|([A-Z]{4}) ?- ?([A-Z]{3}))$/;
+const NUMBER = /^([1-9][0-9]?-[0-9]{1,3}[A-Z]?)\b/;
+const TYPES: Readonly<Record<string, ChartKind>> = {
+  AGC: 'airport',
+  AFC: 'airport',
+  LVC: 'airport',
+  APC: 'parking',
+  SID: 'sid',
+  SIDPT: 'sid',
+  STAR: 'star',
+  STARPT: 'star',
+  IAC: 'approach',
+  VAC: 'approach',
+  AOI: 'text',
+  MRC: 'other',
+};
+const TYPE = new RegExp(`(?:^|\\s)(${Object.keys(TYPES).join('|')})(?:\\s|$)`);
+const EFFECTIVE = /\bEFF(?:ECTIVE)?\b/i;
+/** Words that make a date another one than the page's own. */
+const OTHER_DATE = /\b(?:EFF(?:ECTIVE)?|VALID|PRINTED|UNTIL|TO)\b[\s:.]*$/i;
+
+export const lido: Publisher = {
+  id: 'lido',
+  read(page) {
+    const header = page.frame.filter(({ turn, down }) => turn === page.upright && down < 0.5);
+    const types = collect(header, ({ text }) => {
+      const type = TYPE.exec(text)?.[1];
+      const kind = type && TYPES[type];
+      return kind ? found(kind, text) : null;
+    });
+    const isOwn = page.all.some(({ text }) => OWN_WORDS.test(text));
+    const airport = agreed(collect(header, readPlace));
+    const isEither = airport !== null || types.length > 0;
+    if (!(isOwn ? isEither : airport !== null && types.length > 0)) return null;
+    const typed = header.find(({ text }) => TYPE.test(text));
+    return {
+      airport,
+      kind: agreed(types),
+      number: agreed(collect(header, readNumber)),
+      title: typed === undefined ? null : found(titleOf(typed), typed.text),
+      effective_from: oneDay(labelledDays(page.frame, EFFECTIVE)),
+      revised: oneDay(collect(header, readOwnDate)),
+    };
+  },
+};
+
+function readPlace({ text }: Cell): Found<string> | null {
+  const [, , second, first] = PLACE.exec(text) ?? [];
+  const icao = second ?? first;
+  return icao === undefined ? null : found(icao, text);
+}
+
+function readNumber({ text }: Cell): Found<string> | null {
+  const number = wholeDate(text) === null ? NUMBER.exec(text)?.[1] : undefined;
+  return number === undefined ? null : found(number, text);
+}
+
+/** A date that stands alone is that of the page. */
+function readOwnDate({ text, previous }: Cell) {
+  const date = wholeDate(text);
+  return date === null || OTHER_DATE.test(previous?.text ?? '') ? null : found(date.day, text);
+}
+
+/** What follows the type, else the whole line. */
+function titleOf({ text, next }: Cell): string {
+  const words = text.replace(NUMBER, '').trim();
+  return TYPE.test(` ${words} `) && !/\s/.test(words) && next !== null ? `${words} ${next.text}` : words;
+}

@@ -1,0 +1,111 @@
+/**
+ * Pages that follow none of the known publishers: cover and contents, and charts with a location indicator, an index number
+ * and a title in the heading.
+ */
+import { airacNumber } from '../airac.ts';
+import type { Cell } from '../cells.ts';
+import type { ChartFacts, ChartKind, Found, IsoDay } from '../chart.ts';
+import { findDates } from '../dates.ts';
+import { agreed, collect, found, oneDay } from '../evidence.ts';
+import { labelledDays } from '../labelled-dates.ts';
+import { kindOfTitle } from '../titles.ts';
+import type { PageView, Publisher } from './publisher.ts';
+
+const INDICATOR = /^[A-Z]{4}$/;
+const NUMBER = /^[0-9]{2}-[0-9]{1,2}[A-Z]?[0-9]?$/;
+const EFFECTIVE = /\b(?:EFFECTIVE(?: FROM)?|VALID FROM|WEF)\b/i;
+const UNTIL = /\bVALID (?:UNTIL|TO)\b/i;
+/** A departure that the outline calls a SID is one. */
+const STANDARD: Partial<Record<ChartKind, ChartKind>> = { departure: 'sid', arrival: 'star' };
+/** Longer lines are sentences. */
+const MAX_TITLE = 60;
+/** `AIRAC 2612 · effective 26 NOV 2026`: a cycle and its first day, which confirm each other. */
+const CYCLE = /\bAIRAC(?: CYCLE)? ?([0-9]{4})\b.{1,30}$/i;
+
+export const plain: Publisher = {
+  id: 'plain',
+  read(page) {
+    const header = page.frame.filter(({ turn, down }) => turn === page.upright && down < 0.5);
+    const title = readTitle(page, header);
+    const number = agreed(collect(header, (cell) => matching(cell, NUMBER)));
+    const airport = readAirport(page, header, number);
+    const effective_from = readEffective(page.frame, airport !== null);
+    if (title === null && airport === null && effective_from === null) return null;
+    return {
+      title: title && found(title.text, ...title.words),
+      kind: title && found(title.kind, ...title.words),
+      airport: title?.kind === 'cover' || title?.kind === 'contents' ? null : airport,
+      number: airport === null ? null : number,
+      effective_from,
+      effective_to: airport === null ? null : oneDay(labelledDays(page.frame, UNTIL)),
+    } satisfies Partial<ChartFacts>;
+  },
+};
+
+function matching({ text }: Cell, pattern: RegExp): Found<string> | null {
+  return pattern.test(text) ? found(text, text) : null;
+}
+
+interface Title {
+  text: string;
+  kind: ChartKind;
+  words: string[];
+}
+
+/** The largest text in the heading that names a kind of chart, else what the outline calls the page. */
+function readTitle({ all, heading }: PageView, header: readonly Cell[]): Title | null {
+  const largest = Math.max(0, ...header.map(({ size }) => size));
+  const named = collect(header, ({ text, size }) => {
+    const kind = text.length <= MAX_TITLE && size >= 0.6 * largest ? kindOfTitle(text) : null;
+    return kind === null ? null : { text, kind, words: [text], size };
+  }).sort((a, b) => b.size - a.size);
+  const [best] = named;
+  const outlined = heading.at(-1);
+  const kind = outlined === undefined ? null : outlinedKind(heading);
+  if (best && outlined !== undefined && kind !== null && STANDARD[best.kind] === kind)
+    return { ...best, kind, words: [...best.words, outlined] };
+  if (best) return best;
+  if (outlined === undefined || kind === null) return null;
+  // An outline can lead to the wrong page: one of its words must be on it.
+  const isHere =
+    kind === 'cover' || all.some(({ text }) => text.toUpperCase().includes(outlined.toUpperCase()));
+  return isHere ? { text: outlined, kind, words: [heading.join(' › ')] } : null;
+}
+
+function outlinedKind(heading: readonly string[]): ChartKind | null {
+  const last = heading.at(-1) ?? '';
+  return /^(?:FRONT )?COVER(?: PAGE)?$/i.test(last) ? 'cover' : kindOfTitle(last);
+}
+
+/** The indicator in the heading that the outline, or an index number, confirms; of several the largest. */
+function readAirport(
+  { heading }: PageView,
+  header: readonly Cell[],
+  number: Found<string> | null,
+): Found<string> | null {
+  const indicators = header.filter(({ text }) => INDICATOR.test(text));
+  const outlined = heading.find((title) =>
+    title.split(/[^A-Z]+/).some((word) => indicators.some(({ text }) => text === word)),
+  );
+  if (outlined !== undefined) {
+    const words = outlined.split(/[^A-Z]+/);
+    return agreed(
+      collect(indicators, ({ text }) => (words.includes(text) ? found(text, text, outlined) : null)),
+    );
+  }
+  if (number === null) return null;
+  const largest = Math.max(...indicators.map(({ size }) => size));
+  return agreed(
+    collect(indicators, ({ text, size }) => (size === largest ? found(text, text, ...number.words) : null)),
+  );
+}
+
+/** A cycle and its day; on a chart a day that is called effective, too. Covers of manuals carry one of their first edition. */
+function readEffective(frame: readonly Cell[], isChart: boolean): Found<IsoDay> | null {
+  const cycles = collect(frame, ({ text }) => {
+    const [words, cycle] = CYCLE.exec(text) ?? [];
+    const day = words && findDates(words)[0]?.day;
+    return words && day ? found(cycle === airacNumber(day) ? day : null, words) : null;
+  });
+  return oneDay(cycles.length > 0 || !isChart ? cycles : labelledDays(frame, EFFECTIVE));
+}

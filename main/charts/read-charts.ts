@@ -1,0 +1,47 @@
+/** Reads the charts of a document: what each page says about itself, by the conventions of its publisher. */
+import type { OutlineEntry, PageText } from '../common/page-text.ts';
+import { cellsOf } from './cells.ts';
+import { type ChartFacts, type ChartPage, nothingFound } from './chart.ts';
+import { frameOf } from './frame.ts';
+import { headingsByPage } from './outline.ts';
+import type { PageView } from './publishers/publisher.ts';
+import { publishers } from './publishers/publishers.ts';
+
+/** What a document says of its pages beside their text. */
+export interface DocumentFrame {
+  outline: readonly OutlineEntry[];
+}
+
+/** Reads one page after the other of a document. */
+export function chartReader({ outline }: DocumentFrame): (page: number, text: PageText) => ChartPage {
+  const headings = headingsByPage(outline);
+  return (page, text) => readPage(page, text, headings.get(page) ?? []);
+}
+
+function readPage(page: number, text: PageText, heading: readonly string[]): ChartPage {
+  if (!text.runs.some((run) => run.text.trim() !== '') && text.complete)
+    return { page, text: 'none', publisher: null, ...nothingFound };
+  const cells = cellsOf(text);
+  if (cells === null) return { page, text: 'refused', publisher: null, ...nothingFound };
+  const view: PageView = { ...cells, frame: frameOf(cells), heading };
+  for (const { id, read } of publishers) {
+    const facts = read(view);
+    if (facts !== null)
+      return { page, text: 'read', publisher: id, ...consistent({ ...nothingFound, ...facts }) };
+  }
+  return { page, text: 'read', publisher: null, ...nothingFound };
+}
+
+/** A cover carries dates of the whole document, and of its first edition; dates that contradict each other say nothing. */
+function consistent(facts: ChartFacts): ChartFacts {
+  const { revised, effective_from, effective_to, kind } = facts;
+  if (kind?.value === 'cover') return { ...facts, revised: null, effective_from: null, effective_to: null };
+  if (effective_to === null) return facts;
+  return {
+    ...facts,
+    revised: revised !== null && revised.value > effective_to.value ? null : revised,
+    ...(effective_from !== null && effective_from.value > effective_to.value
+      ? { effective_from: null, effective_to: null }
+      : {}),
+  };
+}

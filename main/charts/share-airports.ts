@@ -1,0 +1,27 @@
+/** What pages of a document say about each other's airports. */
+import type { ChartPage, Found } from './chart.ts';
+import { agreed } from './evidence.ts';
+
+/**
+ * The pages, with the airports of those FAA charts that name only a city: the number in `ST-375 (FAA)` is that of the airport,
+ * and other pages of the document say which one it is.
+ */
+export function shareAirports(pages: readonly ChartPage[]): ChartPage[] {
+  const known = new Map<string, Found<string>[]>();
+  for (const page of pages) {
+    const reference = referenceOf(page);
+    if (reference === null || page.airport === null) continue;
+    known.set(reference, [...(known.get(reference) ?? []), page.airport]);
+  }
+  return pages.map((page) => {
+    const reference = referenceOf(page);
+    const airport = reference === null || page.airport !== null ? null : agreed(known.get(reference) ?? []);
+    if (airport === null || page.number === null) return page;
+    return { ...page, airport: { value: airport.value, words: [...page.number.words, ...airport.words] } };
+  });
+}
+
+/** The number of the airport in an FAA chart's reference. */
+function referenceOf({ publisher, number }: ChartPage): string | null {
+  return publisher === 'faa' && number !== null ? (number.value.split('-')[1] ?? null) : null;
+}

@@ -1,0 +1,41 @@
+/** What a chart's title says of its kind: the titles of ICAO Annex 4, and those in common use. */
+import type { ChartKind } from './chart.ts';
+
+/** In this order: the first that fits holds. */
+const KINDS: readonly (readonly [RegExp, ChartKind])[] = [
+  [/\bHOT ?SPOTS?\b/, 'hotspot'],
+  [/\b(?:TABLE OF )?CONTENTS\b|^INDEX$|\bCHECK ?LIST OF PAGES\b/, 'contents'],
+  [/\bMINIMUMS?\b(?! ALTITUDE)|\bMINIMA\b|\bMINS\b/, 'minimums'],
+  [/\bNOTAMS?\b|^NOTICES?\b/, 'notam'],
+  [
+    /\bPARKING\b|\bDOCKING\b|\bAIRCRAFT STANDS?\b|\bSTANDS? (?:CHART|LAYOUT)\b|\bGATES? (?:CHART|LAYOUT|COORDINATES)\b/,
+    'parking',
+  ],
+  [/\bINSTRUMENT APPROACH\b|\bVISUAL APPROACH\b|^APPROACH(?:ES)?$|^APP$/, 'approach'],
+  [/\bSTANDARD (?:INSTRUMENT )?DEPARTURES?\b|\bS\.?I\.?D\.?S?\b/, 'sid'],
+  [/\bSTANDARD (?:TERMINAL |INSTRUMENT )?ARRIVALS?\b|\bSTARS?\b/, 'star'],
+  [
+    /\b(?:AIRPORT|AERODROME|HELIPORT) (?:DIAGRAM|CHART|LAYOUT|GROUND)\b|\bGROUND MOVEMENT\b|\bTAXI(?:WAY)? (?:CHART|ROUTES?)\b|^AIRPORT$|^AERODROME$/,
+    'airport',
+  ],
+  [/\bLAND AND HOLD.?SHORT\b|\bATTENTION ALL USERS\b|\bBRIEFING\b|\bTEXTUAL\b|\bDESCRIPTION\b/, 'text'],
+  [
+    /^(?:HI-|COPTER |CONVERGING |VISUAL )*(?:ILS|LOC|LDA|SDF|IGS|RNAV|RNP|GPS|GNSS|GLS|GBAS|MLS|VOR|NDB|TACAN|PAR|ASR|SRA|DVOR|LNAV)\b.*(?:\bR(?:WY|UNWAY)\W{0,2}[0-3]?\d|[ -][A-Z]$|\b[0-3]\d[LRC]?\b)/,
+    'approach',
+  ],
+  [/\bVISUAL (?:APPROACH )?R(?:WY|UNWAY)\b/, 'approach'],
+  [/\bDEPARTURES?\b/, 'departure'],
+  [/\bARRIVALS?\b/, 'arrival'],
+  [/\b(?:METAR|TAF|SIGMET|WEATHER|SIGWX|UPPER WINDS?|WINDS? ALOFT)\b/, 'weather'],
+  [/\bFLIGHT (?:PLAN|SUMMARY|LOG)\b|\bOFP\b|\bNAV(?:IGATION)? LOG\b/, 'flight_plan'],
+  [
+    /\b(?:AREA|OBSTACLE|TERRAIN|SURVEILLANCE|MINIMUM ALTITUDE|EN-?ROUTE|WORLD AERONAUTICAL) (?:CHART|STRIP)\b|\bMINIMUM (?:VECTORING )?ALTITUDE\b|\bNOISE\b/,
+    'other',
+  ],
+];
+
+/** The kind that a title names; null where it names none. */
+export function kindOfTitle(title: string): ChartKind | null {
+  const plain = title.toUpperCase().slice(0, 200);
+  return KINDS.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
+}

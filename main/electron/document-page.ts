@@ -1,0 +1,132 @@
+/**
+ * Where the desktop app parses documents: in the sandboxed page of an origin of its own (app://documents-N), one for each
+ * document, that nobody sees and that ends with it. It has no preload script, no bridge and no Node; its session is in memory
+ * alone, has no network, and serves the app's own files and that one document (JobChannel).
+ */
+import { randomInt } from 'node:crypto';
+import { constants, setPriority } from 'node:os';
+import { app, type Session, session, WebContentsView } from 'electron';
+import type { Task } from '../../preload/document-jobs/answers.ts';
+import { APP_SCHEME, documentsOrigin } from '../ipc/app-origin.ts';
+import type { DocumentReader, DocumentRequest } from '../library/document-reader.ts';
+import type { StartWorker } from '../library/supervised-worker.ts';
+import { serveDocumentPages } from './app-protocol.ts';
+import { SANDBOXED } from './app-window.ts';
+import { JobChannel } from './job-channel.ts';
+import { closeNetwork } from './session-guards.ts';
+
+/** In memory: no `persist:` (Electron docs, session.fromPartition). */
+const PARTITION = 'documents';
+/** Memory of a page's process beyond the document's own length, bytes: 150 MB are its own, hundreds are for pictures and fonts. */
+const MAX_PROCESS_BYTES = 1024 ** 3;
+
+/** Reads documents in pages of their own. @param renderer folder of the renderer's bundle, absolute */
+export function documentPages(renderer: string): DocumentReader {
+  /** By origin. */
+  const channels = new Map<string, JobChannel>();
+  const openSession = async () => {
+    const opened = session.fromPartition(PARTITION);
+    await closeNetwork(opened);
+    const answer = (request: Request) => {
+      // Node knows no origin of this scheme: its `origin` is "null".
+      const channel = channels.get(`${APP_SCHEME}://${new URL(request.url).host}`);
+      return channel?.answer(request) ?? null;
+    };
+    opened.protocol.handle(APP_SCHEME, serveDocumentPages({ renderer, answer }));
+    return opened;
+  };
+  let opening: Promise<Session> | null = null;
+
+  const start =
+    (kind: Task['kind']): StartWorker<DocumentRequest> =>
+    (file, events) => {
+      const origin = documentsOrigin(randomInt(1, 1_000_000_000));
+      const channel = new JobChannel(kind, file, events);
+      channels.set(origin, channel);
+      let view: WebContentsView | null = null;
+      let isOver = false;
+      const ended = (cause: unknown) => {
+        if (!isOver) events.ended(cause);
+      };
+      const open = async () => {
+        opening ??= openSession();
+        const opened = await opening.catch((cause: unknown) => {
+          // The next document tries it again.
+          opening = null;
+          throw cause;
+        });
+        if (isOver) return;
+        view = pageOf(opened);
+        view.webContents.on('render-process-gone', (_event, { reason }) =>
+          ended(new Error(`The page of a document is gone: ${reason}.`)),
+        );
+        await view.webContents.loadURL(`${origin}/documents/jobs.html#${channel.pass}`);
+      };
+      open().catch(ended);
+      return {
+        post: (request) => {
+          // Before the page starts PDF.js's thread, which has its priority.
+          if (kind === 'extract' && 'file' in request) yieldToOthers(view);
+          void channel.post(request);
+        },
+        takesTooMuch: async (document_bytes) => memoryOf(view) > MAX_PROCESS_BYTES + document_bytes,
+        keepAlive: () => {
+          // The app lives as long as it is used.
+        },
+        end: async () => {
+          isOver = true;
+          channels.delete(origin);
+          channel.close();
+          endPage(view);
+          // What a page stored is in memory, and no other page has its origin; it goes all the same.
+          if (channels.size === 0) await opening?.then((opened) => opened.clearStorageData()).catch(() => {});
+        },
+      };
+    };
+  return { start: { verify: start('verify'), extract: start('extract') }, idle_ms: 0 };
+}
+
+/** A page that no window shows. */
+function pageOf(opened: Session): WebContentsView {
+  const view = new WebContentsView({
+    webPreferences: {
+      ...SANDBOXED,
+      session: opened,
+      devTools: false,
+      disableDialogs: true,
+      // Nobody sees it, and what it does is waited for.
+      backgroundThrottling: false,
+    },
+  });
+  // It stays on its one file. Before about:blank nobody is asked: from there its pass reaches nothing.
+  view.webContents.on('will-frame-navigate', (details) => details.preventDefault());
+  return view;
+}
+
+/** Ends the page at once, also one that hangs. */
+function endPage(view: WebContentsView | null): void {
+  const contents = view?.webContents;
+  if (!contents || contents.isDestroyed()) return;
+  if (!contents.isCrashed()) contents.forcefullyCrashRenderer();
+  contents.close();
+}
+
+/** Resident memory of the page's process, bytes; 0 where it is not known. */
+function memoryOf(view: WebContentsView | null): number {
+  const contents = view?.webContents;
+  if (!contents || contents.isDestroyed()) return 0;
+  const pid = contents.getOSProcessId();
+  const process = app.getAppMetrics().find((one) => one.pid === pid);
+  return (process?.memory.workingSetSize ?? 0) * 1024;
+}
+
+/** Text is taken while others read and paint: the page's process stands back. */
+function yieldToOthers(view: WebContentsView | null): void {
+  const pid = view?.webContents.getOSProcessId() ?? 0;
+  if (pid === 0) return;
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has just ended, which is told.
+  }
+}

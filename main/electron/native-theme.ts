@@ -1,0 +1,12 @@
+import { nativeTheme } from 'electron';
+import type { Settings } from '../../preload/contract.ts';
+
+const sources = { system: 'system', day: 'light', night: 'dark' } as const;
+
+/**
+ * Shows what the operating system draws in the theme too: title bar, menus, dialogs. The page's `prefers-color-scheme` follows,
+ * so that its first paint has the theme before any of its code has run.
+ */
+export function followTheme(theme: Settings['theme']): void {
+  nativeTheme.themeSource = sources[theme];
+}

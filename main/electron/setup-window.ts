@@ -1,0 +1,116 @@
+import { EventEmitter } from 'node:events';
+import { type BrowserWindow, screen } from 'electron';
+import type { SetupPlace } from '../../preload/contract.ts';
+import type { Log } from '../common/log.ts';
+import { SETUP_ORIGIN } from '../ipc/app-origin.ts';
+import type { SendSetupEvent } from '../ipc/call-map.ts';
+import { createAppWindow } from './app-window.ts';
+import { sendToSetup } from './ipc-port.ts';
+import { onPageGone, type PageGone } from './page-gone.ts';
+import type { MainWindow } from './window.ts';
+
+/** Its size where the screen has room for it, and its least, DIP. */
+const SIZE = { width: 760, height: 760 } as const;
+const LEAST = { width: 560, height: 480 } as const;
+
+export interface SetupWindowDeps {
+  /** The preload bundle of set-up, absolute. */
+  preload: string;
+  /** The library's window, above which it stands. */
+  parent: Pick<MainWindow, 'current' | 'show'>;
+  devtools: boolean;
+  log: Log;
+}
+
+/**
+ * The window of set-up (app://setup), in a process of its own: no document is ever shown where a passphrase is typed. It
+ * stands above the library's window and goes with it; closing it leads back there.
+ */
+export class SetupWindow extends EventEmitter<{ pageGone: [PageGone] }> {
+  readonly #deps: SetupWindowDeps;
+  #window: BrowserWindow | null = null;
+  #place: SetupPlace = { part: 'start', profile_id: null };
+
+  constructor(deps: SetupWindowDeps) {
+    super();
+    this.#deps = deps;
+  }
+
+  /** The window where it is open; null where it is closed. */
+  get current(): BrowserWindow | null {
+    return this.#window?.isDestroyed() ? null : this.#window;
+  }
+
+  /** What it was opened for. */
+  get place(): SetupPlace {
+    return this.#place;
+  }
+
+  /** Sends an event of set-up's contract, where the window is open. */
+  readonly send: SendSetupEvent = (...message) => sendToSetup(this.current, ...message);
+
+  /** Opens it above the library's window, or brings it to the front, at this place. */
+  open(place: SetupPlace): void {
+    this.#place = place;
+    this.#deps.parent.show();
+    const { current } = this;
+    if (!current) this.#open();
+    else {
+      current.show();
+      current.focus();
+      this.send('app.place', place);
+    }
+  }
+
+  /** Closes it, where it is open. */
+  close(): void {
+    this.current?.destroy();
+  }
+
+  #open(): void {
+    const { parent, preload, devtools, log } = this.#deps;
+    const above = parent.current;
+    const { workArea } = screen.getPrimaryDisplay();
+    const opened = createAppWindow({
+      title: 'Set-up',
+      width: Math.min(SIZE.width, workArea.width),
+      height: Math.min(SIZE.height, workArea.height),
+      minWidth: LEAST.width,
+      minHeight: LEAST.height,
+      ...(above ? { parent: above } : {}),
+      // The menu is the library's; its keys, those of copy and paste too, work all the same.
+      autoHideMenuBar: true,
+      minimizable: false,
+      fullscreenable: false,
+      preload,
+      devtools,
+    });
+    this.#window = opened;
+    const close = () => {
+      if (!opened.isDestroyed()) opened.destroy();
+    };
+    // Closed for the person; it may go on in the tray.
+    above?.on('close', close);
+    opened.once('ready-to-show', () => {
+      const factor = above?.isDestroyed() ? undefined : above?.webContents.getZoomFactor();
+      if (factor !== undefined) opened.webContents.setZoomFactor(factor);
+      opened.show();
+    });
+    opened.once('closed', () => {
+      if (this.#window === opened) this.#window = null;
+      above?.off('close', close);
+      // Later: Chromium stops at a window that gets the focus while it is being closed, and takes this one along.
+      setImmediate(() => {
+        if (above && !above.isDestroyed()) above.focus();
+      });
+    });
+    onPageGone(opened, 'setup', (details) => {
+      close();
+      this.emit('pageGone', details);
+    });
+    opened.loadURL(`${SETUP_ORIGIN}/index.html`).catch((error: unknown) => {
+      // A window that is closed before its page is there has nothing to load any more.
+      if (!opened.isDestroyed()) log.error('The page of set-up could not be loaded.', error);
+    });
+  }
+}

@@ -1,0 +1,99 @@
+import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { ChartFacts, ChartPage } from '../charts/chart.ts';
+import { chartReader } from '../charts/read-charts.ts';
+import { shareAirports } from '../charts/share-airports.ts';
+import { TripKitError, toFailure } from '../common/errors.ts';
+import { RunsReader } from '../library/reading/runs-reader.ts';
+import type { HeadlessCommand } from './arguments.ts';
+import { unreadable } from './inputs.ts';
+import type { HeadlessIo } from './io.ts';
+import type { Report } from './report.ts';
+
+/** Says of each page of a document which chart it is (profile-and-headless.md, `charts`). @returns the exit code */
+export async function listCharts(
+  command: HeadlessCommand & { command: 'charts' },
+  io: HeadlessIo,
+  report: Report,
+): Promise<number> {
+  const reader = new RunsReader();
+  try {
+    await checkReadable(command.file);
+    let read = chartReader({ outline: [] });
+    const pages: ChartPage[] = [];
+    await reader.read(
+      resolve(command.file),
+      {
+        outline: (outline) => {
+          read = chartReader({ outline });
+        },
+        page: (number, text) => {
+          pages.push(read(number, text));
+        },
+      },
+      io.signal,
+    );
+    for (const page of shareAirports(pages)) report.result(pageEvent(page), [pageLine(page)]);
+    return 0;
+  } catch (error) {
+    if (io.signal.aborted || !(error instanceof TripKitError)) throw error;
+    report.failed(toFailure(error));
+    return 1;
+  } finally {
+    // Nobody waits for it: a thread that is ending does not keep the process alive.
+    void reader.close();
+  }
+}
+
+/** @throws TripKitError of kind `disk` where there is no such file, or it is a folder */
+async function checkReadable(file: string): Promise<void> {
+  try {
+    const handle = await open(file, 'r');
+    try {
+      await handle.read(Buffer.alloc(1), 0, 1, 0);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    throw unreadable(error, file, 'document', 'disk');
+  }
+}
+
+const FACTS = [
+  'airport',
+  'kind',
+  'title',
+  'number',
+  'revised',
+  'effective_from',
+  'effective_to',
+] as const satisfies (keyof ChartFacts)[];
+
+function pageEvent(page: ChartPage): Record<string, unknown> {
+  const values = FACTS.map((fact) => [fact, page[fact]?.value ?? null]);
+  return { event: 'page', page: page.page, ...Object.fromEntries(values), evidence: evidenceOf(page) };
+}
+
+/** Every word that says something, once. */
+function evidenceOf(page: ChartPage): string[] {
+  return [...new Set(FACTS.flatMap((fact) => page[fact]?.words ?? []))];
+}
+
+function pageLine(page: ChartPage): string {
+  if (page.text === 'none') return `${page.page}: no text`;
+  if (page.text === 'refused') return `${page.page}: more text than a page can have; nothing is read from it`;
+  const { airport, kind, title, number, revised, effective_from, effective_to } = page;
+  const words = [airport, kind, title, number].flatMap((fact) => (fact ? [fact.value] : []));
+  const dates = [
+    revised && `revised ${revised.value}`,
+    effective_from && `effective ${effective_from.value}`,
+    effective_to && `to ${effective_to.value}`,
+  ].filter((date) => date !== null);
+  const shown = words.length > 0 ? words.join(' · ') : 'not known';
+  return printable(`${page.page}: ${shown}; ${dates.length > 0 ? dates.join(', ') : 'no date found'}`);
+}
+
+/** Words come from the document: they must not move the cursor. */
+function printable(line: string): string {
+  return line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
+}

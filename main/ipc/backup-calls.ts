@@ -1,0 +1,36 @@
+import type { Restores } from '../app/restores.ts';
+import { utc } from '../common/utc.ts';
+import type { BackupSet } from '../library/backup/backup-set.ts';
+import type { DomainCalls } from './call-map.ts';
+
+export interface BackupCallsDeps {
+  restores: Pick<Restores, 'list' | 'request' | 'settle' | 'damaged'>;
+  notices: { withdraw(id: string): void };
+  /** Quits, and starts again. */
+  restart(): void;
+}
+
+/** Calls of the domain `backups`. */
+export function backupCalls({ restores, notices, restart }: BackupCallsDeps): DomainCalls<'backups'> {
+  return {
+    async list() {
+      const { copies, offered } = await restores.list();
+      return { copies: copies.map(viewOf), offered };
+    },
+    async restore(id) {
+      await restores.request(id);
+      restart();
+    },
+    decline() {
+      restores.settle(Object.keys(restores.damaged()));
+      for (const id of ['library', 'personal', 'settings']) notices.withdraw(id);
+    },
+  };
+}
+
+function viewOf({ id, made_at, why, files }: BackupSet) {
+  const rows = Object.assign({}, ...files.map((file) => file.rows)) as Record<string, number>;
+  const { kits = null, acknowledgements = null, marks = null, orders = null } = rows;
+  const settings = files.some(({ name }) => name === 'settings.json');
+  return { id, made_at: utc(made_at), why, kits, acknowledgements, marks, orders, settings };
+}

@@ -1,0 +1,118 @@
+/**
+ * The chain of the activity record: each entry's hash covers all of it and the hash of the entry before, so that an entry
+ * that was altered, moved, put in or taken out is found and named. Pure.
+ */
+import { hash } from 'node:crypto';
+import { type AuditRow, canonicalOf } from './audit-entry.ts';
+
+/** The hash before the first entry. */
+export const GENESIS = '0'.repeat(64);
+
+/** The end of the chain, kept in a file beside the database; or its beginning, after entries went by their time. */
+export interface ChainPoint {
+  seq: number;
+  hash: string;
+}
+
+/** SHA-256 of the canonical form, hex. */
+export function hashOf(row: Omit<AuditRow, 'hash'>): string {
+  return hash('sha256', canonicalOf(row));
+}
+
+export interface ChainProblem {
+  /**
+   * `altered`: its hash is not that of its content. `rewritten`: it is not the entry that the next one was written after.
+   * `missing`: from `seq` to `to`. `beginning`: the entries that went by their time do not end where the record begins.
+   * `end`: nothing confirms that it is the last one. `noted`: the app found the end of the record altered at a start.
+   */
+  kind: 'altered' | 'rewritten' | 'missing' | 'beginning' | 'end' | 'noted';
+  seq: number;
+  to: number;
+  /** Of the entry, or of the one before the gap; ms since 1970 UTC. Null where there is none. */
+  at: number | null;
+  kit_id: string | null;
+  subject: string;
+}
+
+export interface ChainReport {
+  entries: number;
+  /** When the first and the last entry happened, ms since 1970 UTC; null where there is none. */
+  from: number | null;
+  to: number | null;
+  /** The first ones, MAX_PROBLEMS at most. */
+  problems: ChainProblem[];
+  problem_count: number;
+}
+
+/** So many problems are named. */
+const MAX_PROBLEMS = 100;
+
+/** Checks a chain row by row, in the order of `seq`. */
+export class ChainCheck {
+  readonly #anchor: ChainPoint | null;
+  readonly #head: ChainPoint | null;
+  readonly #report: ChainReport = { entries: 0, from: null, to: null, problems: [], problem_count: 0 };
+  #last: AuditRow | null = null;
+  #lastSound = true;
+  #expired: ChainPoint | null = null;
+
+  /** @param head the end as the file beside the database has it; null where there is none */
+  constructor(anchor: ChainPoint | null, head: ChainPoint | null) {
+    this.#anchor = anchor;
+    this.#head = head;
+  }
+
+  add(row: AuditRow): void {
+    const report = this.#report;
+    const last = this.#last;
+    const expected = (last?.seq ?? this.#anchor?.seq ?? 0) + 1;
+    const sound = hashOf(row) === row.hash;
+    if (row.seq > expected) this.#problem('missing', last, expected, row.seq - 1);
+    if (!sound) this.#problem('altered', row);
+    else if (row.seq === expected && this.#lastSound && row.prev !== this.#endBefore()) {
+      if (last === null) this.#problem('beginning', row);
+      else this.#problem('rewritten', last);
+    }
+    if (sound && row.seq === this.#head?.seq && row.hash !== this.#head.hash) this.#problem('rewritten', row);
+    if (sound && row.kind === 'expired') this.#expired = expiredUntil(row.body);
+    if (sound && row.kind === 'damage') this.#problem('noted', row);
+    report.entries += 1;
+    report.from ??= row.at;
+    report.to = row.at;
+    this.#last = row;
+    this.#lastSound = sound;
+  }
+
+  end(): ChainReport {
+    const last = this.#last;
+    const end = last?.seq ?? this.#anchor?.seq ?? 0;
+    const head = this.#head;
+    if (head !== null && head.seq > end) this.#problem('missing', last, end + 1, head.seq);
+    if (head === null && last !== null) this.#problem('end', last);
+    const { seq, hash } = this.#anchor ?? { seq: 0, hash: GENESIS };
+    if (seq > 0 && (this.#expired?.seq !== seq || this.#expired.hash !== hash)) {
+      this.#problem('beginning', last, seq, seq);
+    }
+    return this.#report;
+  }
+
+  #endBefore(): string {
+    return this.#last?.hash ?? this.#anchor?.hash ?? GENESIS;
+  }
+
+  #problem(kind: ChainProblem['kind'], row: AuditRow | null, seq = row?.seq ?? 0, to = seq): void {
+    const { at = null, kit_id = null, subject = '' } = row ?? {};
+    this.#report.problem_count += 1;
+    if (this.#report.problems.length >= MAX_PROBLEMS) return;
+    this.#report.problems.push({ kind, seq, to, at, kit_id, subject });
+  }
+}
+
+function expiredUntil(body: string): ChainPoint | null {
+  try {
+    const { until } = JSON.parse(body) as { until?: ChainPoint };
+    return until ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,63 @@
+/** What the page of a document may answer (document-jobs/): it may be taken over by its document, and say anything. */
+import { z } from 'zod';
+import type {
+  DocumentProblem,
+  ExtractAnswer,
+  Task,
+  VerifyAnswer,
+} from '../../preload/document-jobs/answers.ts';
+import {
+  MAX_DATE,
+  MAX_LINES_AT_ONCE,
+  MAX_OUTLINE_LEVEL,
+  MAX_OUTLINE_TITLE,
+  MAX_PAGE_SIDE,
+  MAX_PAGE_TEXT,
+  MAX_REASON,
+} from '../../preload/document-jobs/limits.ts';
+
+/** The longest answer, bytes: all titles of a piece at their longest, each sign escaped. */
+export const MAX_ANSWER_BYTES = 8 * 1024 ** 2;
+
+const page = z.int().min(1).max(10_000_000);
+const date = z.string().max(MAX_DATE).nullable();
+const side = z.number().min(1).max(MAX_PAGE_SIDE);
+
+const problem: z.ZodType<DocumentProblem> = z.strictObject({
+  problem: z.enum(['password', 'unsound', 'too_large']),
+  reason: z.string().max(MAX_REASON),
+});
+
+const verified: z.ZodType<VerifyAnswer> = z.union([
+  z.strictObject({ pages: page, dates: z.strictObject({ created: date, modified: date }) }),
+  problem,
+]);
+
+const outlineLine = z.strictObject({
+  title: z.string().max(MAX_OUTLINE_TITLE),
+  level: z.int().min(0).max(MAX_OUTLINE_LEVEL),
+  page: page.nullable(),
+  down: z.number().min(0).max(1),
+});
+
+const extracted: z.ZodType<ExtractAnswer> = z.union([
+  z.strictObject({ from: page, texts: z.array(z.string().max(MAX_PAGE_TEXT)).min(1).max(64) }),
+  z.strictObject({
+    sizes: z.array(z.tuple([side, side])).max(MAX_LINES_AT_ONCE),
+    outline: z.array(outlineLine).max(MAX_LINES_AT_ONCE),
+    more: z.boolean(),
+  }),
+  z.literal('done'),
+  problem,
+]);
+
+const schemas = { verify: verified, extract: extracted };
+
+/** The answer that a page gave in JSON; null where it is none. */
+export function parseAnswer(kind: Task['kind'], json: string): VerifyAnswer | ExtractAnswer | null {
+  try {
+    return schemas[kind].parse(JSON.parse(json));
+  } catch {
+    return null;
+  }
+}

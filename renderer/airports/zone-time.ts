@@ -1,0 +1,52 @@
+/** The time of a time zone, by the rules that this Chromium brings (Intl). Never this laptop's own zone. Pure. */
+
+export interface ZoneTime {
+  /** The day there: 00:00 UTC of that date, ms since 1970. */
+  day: number;
+  /** Minutes since midnight by the clock there. */
+  minutes: number;
+  /** By how many days the date there is another one than in UTC: -1, 0, 1. */
+  days: number;
+}
+
+const DAY_MS = 86_400_000;
+/** The last moment that a Date can hold, ms since 1970. */
+const LAST_MS = 8.64e15;
+const parts = {
+  year: 'numeric',
+  month: 'numeric',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+} as const;
+
+/** One for each zone that was asked for; null where Intl does not know it. Making one costs more than all else here. */
+const clocks = new Map<string, Intl.DateTimeFormat | null>();
+
+function clockOf(zone: string): Intl.DateTimeFormat | null {
+  let clock = clocks.get(zone);
+  if (clock === undefined) {
+    try {
+      clock = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+        ...parts,
+        hourCycle: 'h23',
+        timeZone: zone,
+      });
+    } catch {
+      clock = null;
+    }
+    clocks.set(zone, clock);
+  }
+  return clock;
+}
+
+/** What the clocks of an IANA zone show at `ms` (since 1970 UTC); null where zone or moment are none that are known. */
+export function zoneTime(ms: number, zone: string): ZoneTime | null {
+  const clock = clockOf(zone);
+  if (clock === null || !(Math.abs(ms) <= LAST_MS)) return null;
+  const shown: Record<string, number> = {};
+  for (const { type, value } of clock.formatToParts(ms)) shown[type] = Number(value);
+  const { year = Number.NaN, month = 1, day: date, hour = 0, minute = 0 } = shown;
+  const day = Date.UTC(year, month - 1, date);
+  return { day, minutes: hour * 60 + minute, days: Math.round(day / DAY_MS) - Math.floor(ms / DAY_MS) };
+}

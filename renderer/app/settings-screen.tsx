@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../design/button.tsx';
+import { Step } from '../design/steps.tsx';
+import { sessionSlice } from '../session/session-store.ts';
+import { AppSettings } from '../settings/app-settings.tsx';
+import { BackupsCard } from '../settings/backups-card.tsx';
+import { RetentionCard } from '../settings/retention-card.tsx';
+import { navigationSlice, useNavigation } from '../state/navigation-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
+
+const words = strings.settings;
+
+/** How the library looks and what it keeps. Whom it trusts, and what gives power, is in the window of set-up. */
+export function SettingsScreen() {
+  const [navigation, session] = useStores(navigationSlice, sessionSlice);
+  const screen = useNavigation((state) => state.screen);
+  const at = screen.name === 'settings' ? screen.at : undefined;
+  const settings = useRef<HTMLLIElement>(null);
+  const backups = useRef<HTMLLIElement>(null);
+  // Every asking is a new screen, so that it works a second time.
+  useEffect(() => {
+    if (screen.name !== 'settings') return;
+    const part = screen.at === 'backups' ? backups.current : settings.current;
+    part?.scrollIntoView({ block: screen.at === 'backups' ? 'start' : 'nearest' });
+    const control = part?.querySelector<HTMLElement>('input, select');
+    (control ?? part)?.focus({ preventScroll: true });
+  }, [screen]);
+  return (
+    <main className="steps" id="content" tabIndex={-1}>
+      <div className="steps__card">
+        <header className="steps__head">
+          <Button look="quiet" icon="back" onClick={() => navigation.getState().toLibrary()}>
+            {words.back}
+          </Button>
+          <h1>{words.title}</h1>
+        </header>
+        <ol className="steps__list">
+          <Step place={settings} icon="sliders" title={words.app.title}>
+            <AppSettings />
+          </Step>
+          <Step title={words.retention.title}>
+            <RetentionCard />
+          </Step>
+          <Step place={backups} icon="undo" title={words.backups.title}>
+            <BackupsCard asked={at === 'backups' ? screen : null} />
+          </Step>
+          <Step icon="lock" title={words.setup.title}>
+            <p className="muted">{words.setup.intro}</p>
+            <div className="row">
+              <Button onClick={() => void session.getState().openSetup()}>{words.setup.open}</Button>
+              <Button look="quiet" onClick={() => void session.getState().openSetup('settings')}>
+                {words.setup.settings}
+              </Button>
+              <Button look="quiet" onClick={() => void session.getState().openSetup('updates')}>
+                {words.setup.updates}
+              </Button>
+            </div>
+          </Step>
+        </ol>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,26 @@
+/**
+ * The page that verifies one document, or takes its text, where nobody sees it. The main process opens it for that document, and
+ * asks and hears by answers to its requests (main/electron/job-channel.ts). Its pass is in its address.
+ */
+import type { Answer, Task } from '../../preload/document-jobs/answers.ts';
+import { runJob } from '../../preload/document-jobs/job.ts';
+import { openDocument } from './jobs-document.ts';
+
+const pass = location.hash.slice(1);
+
+/** Says something, and waits for what is wanted next; null where nothing is. */
+async function tell(answer: Answer | 'ready'): Promise<unknown> {
+  const response = await fetch(`/job/${pass}`, { method: 'POST', body: JSON.stringify(answer) });
+  return response.status === 200 ? response.json() : null;
+}
+
+const wanted = (await tell('ready')) as (Task & { bytes: number }) | null;
+if (wanted !== null) {
+  const { bytes, ...task } = wanted;
+  const last = await runJob(task, openDocument(`/document/${pass}`, bytes), async (answer) => {
+    const next = (await tell(answer)) as { batch: number } | null;
+    if (next === null) throw new Error('nobody wants more');
+    return next.batch;
+  });
+  await tell(last);
+}

@@ -1,0 +1,163 @@
+/**
+ * What the page of a document takes from inside PDF.js 6.5, beside its documented interface. All of it may change with any version.
+ *
+ * Upgrading PDF.js:
+ * 1. `test/unit/renderer/documents/pdfjs-internals.test.ts` finds every name below in the installed display layer. Where
+ *    one is gone the viewer goes on without it, as each part says: read what replaced it in `pdfjs-dist/build/pdf.mjs`.
+ * 2. `build/pdfjs-assets.ts` changes the parsing worker: the page tree's short cuts, `createImageBitmap` for JPEG, ASCII. A
+ *    build fails where its places are gone; `test/unit/packaging/pdfjs-assets.test.ts` and `pdfjs-page-tree.test.ts` show
+ *    the rest.
+ * 3. Shapes that PDF.js does not type: annotations (`pdfjs-annotations.ts`) and drawing steps (`pdfjs-pictures.ts`).
+ * 4. `paint/painting-window.test.ts`, `comments-window.test.ts` and `night-pictures-window.test.ts` paint with the installed one.
+ * 5. `npm run bench:viewer` against the figures before, and `test/corpus` for the documents that are refused.
+ */
+import type { PDFPageProxy, RenderTask } from 'pdfjs-dist';
+import type { PageRegion } from '../document-messages/document.ts';
+
+/**
+ * `RenderTask._internalRenderTask._useRequestAnimationFrame`: PDF.js waits for a frame of the page before each part of a
+ * picture, and the page of a document, which nobody sees, has none. Shown by: every painting of a window.
+ */
+export function drawWithoutFrames(task: RenderTask): void {
+  const inner: unknown = Reflect.get(task, '_internalRenderTask');
+  if (inner === null || typeof inner !== 'object' || !('_useRequestAnimationFrame' in inner)) return;
+  inner._useRequestAnimationFrame = false;
+}
+
+/** The drawing steps of a page: which, and with what (PDFOperatorList). */
+export interface DrawingSteps {
+  readonly fnArray: readonly number[];
+  readonly argsArray: readonly unknown[];
+}
+
+/**
+ * `PDFPageProxy._intentStates`: the steps of the page as PDF.js keeps them after a painting for the screen; null where it
+ * keeps none. Without it no picture is found, and all of a page is dark at night. Shown by: night-pictures-window.test.ts.
+ */
+export function keptSteps(page: PDFPageProxy): DrawingSteps | null {
+  const states: unknown = Reflect.get(page, '_intentStates');
+  if (!(states instanceof Map)) return null;
+  for (const state of states.values()) {
+    const { operatorList } = state as { operatorList?: DrawingSteps & { lastChunk?: boolean } };
+    if (operatorList?.lastChunk && operatorList.fnArray.length > 0) return operatorList;
+  }
+  return null;
+}
+
+/** Where each stroke of a page lies, in shares of the page (BBoxReader). */
+interface Strokes {
+  readonly length: number;
+  isEmpty(index: number): boolean;
+  minX(index: number): number;
+  minY(index: number): number;
+  maxX(index: number): number;
+  maxY(index: number): number;
+}
+
+/**
+ * `PDFPageProxy.recordedBBoxes`, filled by a painting with `recordOperations`: which strokes lie in this share of the page;
+ * null where nothing was recorded. Without it a part of a page costs as much as the page.
+ */
+export function strokesIn(
+  page: PDFPageProxy,
+  { x, y, width, height }: PageRegion,
+): ((index: number) => boolean) | null {
+  const strokes = page.recordedBBoxes as unknown as Strokes | null;
+  if (!strokes) return null;
+  return (index) =>
+    // What was drawn after the recording has no known place, so it is drawn.
+    index >= strokes.length ||
+    (!strokes.isEmpty(index) &&
+      strokes.minX(index) <= x + width &&
+      strokes.maxX(index) >= x &&
+      strokes.minY(index) <= y + height &&
+      strokes.maxY(index) >= y);
+}
+
+/** A picture as PDF.js hands it on to its drawing worker. */
+interface Picture {
+  bitmap?: unknown;
+  /** Bytes of its pixels; PDF.js makes copies for other pages only of pictures that have some. */
+  dataLen?: number;
+}
+
+/** The picture in a message to the worker: `obj` belongs to a page, `commonobj` to the document. */
+function pictureIn(message: unknown): Picture | null {
+  const { action, data } = (message ?? {}) as { action?: unknown; data?: unknown };
+  if (!Array.isArray(data)) return null;
+  const picture: unknown = action === 'obj' ? data[3] : action === 'commonobj' ? data[2] : null;
+  return picture !== null && typeof picture === 'object' ? picture : null;
+}
+
+/**
+ * Messages of `RendererWorker.sendObj`: makes the drawing worker take over the pictures that are posted to it. PDF.js posts a
+ * copy and keeps its own, for the case that it has to draw in the window: a scanned page of 2480 x 3508 dots costs 35 MB
+ * twice. Without it they are copied. Shown by: painting-window.test.ts, "the window keeps no copy of them".
+ *
+ * @returns whether it has any: from then on only it can draw the document
+ */
+export function takePictures(worker: Pick<Worker, 'postMessage'>): () => boolean {
+  let taken = false;
+  const post = worker.postMessage.bind(worker) as (message: unknown, transfer: Transferable[]) => void;
+  worker.postMessage = (message: unknown, more?: Transferable[] | StructuredSerializeOptions) => {
+    const transfer = Array.isArray(more) ? more : (more?.transfer ?? []);
+    const picture = pictureIn(message);
+    if (!(picture?.bitmap instanceof ImageBitmap)) return post(message, transfer);
+    post(message, [...transfer, picture.bitmap]);
+    taken = true;
+    picture.dataLen = 0;
+  };
+  return () => taken;
+}
+
+interface CanvasAndContext {
+  canvas: HTMLCanvasElement | null;
+  context: CanvasRenderingContext2D | null;
+}
+
+/** For each canvas that is being painted: whether its picture comes from the worker. */
+const fromWorker = new WeakMap<HTMLCanvasElement, () => boolean>();
+
+/** Says of a canvas how its picture comes; asked when PDF.js wants to draw into it. */
+export function paintsFrom(canvas: HTMLCanvasElement, isFromWorker: () => boolean): void {
+  fromWorker.set(canvas, isFromWorker);
+}
+
+/**
+ * The canvases of PDF.js (`DOMCanvasFactory`, which it does not export). A page that was drawn in the worker comes as a
+ * bitmap; PDF.js would copy it into the page's canvas, here the canvas takes it over as it is. Shown by: painting-window.test.ts.
+ */
+export class CanvasFactory {
+  create(width: number, height: number): CanvasAndContext {
+    const canvas = document.createElement('canvas');
+    this.reset({ canvas }, width, height);
+    return { canvas, context: canvas.getContext('2d', { willReadFrequently: true }) };
+  }
+
+  reset({ canvas }: Pick<CanvasAndContext, 'canvas'>, width: number, height: number): void {
+    if (!canvas) throw new Error('Canvas is not specified');
+    if (width <= 0 || height <= 0) throw new Error('Invalid canvas size');
+    canvas.width = width;
+    canvas.height = height;
+  }
+
+  destroy(both: CanvasAndContext): void {
+    if (!both.canvas) throw new Error('Canvas is not specified');
+    both.canvas.width = 0;
+    both.canvas.height = 0;
+    both.canvas = null;
+    both.context = null;
+  }
+
+  /** What PDF.js draws a page with; for a page from the worker it only ever calls `drawImage(bitmap, 0, 0)`. */
+  getNoAlphaContext(
+    canvas: HTMLCanvasElement,
+  ): CanvasRenderingContext2D | { drawImage(bitmap: ImageBitmap): void } | null {
+    if (!fromWorker.get(canvas)?.())
+      return canvas.getContext('2d', { alpha: false, willReadFrequently: true });
+    return {
+      drawImage: (bitmap: ImageBitmap) =>
+        canvas.getContext('bitmaprenderer')?.transferFromImageBitmap(bitmap),
+    };
+  }
+}

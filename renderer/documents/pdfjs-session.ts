@@ -1,0 +1,176 @@
+/**
+ * One run of PDF.js 6.5 over one document: display layer only, with a worker that parses and a worker that draws. Nothing
+ * is fetched but the document and PDF.js's own files below /pdfjs/; no scripting (the sandbox is never loaded), no XFA, no
+ * WebAssembly (the policy allows no `wasm-unsafe-eval`; PDF.js has plain decoders for that case). PDF.js 6 holds no eval.
+ */
+import {
+  GlobalWorkerOptions,
+  getDocument,
+  PasswordException,
+  type PDFDocumentProxy,
+  PDFWorker,
+  RenderingCancelledException,
+  VerbosityLevel,
+} from 'pdfjs-dist';
+import { PdfError } from '../document-messages/document.ts';
+import { abortError, bounded } from '../document-messages/waiting.ts';
+import { workerUrl } from '../workers/worker-url.ts';
+import { CanvasFactory, takePictures } from './pdfjs-internals.ts';
+import type { RangeSource } from './range-source.ts';
+import { RangeTransport } from './range-transport.ts';
+import { ReadWatch } from './read-watch.ts';
+
+/** Limits of one wait, ms. */
+const OPEN_TIMEOUT_MS = 60_000;
+const CLOSE_TIMEOUT_MS = 5_000;
+/**
+ * What PDF.js asks for at least, bytes. Its worker keeps for good all that it was given, so this is small; reading is made
+ * cheap by the windows of RangeSource instead.
+ */
+const CHUNK_BYTES = 32 * 1024;
+
+/**
+ * Pictures of more pixels than this are decoded at half their size, bytes of pixels: 128 megapixels, a sheet of A0 at 300
+ * dots an inch. Without a limit PDF.js finds the browser's own by trying, again for every picture larger than 2048 x 2048,
+ * with a canvas of the picture's size: 50 ms for each scanned page, twice (src/core/image_resizer.js).
+ */
+const PICTURE_BYTES = 512 * 1024 * 1024;
+
+function asset(path: string): string {
+  return new URL(`/pdfjs/${path}`, location.origin).href;
+}
+
+/** Whatever PDF.js threw, as a PdfError; aborts and cancelled paintings as an AbortError. */
+export function asPdfError(error: unknown): unknown {
+  if (error instanceof PdfError || (error instanceof DOMException && error.name === 'AbortError'))
+    return error;
+  if (error instanceof RenderingCancelledException) return abortError();
+  return new PdfError(error instanceof PasswordException ? 'protected' : 'damaged', error);
+}
+
+/** The worker that parses, and the one that draws where it can be had. */
+interface Workers {
+  parsing: Worker;
+  drawing: Worker | null;
+  /** Whether the drawing worker holds pictures that nobody else has. */
+  holdsPictures: () => boolean;
+}
+
+/**
+ * Our own workers: PDF.js would judge by the page's origin whether to wrap them in a blob, which the policy forbids. It
+ * takes a drawing worker only from a global list (`rendererPorts`, pdfjs-dist/types/src/display/worker_options.d.ts), so
+ * that holds it just while PDF.js looks.
+ */
+function startWorkers(): Workers {
+  const parsing = new Worker(workerUrl('/pdfjs/pdf.worker.min.mjs'), { type: 'module', name: 'pdf' });
+  try {
+    const drawing = new Worker(workerUrl('/pdfjs/pdf.renderer.min.mjs'), {
+      type: 'module',
+      name: 'pdf-draw',
+    });
+    return { parsing, drawing, holdsPictures: takePictures(drawing) };
+  } catch {
+    return { parsing, drawing: null, holdsPictures: () => false };
+  }
+}
+
+/** A pair that was started before it was needed. */
+let spare: Workers | null = null;
+
+/** Starts the workers of the page's document, so that it need not wait for them. */
+export function warmWorkers(): void {
+  if (spare) return;
+  const made = startWorkers();
+  const forget = () => {
+    if (spare === made) spare = null;
+  };
+  made.parsing.addEventListener('error', forget, { once: true });
+  made.drawing?.addEventListener('error', forget, { once: true });
+  spare = made;
+}
+
+function takeWorkers(): Workers {
+  const workers = spare ?? startWorkers();
+  spare = null;
+  return workers;
+}
+
+export interface PdfjsSession {
+  readonly document: PDFDocumentProxy;
+  readonly reads: ReadWatch;
+  /** Bytes that PDF.js was given, which its worker keeps. */
+  bytesGiven(): number;
+  /** Asks again for bytes that could not be read. */
+  retryReads(): void;
+  /** Ends the workers. Never rejects. */
+  close(): Promise<void>;
+}
+
+/** Opens a document. Rejects with a PdfError or an AbortError. */
+export async function openSession(bytes: RangeSource, signal: AbortSignal): Promise<PdfjsSession> {
+  const reads = new ReadWatch();
+  const { parsing: port, drawing, holdsPictures } = takeWorkers();
+  port.addEventListener('error', (event) => {
+    event.preventDefault();
+    reads.fail(new PdfError('engine', event.message));
+  });
+  // Without it PDF.js draws in this page itself, as long as the pictures are there.
+  drawing?.addEventListener('error', (event) => {
+    if (holdsPictures()) reads.fail(new PdfError('engine', event.message));
+  });
+  const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS });
+  const transport = new RangeTransport(bytes, (error) => reads.fail(error));
+  GlobalWorkerOptions.rendererPorts = drawing ? [drawing] : [];
+  const task = getDocument({
+    range: transport,
+    worker,
+    CanvasFactory,
+    rangeChunkSize: CHUNK_BYTES,
+    canvasMaxAreaInBytes: PICTURE_BYTES,
+    disableStream: true,
+    disableAutoFetch: true,
+    disableWorkerRendering: drawing === null,
+    enableXfa: false,
+    useWasm: false,
+    wasmUrl: asset('wasm/'),
+    cMapUrl: asset('cmaps/'),
+    standardFontDataUrl: asset('standard_fonts/'),
+    iccUrl: asset('iccs/'),
+    // By default only for http(s); here it is the app's own scheme.
+    useWorkerFetch: true,
+    verbosity: VerbosityLevel.ERRORS,
+  });
+  GlobalWorkerOptions.rendererPorts = [];
+  let closing = false;
+  let isOpen = false;
+  const close = async () => {
+    if (closing) return;
+    closing = true;
+    // Its worker would answer "terminated" to the opening that nobody waits for any more, as an error of the page.
+    if (!isOpen) port.terminate();
+    transport.stop();
+    const never = new AbortController().signal;
+    // A worker that hangs does not answer; it is ended all the same.
+    await bounded(task.destroy(), CLOSE_TIMEOUT_MS, never).catch(() => {});
+    worker.destroy();
+    port.terminate();
+    drawing?.terminate();
+  };
+  try {
+    const opened = await bounded(reads.during(task.promise), OPEN_TIMEOUT_MS, signal);
+    isOpen = true;
+    return {
+      document: opened,
+      reads,
+      bytesGiven: () => transport.bytesGiven,
+      retryReads: () => {
+        reads.reset();
+        transport.retry();
+      },
+      close,
+    };
+  } catch (error) {
+    void close();
+    throw asPdfError(error);
+  }
+}

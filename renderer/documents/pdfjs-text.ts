@@ -1,0 +1,66 @@
+/** Where a page's text stands, as PDF.js's own text layer lays it out in this page. */
+import { type PDFPageProxy, TextLayer } from 'pdfjs-dist';
+import { LIMITS } from '../document-messages/checks.ts';
+import { FONT_FAMILIES, type PlacedRun, type PlacedText } from '../document-messages/document.ts';
+import { abortError } from '../document-messages/waiting.ts';
+import { CSS_UNITS } from './pdfjs-paint.ts';
+
+type TextContent = Awaited<ReturnType<PDFPageProxy['getTextContent']>>;
+
+/** Lays the text out; the answer has one run for each of `getTextContent`. Rejects with PDF.js's errors, or an AbortError. */
+export async function placeText(page: PDFPageProxy, signal: AbortSignal): Promise<PlacedText> {
+  if (signal.aborted) throw abortError();
+  const viewport = page.getViewport({ scale: CSS_UNITS });
+  const lineEnds: boolean[] = [];
+  const noting = new TransformStream<TextContent, TextContent>({
+    transform(content, stream) {
+      for (const item of content.items) if ('str' in item) lineEnds.push(item.hasEOL);
+      stream.enqueue(content);
+    },
+  });
+  const textContentSource = page.streamTextContent().pipeThrough(noting);
+  const layer = new TextLayer({ textContentSource, container: document.createElement('div'), viewport });
+  const cancel = () => layer.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    await layer.render();
+  } catch (error) {
+    if (signal.aborted) throw abortError();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+  }
+  const { pageWidth, pageHeight } = viewport.rawDims as { pageWidth: number; pageHeight: number };
+  const rotation = [0, 90, 180, 270] as const;
+  return {
+    width: pageWidth,
+    height: pageHeight,
+    rotation: rotation.find((angle) => angle === viewport.rotation) ?? 0,
+    runs: layer.textDivs
+      .slice(0, LIMITS.runs)
+      .map((element, index) => placedRun(element, lineEnds[index] ?? false)),
+  };
+}
+
+/** What PDF.js has written into an element of its layer. */
+function placedRun(element: HTMLElement, lineEnd: boolean): PlacedRun {
+  const { style, dir } = element;
+  const named = FONT_FAMILIES.find((family) => style.fontFamily.includes(family));
+  return {
+    text: element.textContent.slice(0, LIMITS.runLength),
+    lineEnd,
+    left: numberIn(style.left, 0),
+    top: numberIn(style.top, 0),
+    fontHeight: numberIn(style.getPropertyValue('--font-height'), 0),
+    family: named ?? 'sans-serif',
+    scaleX: numberIn(style.getPropertyValue('--scale-x'), 1),
+    rotate: numberIn(style.getPropertyValue('--rotate'), 0),
+    dir: dir === 'ltr' || dir === 'rtl' ? dir : 'auto',
+  };
+}
+
+/** The number of a CSS value, within what the library takes. */
+function numberIn(value: string, none: number): number {
+  const number = Number.parseFloat(value);
+  return Number.isFinite(number) ? Math.min(1e4, Math.max(-1e4, number)) : none;
+}

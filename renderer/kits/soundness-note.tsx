@@ -1,0 +1,67 @@
+import type { Kit } from '../../preload/contract.ts';
+import { Button } from '../design/button.tsx';
+import { Notice } from '../design/notice.tsx';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
+import { kitProgress } from './kit-words.ts';
+import { kitsSlice, useKits } from './kits-store.ts';
+import { canDownloadAgain, isDamaged } from './soundness-words.ts';
+import { trustSlice } from './trust-store.ts';
+
+const words = strings.trust;
+
+/** What is wrong with a document, and the one way on; nothing where it is sound. */
+export function SoundnessNote({ kit, alert = false }: { kit: Kit; alert?: boolean }) {
+  const { soundness } = kit;
+  if (!soundness) return null;
+  if (isDamaged(kit))
+    return (
+      <Notice tone="danger" alert={alert} action={<WayOn kit={kit} />}>
+        <strong>{words.damagedTitle}.</strong> {soundness.what} {alert ? waitingFor(kit) : null}
+      </Notice>
+    );
+  if (soundness.state === 'unchecked')
+    return (
+      <Notice tone="warn" action={<CheckAgain kit={kit} />}>
+        {soundness.what}
+      </Notice>
+    );
+  if (soundness.state !== 'verified' || soundness.seal !== 'missing') return null;
+  return (
+    <Notice tone="warn" action={<WayOn kit={kit} />}>
+      <strong>{words.notSealedTitle}.</strong> {soundness.what}
+    </Notice>
+  );
+}
+
+/** Why the sound copy is not here yet; the details of the kit say it beside the note. */
+function waitingFor(kit: Kit): string | null {
+  return kit.activity ?? (kit.state === 'downloading' ? (kitProgress(kit, 0)?.brief ?? null) : null);
+}
+
+function CheckAgain({ kit }: { kit: Kit }) {
+  const [trust] = useStores(trustSlice);
+  return (
+    <Button onClick={() => void trust.getState().check(kit, { again: true })}>{words.checkAgain}</Button>
+  );
+}
+
+/** Download it again, where the service's id is known; else request the flight anew, where that is known. */
+function WayOn({ kit }: { kit: Kit }) {
+  const [kits] = useStores(kitsSlice);
+  const busy = useKits((state) => state.busy.has(kit.id));
+  const { act, renew } = kits.getState();
+  if (canDownloadAgain(kit) && kit.soundness?.seal !== 'broken')
+    return (
+      <Button look="primary" disabled={busy} onClick={() => void act('retry', kit.id)}>
+        {words.downloadAgain}
+      </Button>
+    );
+  if (kit.trip && kit.state !== 'downloading' && kit.state !== 'generating')
+    return (
+      <Button look="primary" disabled={busy} onClick={() => void renew(kit.id)}>
+        {words.requestNew}
+      </Button>
+    );
+  return null;
+}

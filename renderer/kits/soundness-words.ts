@@ -1,0 +1,56 @@
+/** What the soundness of a document is called, and in which colour: the same words in the list, the details and the viewer. Pure. */
+import type { Kit } from '../../preload/contract.ts';
+import { formatUtc } from '../design/format.ts';
+import type { Tone } from '../design/notice.tsx';
+import { strings } from '../strings/strings.ts';
+
+const words = strings.trust;
+
+/** Whether the kit can be opened: it is ready, or has a damaged document. */
+export function canOpen({ state, document }: Kit): boolean {
+  return state === 'ready' || document !== null;
+}
+
+/** Whether there is a document that can be read and is not what was verified. */
+export function isDamaged({ soundness }: Kit): boolean {
+  return soundness?.state === 'damaged';
+}
+
+/** Whether the document can be downloaded again, and why a person might want to. */
+export function canDownloadAgain({ state, soundness, tripkit_id }: Kit): boolean {
+  if (!soundness || tripkit_id === null || !['ready', 'failed', 'cancelled'].includes(state)) return false;
+  return soundness.state === 'damaged' || soundness.seal === 'missing';
+}
+
+/** The same as a fact: what, and when that was found. */
+export function soundnessFact(kit: Kit): string | null {
+  const { soundness } = kit;
+  return soundness && words.fact(soundnessLook(kit)?.word ?? '', formatUtc(soundness.at));
+}
+
+interface SoundnessLook {
+  tone: Tone;
+  /** In some words. */
+  word: string;
+  /** All of it. */
+  title: string;
+}
+
+/** How a document stands; null where there is none. */
+export function soundnessLook({ soundness }: Kit): SoundnessLook | null {
+  if (!soundness) return null;
+  const { state, seal, at, what } = soundness;
+  const title = words.found(formatUtc(at, { seconds: true }), what);
+  switch (state) {
+    case 'checking':
+      return { tone: 'calm', word: words.checking, title };
+    case 'verified':
+      return seal === 'missing'
+        ? { tone: 'warn', word: words.notSealed, title }
+        : { tone: 'ok', word: words.verified, title };
+    case 'damaged':
+      return { tone: 'danger', word: words.damaged, title };
+    case 'unchecked':
+      return { tone: 'warn', word: words.unchecked, title };
+  }
+}

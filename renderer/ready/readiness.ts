@@ -1,0 +1,102 @@
+/** "Ready to fly": the verdict, and all that it rests on. Pure; times are ms since 1970 UTC. */
+import type { Kit, Notice } from '../../preload/contract.ts';
+import type { CheckState } from '../strings/ready.ts';
+import {
+  type Check,
+  check,
+  checkFlight,
+  checkIdentities,
+  checkKnown,
+  checkMachine,
+  checkOrder,
+  type Need,
+  readableOf,
+  verdict,
+} from './ready-checks.ts';
+import { HOUR_MS, type ReadyFacts, USUAL_HOURS } from './ready-facts.ts';
+import { type Flight, flightsAhead } from './ready-flights.ts';
+
+/** A flight, what was checked of it, and what came out. */
+export interface CheckedFlight extends Flight {
+  /** The kit that can be read; null where none is here. */
+  kit: Kit | null;
+  checks: readonly Check[];
+  state: CheckState;
+}
+
+export interface Readiness {
+  /** Green (`ok`) only where nothing at all stands against it. */
+  state: CheckState;
+  hours: number;
+  /** The end of the time that is looked at. */
+  until: number;
+  /** Every flight that departs within it, the first first. */
+  flights: readonly CheckedFlight[];
+  /** Later ones, for which an order falls due within it. */
+  later: readonly CheckedFlight[];
+  /** Those that have left by plan; they count for nothing. */
+  past: readonly Flight[];
+  /** Kits whose departure is not known, and that may be for one of these flights. */
+  unknown: readonly Kit[];
+  /** The laptop as a whole. */
+  laptop: readonly Check[];
+}
+
+/** Notices that say nothing of a flight: the certificate has a line of its own, and the others hinder nobody from reading. */
+const OF_NO_FLIGHT = /^(expiry:|update|link:|profile-file|crash:|resumed|retention)/;
+
+/** The answer to "may I close the lid?" at `now`. */
+export function readiness(facts: ReadyFacts, now: number): Readiness {
+  const { kits, orders, notices, checks, identities, machine } = facts;
+  const hours = facts.hours ?? USUAL_HOURS;
+  const until = now + hours * HOUR_MS;
+  const { next, later, past, unknown } = flightsAhead(kits, orders.items, now, until);
+  const flights = next.map((flight): CheckedFlight => {
+    const found = checkFlight(flight, checks, now);
+    return { ...flight, kit: readableOf(flight), checks: found, state: verdict(found) };
+  });
+  const ordered = later.map((flight): CheckedFlight => {
+    const found = flight.orders.map((order) => checkOrder(order, false, now));
+    return { ...flight, kit: null, checks: found, state: verdict(found) };
+  });
+  const counted = new Set([...next.flatMap((flight) => flight.kits), ...unknown].map(({ id }) => id));
+  const laptop = [
+    ...checkKnown(facts),
+    ...notices.items.filter((notice) => concerns(notice, counted)).map(checkNotice),
+    ...checkIdentities(needsOf([...next, ...later], unknown, until), identities, machine),
+    ...checkMachine(machine),
+  ];
+  const state = verdict([
+    ...flights,
+    ...ordered,
+    ...laptop,
+    ...(unknown.length > 0 ? [{ state: 'warn' as const }] : []),
+  ]);
+  return { state, hours, until, flights, later: ordered, past, unknown, laptop };
+}
+
+function checkNotice({ id, message }: Notice): Check {
+  return check('notice', 'warn', 'told', message, id);
+}
+
+/** Whether a notice is about one of these kits, or about the laptop as a whole. */
+function concerns({ id, severity, kit }: Notice, kits: ReadonlySet<string>): boolean {
+  if (severity === 'info') return false;
+  const about = kit?.kit_id ?? /^document:(.+)$/.exec(id)?.[1];
+  return about === undefined ? !OF_NO_FLIGHT.test(id) : kits.has(about);
+}
+
+/** What is still to be fetched, and until when. */
+function needsOf(flights: readonly Flight[], unknown: readonly Kit[], until: number): Need[] {
+  const ofFlights = flights.flatMap(({ profile_id, departs, kits, orders }) => {
+    const [newest] = kits;
+    const awaited = newest && newest.state !== 'ready' && newest.state !== 'cancelled';
+    const last = Math.max(departs ?? until, ...orders.map(({ due_at }) => Date.parse(due_at)));
+    return awaited || orders.length > 0 ? [{ profile_id, until: last }] : [];
+  });
+  const onTheirWay = ['requesting', 'generating', 'downloading'];
+  const ofKits = unknown
+    .filter(({ state }) => onTheirWay.includes(state))
+    .map(({ profile_id }) => ({ profile_id, until }));
+  return [...ofFlights, ...ofKits];
+}

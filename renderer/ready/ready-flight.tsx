@@ -1,0 +1,167 @@
+import { useId } from 'react';
+import type { Kit } from '../../preload/contract.ts';
+import { useDepartureText } from '../airports/use-departure-text.ts';
+import { Button } from '../design/button.tsx';
+import { formatMinutes, formatUtcTime } from '../design/format.ts';
+import { Icon } from '../design/icons.tsx';
+import { Badge, FailureNotice } from '../design/notice.tsx';
+import { kitsSlice, useKits } from '../kits/kits-store.ts';
+import { openingSlice } from '../kits/opening-store.ts';
+import { useProfileNames } from '../session/session-store.ts';
+import { navigationSlice } from '../state/navigation-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
+import type { CheckedFlight } from './readiness.ts';
+import type { Check } from './ready-checks.ts';
+import type { Flight } from './ready-flights.ts';
+import { type Fix, Line, tones } from './ready-line.tsx';
+import { readySlice, useReady } from './ready-store.ts';
+import { useLeave } from './use-way-back.ts';
+
+const words = strings.ready;
+
+/** `EHAM → KJFK`. */
+export function flightTitle({ trip }: Pick<Flight, 'trip'>): string {
+  return `${trip.origin} ${strings.app.arrow} ${trip.destination}`;
+}
+
+/** Whether a person is to look at it: not where all is right, nor where only its document is being read. */
+function needsLook({ state, checks }: CheckedFlight): boolean {
+  if (state === 'ok') return false;
+  return checks.some(({ name, state: one }) => one !== 'ok' && !(name === 'verified' && one === 'wait'));
+}
+
+/** A flight: one line, and under it what was checked; open where a person is to look at it. */
+export function ReadyFlight({ flight, now }: { flight: CheckedFlight; now: number }) {
+  const [ready] = useStores(readySlice);
+  const { key, trip, departs, state, kit } = flight;
+  const chosen = useReady((all) => all.opened.get(key));
+  const open = chosen ?? needsLook(flight);
+  const id = useId();
+  return (
+    <article
+      className="ready__flight"
+      aria-label={[flightTitle(flight), trip.flight].filter(Boolean).join(', ')}
+      data-flight-state={state}
+    >
+      <h4 className="ready__heading">
+        <button
+          type="button"
+          className="ready__toggle"
+          aria-expanded={open}
+          aria-controls={id}
+          data-ready-key={key}
+          onClick={() => ready.getState().open([key], !open)}
+        >
+          <Icon name="chevronDown" />
+          <span className="ready__route">{flightTitle(flight)}</span>
+          {trip.flight ? <span className="hint">{trip.flight}</span> : null}
+          {departs === null ? null : <span className="hint">{`${formatUtcTime(departs)}Z`}</span>}
+          <Badge tone={tones[state]}>
+            {/* Its sign alone, so that what is right takes one line. */}
+            {state === 'ok' ? <span className="sr-only">{words.states.ok}</span> : words.states[state]}
+          </Badge>
+        </button>
+      </h4>
+      <div id={id} className="ready__more" hidden={!open}>
+        <Departure flight={flight} now={now} />
+        <Checks flight={flight} />
+        <Outcome ids={flight.kits} />
+        {kit ? <OpenKit kit={kit} prefix={key} primary={state === 'ok'} /> : null}
+      </div>
+    </article>
+  );
+}
+
+function Departure({ flight: { trip, departs, profile_id }, now }: { flight: CheckedFlight; now: number }) {
+  const names = useProfileNames();
+  const departureText = useDepartureText();
+  const profile = names?.get(profile_id);
+  const span = departs === null ? '' : formatMinutes(Math.abs(departs - now));
+  const when =
+    departs === null
+      ? words.departsUnknown
+      : words.departs(departureText(trip) ?? '', departs >= now ? words.inTime(span) : words.ago(span));
+  return <p className="hint">{profile ? `${when}, ${profile}` : when}</p>;
+}
+
+function Checks({ flight }: { flight: CheckedFlight }) {
+  const fixOf = useFixes(flight);
+  return (
+    <ul className="ready__checks">
+      {flight.checks.map((check) => (
+        <Line
+          key={`${check.name}${check.about ?? ''}`}
+          check={check}
+          fix={check.state === 'ok' ? null : fixOf(check)}
+          prefix={flight.key}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** What is offered for each thing that may be wrong with a flight. */
+function useFixes({ kit, kits }: CheckedFlight): (check: Check) => Fix | null {
+  const [navigation, opening, store, ready] = useStores(navigationSlice, openingSlice, kitsSlice, readySlice);
+  const leave = useLeave();
+  const { fixes } = words;
+  const [newest] = kits;
+
+  function show(which: Kit): Fix {
+    return {
+      label: fixes.show,
+      run: (from) => {
+        leave(from);
+        navigation.getState().visit(which.id);
+      },
+    };
+  }
+  function renew(which: Kit): Fix {
+    if (!which.trip) return show(which);
+    return { label: fixes.renew, run: () => void store.getState().renew(which.id) };
+  }
+
+  return ({ name, says }) => {
+    if (name === 'order')
+      return {
+        label: fixes.orders,
+        run: (from) => {
+          leave(from);
+          navigation.getState().toBatch('orders');
+        },
+      };
+    if (newest && (name === 'document' || name === 'newer')) return show(newest);
+    if (!kit) return null;
+    if (name === 'warnings') return { label: fixes.read, run: () => opening.getState().askMessages(kit.id) };
+    if (name === 'verified' && says === 'unchecked')
+      return { label: fixes.again, run: () => void ready.getState().checkDocuments([kit]) };
+    if (name === 'verified') return says === 'checking' ? null : renew(kit);
+    return name === 'cycle' && says === 'outdated' ? renew(kit) : null;
+  };
+}
+
+/** What came of the last thing that was tried here. */
+function Outcome({ ids }: { ids: readonly Kit[] }) {
+  const outcomes = useKits((state) => state.outcome);
+  const failed = ids.map(({ id }) => outcomes.get(id)).find((one) => one && 'failure' in one);
+  return <FailureNotice failure={failed && 'failure' in failed ? failed.failure : null} />;
+}
+
+/** Opens a kit; closing it leads back here. */
+export function OpenKit({ kit, prefix, primary }: { kit: Kit; prefix: string; primary?: boolean }) {
+  const [opening] = useStores(openingSlice);
+  const leave = useLeave();
+  return (
+    <Button
+      look={primary ? 'primary' : 'plain'}
+      data-ready-key={`${prefix}|open`}
+      onClick={(event) => {
+        leave(event.currentTarget);
+        opening.getState().askHere(kit.id);
+      }}
+    >
+      {words.fixes.open}
+    </Button>
+  );
+}

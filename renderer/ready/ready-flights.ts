@@ -1,0 +1,156 @@
+/** Which flights and kits are looked at: those of the time ahead, not a number of them. Pure; times are ms since 1970 UTC. */
+import type { Kit, StandingOrder, Trip } from '../../preload/contract.ts';
+import { byAge, departureMs, flightKey, groupByFlight } from '../../preload/schemas/same-flight.ts';
+import { FLIGHT_MS } from '../../preload/schemas/values.ts';
+import { LATE_MS, RECENT_MS } from './ready-facts.ts';
+
+/** One flight with what is on this laptop of it. */
+export interface Flight {
+  key: string;
+  profile_id: string;
+  trip: Trip;
+  /** Null where it can't be told: an order whose departure can't be read. */
+  departs: number | null;
+  /** The kits that no newer one on this laptop replaces: the newest first, cancelled ones last. */
+  kits: readonly Kit[];
+  /** The standing orders that have not led to a kit. */
+  orders: readonly StandingOrder[];
+}
+
+export interface FlightsAhead {
+  /** Departing within the time that is looked at, the first first. */
+  next: Flight[];
+  /** Departing after it, with a standing order that falls due within it; of their kits nothing is said. */
+  later: Flight[];
+  /** Left by plan, more than LATE_MS and less than FLIGHT_MS ago, the last first. */
+  past: Flight[];
+  /** Kits that may be for any flight: their departure is not known. */
+  unknown: Kit[];
+}
+
+/** Found once for each version of a kit: all are looked at again at every change of one. */
+const departures = new WeakMap<Kit, { at: number | null }>();
+
+function departureOf(kit: Kit): number | null {
+  const known = departures.get(kit);
+  if (known) return known.at;
+  const at = departureMs(kit.trip?.departure);
+  departures.set(kit, { at });
+  return at;
+}
+
+/** The flights to look at until `until`. */
+export function flightsAhead(
+  kits: readonly Kit[],
+  orders: readonly StandingOrder[],
+  now: number,
+  until: number,
+): FlightsAhead {
+  const flights = new Map<string, Timed>();
+  const unknown: Kit[] = [];
+  for (const [key, group] of groupByFlight(near(kits, now, until))) {
+    const left = group.filter((kit) => !isReplaced(kit, group));
+    const current = (left.length > 0 ? left : group).toSorted(newestFirst);
+    const flight = asFlight(key, current, group);
+    if (flight) flights.set(key, flight);
+    else if (current[0] && mayBeAhead(current[0], now)) unknown.push(current[0]);
+  }
+  takeOrders(flights, kits, orders);
+
+  const ahead: FlightsAhead = { next: [], later: [], past: [], unknown };
+  for (const { all, ...flight } of flights.values()) {
+    const due = flight.orders.filter(
+      ({ due_at, state }) => state === 'waiting' && Date.parse(due_at) <= until,
+    );
+    if (all.length === 0 || all.some((at) => at > now - LATE_MS && at <= until)) ahead.next.push(flight);
+    else if (all.some((at) => at > until)) {
+      if (due.length > 0) ahead.later.push({ ...flight, kits: [], orders: due });
+    } else if (all.some((at) => at > now - FLIGHT_MS)) ahead.past.push(flight);
+  }
+  ahead.next.sort(firstFirst);
+  ahead.later.sort(firstFirst);
+  ahead.past.sort((a, b) => firstFirst(b, a));
+  ahead.unknown.sort(newestFirst);
+  return ahead;
+}
+
+/** A flight with every time of departure that is named for it: a kit or an order may name another than the newest. */
+interface Timed extends Flight {
+  all: readonly number[];
+}
+
+function firstFirst(a: Flight, b: Flight): number {
+  return (a.departs ?? 0) - (b.departs ?? 0) || (a.key < b.key ? -1 : 1);
+}
+
+function newestFirst(a: Kit, b: Kit): number {
+  return Number(a.state === 'cancelled') - Number(b.state === 'cancelled') || byAge(b, a);
+}
+
+/** Leaves out what can't matter, before it is sorted into flights: a library has ten thousand kits. */
+function near(kits: readonly Kit[], now: number, until: number): Kit[] {
+  const DAY_MS = 24 * 3_600_000;
+  const tracked = new Set<string>();
+  for (const kit of kits)
+    if (kit.tripkit_id !== null && departureOf(kit) === null) tracked.add(kit.tripkit_id);
+  return kits.filter((kit) => {
+    const at = departureOf(kit);
+    if (at === null || (kit.tripkit_id !== null && tracked.has(kit.tripkit_id))) return true;
+    // The kits of one flight may name different times of its day.
+    return at > now - FLIGHT_MS - DAY_MS && at <= until + DAY_MS;
+  });
+}
+
+/** Whether a newer kit of the flight is here to be read instead. */
+function isReplaced(kit: Kit, flight: readonly Kit[]): boolean {
+  const newer = kit.superseded_by;
+  return newer !== null && flight.some(({ id, state }) => id === newer && state === 'ready');
+}
+
+/** Null where none of its kits says when it leaves. */
+function asFlight(key: string, current: readonly Kit[], group: readonly Kit[]): Timed | null {
+  const wanted = current.filter(({ state }) => state !== 'cancelled');
+  const says = [wanted, current, [...group].sort(newestFirst)]
+    .map((some) => some.filter((kit) => departureOf(kit) !== null))
+    .find((some) => some.length > 0);
+  const [first] = says ?? [];
+  if (!says || !first?.trip) return null;
+  const all = says.flatMap((kit) => departureOf(kit) ?? []);
+  const { profile_id, trip } = first;
+  return { key, profile_id, trip, departs: departureOf(first), kits: current, orders: [], all };
+}
+
+/** Puts the orders that still say something to their flights, or makes flights of those that have no kit here. */
+function takeOrders(
+  flights: Map<string, Timed>,
+  kits: readonly Kit[],
+  orders: readonly StandingOrder[],
+): void {
+  const ids = orders.some(({ kit_id }) => kit_id !== null) ? new Set(kits.map(({ id }) => id)) : null;
+  for (const order of orders) {
+    const { id, profile_id, trip, state, kit_id } = order;
+    const key = flightKey(order) ?? id;
+    const known = flights.get(key);
+    // It has led to a kit, or another kit of the flight is here since that one was removed.
+    if (kit_id !== null && ids?.has(kit_id)) continue;
+    if (state === 'requested' && known && known.kits.length > 0) continue;
+    const departs = departureMs(trip.departure);
+    const before = known ?? { key, profile_id, trip, departs, kits: [], orders: [], all: [] };
+    const all = departs === null ? before.all : [...before.all, departs];
+    flights.set(key, { ...before, orders: [...before.orders, order], all });
+  }
+}
+
+/**
+ * Whether a kit without a departure may be for one of the next flights: it is on its way; or it came, failed or was lost within
+ * RECENT_MS, and nobody has opened what came. One that was opened has been seen by its pilot, unless it is damaged.
+ */
+function mayBeAhead(kit: Kit, now: number): boolean {
+  const { state, soundness, opened_at, state_since } = kit;
+  if (state === 'cancelled') return false;
+  if (state === 'requesting' || state === 'generating' || state === 'downloading') return true;
+  const since = Date.parse(state_since);
+  if (since <= now - RECENT_MS) return false;
+  if (state !== 'ready' || soundness?.state === 'damaged') return true;
+  return opened_at === null || Date.parse(opened_at) < since;
+}

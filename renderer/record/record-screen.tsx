@@ -1,0 +1,255 @@
+import { useEffect } from 'react';
+import type { RecordEntry, RecordFormat } from '../../preload/contract.ts';
+import { recordFormats } from '../../preload/schemas/values.ts';
+import { Button } from '../design/button.tsx';
+import { Field } from '../design/field.tsx';
+import { formatUtc } from '../design/format.ts';
+import { FailureNotice, Notice } from '../design/notice.tsx';
+import { useWindowKey } from '../design/use-window-key.ts';
+import { useSettings } from '../session/settings-store.ts';
+import { useCall } from '../state/calls.ts';
+import { navigationSlice, useNavigation } from '../state/navigation-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
+import { isPeriod, recordSlice, useRecord } from './record-store.ts';
+import './record.css';
+
+const words = strings.record;
+/** As many as the main process hands out at a time. */
+const PAGE = 100;
+
+/** What was done with kits on this laptop: found, checked and exported. */
+export function RecordScreen() {
+  const [record, navigation] = useStores(recordSlice, navigationSlice);
+  const screen = useNavigation((state) => state.screen);
+  const months = useSettings((state) => state.settings?.values.audit_months);
+  const kitId = screen.name === 'record' ? (screen.kitId ?? null) : null;
+  useEffect(() => record.getState().begin(kitId), [record, kitId]);
+  useWindowKey('input, select, textarea, dialog', (event) => {
+    if (event.key === 'Escape') navigation.getState().toLibrary();
+  });
+  return (
+    <main className="record" id="content" tabIndex={-1}>
+      <div className="record__head">
+        <Button look="quiet" icon="back" onClick={() => navigation.getState().toLibrary()}>
+          {words.back}
+        </Button>
+        <h1>{words.title}</h1>
+      </div>
+      {months === undefined ? null : <p className="record__intro">{words.intro(months)}</p>}
+      <Check />
+      <Filter />
+      <Entries />
+    </main>
+  );
+}
+
+/** Whether every entry is as it was written. */
+function Check() {
+  const [record] = useStores(recordSlice);
+  const check = useRecord((state) => state.check);
+  const failure = useRecord((state) => state.checkFailure);
+  const again = (
+    <Button look="quiet" onClick={() => void record.getState().verify()}>
+      {words.check}
+    </Button>
+  );
+  if (failure) {
+    return (
+      <Notice tone="danger" alert action={again}>
+        {failure.message}
+      </Notice>
+    );
+  }
+  if (!check) return <p role="status">{words.checking}</p>;
+  return (
+    <Notice tone={check.ok ? 'ok' : 'danger'} alert={!check.ok} action={again}>
+      <p>{check.what}</p>
+      {check.problems.length > 0 ? (
+        <ul className="record__problems">
+          {check.problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      ) : null}
+    </Notice>
+  );
+}
+
+function Filter() {
+  const [record, navigation] = useStores(recordSlice, navigationSlice);
+  const filter = useRecord((state) => state.filter);
+  const people = useRecord((state) => state.people);
+  const { change } = record.getState();
+  const bad = isPeriod(filter) ? [] : [{ severity: 'error' as const, message: words.badPeriod }];
+  return (
+    <search className="record__filter" aria-label={words.filter}>
+      <Field label={words.from}>
+        {(control) => (
+          <input
+            {...control}
+            type="date"
+            className="input"
+            value={filter.from}
+            onChange={(event) => change({ from: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={words.to} problems={bad}>
+        {(control) => (
+          <input
+            {...control}
+            type="date"
+            className="input"
+            value={filter.to}
+            onChange={(event) => change({ to: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={words.by}>
+        {(control) => (
+          <select
+            {...control}
+            className="input"
+            value={filter.by}
+            onChange={(event) => change({ by: event.target.value })}
+          >
+            <option value="">{words.anybody}</option>
+            {people.map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={words.flight} hint={words.flightHint}>
+        {(control) => (
+          <input
+            {...control}
+            className="input"
+            value={filter.text}
+            maxLength={200}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => change({ text: event.target.value })}
+          />
+        )}
+      </Field>
+      {filter.kit_id === null ? null : (
+        <p className="record__one">
+          {words.oneKit}
+          <Button look="quiet" icon="cross" onClick={() => navigation.getState().toRecord()}>
+            {words.allKits}
+          </Button>
+        </p>
+      )}
+    </search>
+  );
+}
+
+function Entries() {
+  const [record] = useStores(recordSlice);
+  const { status, entries, total, failure } = useRecord((state) => state);
+  const left = Math.min(PAGE, total - entries.length);
+  return (
+    <>
+      <div className="record__tools">
+        <p role="status">{status === 'ready' ? words.found(entries.length, total) : ''}</p>
+        <Export />
+      </div>
+      {failure ? <Notice tone="danger" alert>{`${words.failed} ${failure.message}`}</Notice> : null}
+      {status === 'ready' && total === 0 ? <p className="muted">{words.none}</p> : null}
+      {entries.length === 0 ? null : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is scrolled by keys
+        <section className="record__scroll" aria-label={words.table} tabIndex={0}>
+          <table className="record__table">
+            <thead>
+              <tr>
+                {Object.entries(words.columns).map(([name, title]) => (
+                  <th key={name} scope="col">
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {entries.map((entry) => (
+                <Line key={entry.seq} entry={entry} />
+              ))}
+            </tbody>
+          </table>
+          {left > 0 ? (
+            <Button look="quiet" onClick={() => void record.getState().more()}>
+              {words.more(left)}
+            </Button>
+          ) : null}
+        </section>
+      )}
+    </>
+  );
+}
+
+function Line({ entry }: { entry: RecordEntry }) {
+  const [navigation] = useStores(navigationSlice);
+  const { at, kind, state, by, what, kit_id, here, document_sha256 } = entry;
+  const name = kind === 'state' && state ? words.states[state] : strings.recordKinds[kind];
+  const flight = nameOf(entry);
+  return (
+    <tr data-kind={kind}>
+      <td className="record__time">
+        <time dateTime={at} title={at}>
+          {formatUtc(at, { seconds: true })}
+        </time>
+      </td>
+      <td>
+        {kit_id === null ? (
+          <span className="code">{flight}</span>
+        ) : (
+          <Button
+            look="quiet"
+            aria-label={words.kit(flight || words.unnamed)}
+            onClick={() => navigation.getState().toRecord(kit_id)}
+          >
+            <span className="code">{flight || words.unnamed}</span>
+          </Button>
+        )}
+        {kit_id === null || here ? null : <span className="record__gone muted">{words.gone}</span>}
+      </td>
+      <td>{by}</td>
+      <td>
+        <strong>{name}</strong>
+        <span className="record__what">{what}</span>
+        {document_sha256 ? (
+          <span className="record__what code muted" title={document_sha256}>
+            {words.document(document_sha256)}
+          </span>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+function nameOf({ flight, origin, destination, tripkit_id }: RecordEntry): string {
+  const route = origin && destination ? `${origin} ${strings.app.arrow} ${destination}` : null;
+  return [flight, route].filter(Boolean).join(' ') || (tripkit_id ?? '');
+}
+
+function Export() {
+  const [record] = useStores(recordSlice);
+  const total = useRecord((state) => state.total);
+  const period = useRecord((state) => isPeriod(state.filter));
+  const { busy, answer, failure, run } = useCall((format: RecordFormat) => record.getState().save(format));
+  return (
+    <div className="record__export">
+      <fieldset className="history__export" aria-label={words.export}>
+        <span>{words.export}</span>
+        {recordFormats.map((format) => (
+          <Button key={format} disabled={busy || total === 0 || !period} onClick={() => void run(format)}>
+            {words.formats[format]}
+          </Button>
+        ))}
+      </fieldset>
+      {answer === null ? null : <p role="status">{words.exported(answer)}</p>}
+      <FailureNotice failure={failure} />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { Settings } from '../../preload/contract.ts';
+import type { PowerName } from '../../preload/schemas/settings.ts';
+import { settingBounds } from '../../preload/schemas/values.ts';
+import { Notice } from '../design/notice.tsx';
+import { Switch, WholeNumber } from '../design/setting-controls.tsx';
+import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
+import { strings } from '../strings/strings.ts';
+import { useStores } from './registry.ts';
+import { settingsSlice, useSettings } from './settings-store.ts';
+
+const words = strings.settings.app;
+const switches = ['keep_running', 'open_at_login'] as const;
+
+/** The settings that give power: each choice is kept at once. */
+export function SettingsCard() {
+  const [store] = useStores(settingsSlice);
+  const settings = useSettings((state) => state.settings);
+  const loadFailure = useSettings((state) => (state.settings ? null : state.failure));
+  const [failure, setFailure] = useState<UiFailure | null>(null);
+  const [busy, setBusy] = useState(false);
+  if (loadFailure) return <Notice tone="danger">{strings.settings.loadFailed(loadFailure.message)}</Notice>;
+  if (!settings) return null;
+  const { values, managed } = settings;
+
+  async function change(patch: Partial<Pick<Settings, PowerName>>) {
+    setBusy(true);
+    const taken = await store.getState().change(patch);
+    setFailure(taken ? null : asUiFailure(store.getState().failure));
+    setBusy(false);
+  }
+
+  return (
+    <div className="app-settings" aria-busy={busy}>
+      {failure ? <Notice tone="danger">{words.failed(failure.message)}</Notice> : null}
+      {switches.map((name) => (
+        <Switch
+          key={name}
+          label={words.switches[name][0]}
+          hint={words.switches[name][1]}
+          on={values[name]}
+          managed={managed.includes(name)}
+          onChange={(on) => void change({ [name]: on })}
+        />
+      ))}
+      <div className="app-settings__choices">
+        <WholeNumber
+          words={words.numbers.audit_months}
+          bounds={settingBounds.audit_months}
+          value={values.audit_months}
+          managed={managed.includes('audit_months')}
+          onChange={(audit_months) => void change({ audit_months })}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { createStore } from 'zustand/vanilla';
+import type { Settings } from '../../preload/contract.ts';
+import type { PowerName } from '../../preload/schemas/settings.ts';
+import { type FollowedSettings, followedSettings } from '../state/followed-settings.ts';
+import { defineSlice } from './registry.ts';
+
+/** What this window changes. */
+type PowerPatch = Partial<Pick<Settings, PowerName>>;
+
+/** The settings that give power, and those in force: what the library changes of its looks, this window follows. */
+export const [settingsSlice, useSettings] = defineSlice(({ bridge }) =>
+  createStore<FollowedSettings<PowerPatch>>()((set) => followedSettings(bridge.settings, set)),
+);

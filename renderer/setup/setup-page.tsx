@@ -1,0 +1,117 @@
+import { useEffect, useRef } from 'react';
+import type { SetupPart } from '../../preload/contract.ts';
+import { Button } from '../design/button.tsx';
+import { ignoreStrayDrops } from '../design/drop-zone.tsx';
+import { Notice } from '../design/notice.tsx';
+import { Step } from '../design/steps.tsx';
+import { strings } from '../strings/strings.ts';
+import { ConnectionStep } from './connection-step.tsx';
+import { useConnection } from './connection-store.ts';
+import { IdentityStep } from './identity-step.tsx';
+import { ProfileStep } from './profile-step.tsx';
+import { useStores } from './registry.ts';
+import { SettingsCard } from './settings-card.tsx';
+import { settingsSlice } from './settings-store.ts';
+import { setupSlice, useSetup } from './setup-store.ts';
+import { UpdatesCard } from './updates-card.tsx';
+import { useWindowActions } from './use-window-actions.ts';
+import './setup.css';
+
+const words = strings.setup;
+
+/** The whole window: the steps to the first request, then the settings that give power. */
+export function SetupPage() {
+  const [setup, settings] = useStores(setupSlice, settingsSlice);
+  const { close, request } = useWindowActions();
+  const { status, place, profile, failure } = useSetup((state) => state);
+  const usable = useSetup((state) => state.identity?.state === 'usable');
+  const idle = useSetup((state) => state.busy === null && state.chosen === null);
+  const connected = useConnection((state) => state.diagnosis?.verdict.ok === true);
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => setup.getState().start(), [setup]);
+  useEffect(() => settings.getState().start(), [settings]);
+  useEffect(() => ignoreStrayDrops(), []);
+  useEffect(() => {
+    if (status !== 'loading') document.documentElement.dataset.ready = 'true';
+  }, [status]);
+
+  const step = usable ? 'done' : profile ? 'identity' : 'profile';
+  const focused = useRef<string | null>(null);
+  // The next step's button has the focus, so that Enter goes on: once it can be pressed, and no passphrase is being typed.
+  useEffect(() => {
+    if (status !== 'ready' || !idle || focused.current === step) return;
+    focused.current = step;
+    const next = step === 'done' ? '.steps__done .button--primary' : '.button--primary';
+    card.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true });
+  }, [status, idle, step]);
+  // Every asking is a new place, so that it works a second time.
+  useEffect(() => {
+    if (status === 'ready' && place && place.part !== 'start') focusPart(place.part);
+  }, [status, place]);
+
+  // Before there is a profile, only the way to it; unless a part was asked for.
+  const more = profile !== null || place?.part === 'settings' || place?.part === 'updates';
+  return (
+    <div className="setup">
+      <main className="steps" id="content" tabIndex={-1}>
+        <div ref={card} className="steps__card">
+          <header className="steps__head">
+            <h1>{words.title}</h1>
+            <p className="muted">{usable ? words.settled : words.welcome}</p>
+          </header>
+          {failure?.step === 'load' ? (
+            <Notice
+              tone="danger"
+              alert
+              action={<Button onClick={() => void setup.getState().load()}>{strings.app.tryAgain}</Button>}
+            >
+              {words.readFailed(failure.error.message)}
+            </Notice>
+          ) : null}
+          {status === 'ready' ? (
+            <ol className="steps__list">
+              <Step number={1} title={words.profileStep} done={profile !== null}>
+                <ProfileStep />
+              </Step>
+              <Step id="identity" number={2} title={words.identityStep} done={usable}>
+                <IdentityStep />
+              </Step>
+              {profile && usable ? (
+                <Step number={3} title={words.connection.step} done={connected}>
+                  <ConnectionStep />
+                </Step>
+              ) : null}
+              {more ? (
+                <>
+                  <Step id="settings" icon="sliders" title={words.powers}>
+                    <SettingsCard />
+                  </Step>
+                  <Step id="updates" icon="down" title={strings.updates.title}>
+                    <UpdatesCard />
+                  </Step>
+                </>
+              ) : null}
+            </ol>
+          ) : null}
+          <div className="steps__done row">
+            {profile && usable ? (
+              <Button look="primary" onClick={request}>
+                {words.done}
+              </Button>
+            ) : null}
+            <Button look="quiet" onClick={close}>
+              {strings.app.close}
+            </Button>
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+/** Brings a part into view; its first control gets the focus. */
+function focusPart(part: Exclude<SetupPart, 'start'>) {
+  const shown = document.getElementById(part);
+  shown?.scrollIntoView({ block: 'start' });
+  (shown?.querySelector<HTMLElement>('input, select, .button') ?? shown)?.focus({ preventScroll: true });
+}

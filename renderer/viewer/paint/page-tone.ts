@@ -1,0 +1,26 @@
+/** Whether a page is dark as it is, judged by a picture of it: turned around at night such a page would light up the cockpit. */
+
+export type PagePixels = HTMLCanvasElement | ImageBitmap;
+
+/** Points that are looked at, this many across and as many down. */
+const POINTS = 48;
+/** Mean luminance below which a page is dark, of 255. Charts have 200 and more, dark covers 20 to 60. */
+const DARK = 112;
+
+/** Whether the picture of a page is a dark one. */
+export function isDark(picture: PagePixels): boolean {
+  const context = new OffscreenCanvas(POINTS, POINTS).getContext('2d', { alpha: false });
+  if (!context || picture.width === 0) return false;
+  // Single points, no means of areas: those would cost a pass over all of a large picture.
+  context.imageSmoothingEnabled = false;
+  context.drawImage(picture, 0, 0, POINTS, POINTS);
+  return meanLuminance(context.getImageData(0, 0, POINTS, POINTS).data) < DARK;
+}
+
+/** Mean luminance (Rec. 709, as encoded) of pixels in RGBA, 0 to 255. */
+export function meanLuminance(rgba: ArrayLike<number>): number {
+  let sum = 0;
+  for (let at = 0; at + 3 < rgba.length; at += 4)
+    sum += 0.2126 * (rgba[at] ?? 0) + 0.7152 * (rgba[at + 1] ?? 0) + 0.0722 * (rgba[at + 2] ?? 0);
+  return sum / Math.max(1, Math.floor(rgba.length / 4));
+}

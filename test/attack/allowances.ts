@@ -1,0 +1,135 @@
+/**
+ * What a page that was taken over may get by each call of its contract. A call that is not here fails the attack by its name:
+ * whoever adds one says what it gives away.
+ */
+
+/**
+ * - `facts`: an answer, which changes nothing
+ * - `asks`: the system's dialog decides; after a no nothing has changed
+ * - `refused`: nothing, whatever the arguments
+ * - `changes`: what its person may do there too, and can undo; kits that it asks for bring the profile's servers into it
+ * - `ends`: the same, and the page is gone afterwards
+ */
+export type Gives = 'facts' | 'asks' | 'refused' | 'changes' | 'ends';
+
+export interface Allowance {
+  gives: Gives;
+  /** What may be done outside (main-recorder.ts), beyond a dialog where it asks: each matches the whole of what was done. */
+  effects?: RegExp;
+  /** Attacked after the others: it takes away what they are tried on. */
+  last?: true;
+}
+
+export type Allowances = Readonly<Record<string, Allowance>>;
+
+const facts: Allowance = { gives: 'facts' };
+const asks: Allowance = { gives: 'asks' };
+const refused: Allowance = { gives: 'refused' };
+const changes: Allowance = { gives: 'changes' };
+/** The servers of the profile, which its person was asked about, are spoken to; no others. */
+export const SERVICE = /^connects SERVICE$/;
+
+/** Of `app://tripkit` (preload/contract.ts). */
+export const libraryAllowances: Allowances = {
+  'app.info': facts,
+  'app.notices': facts,
+  'app.dismissNotice': changes,
+  'app.freeSpace': facts,
+  'app.saveDiagnostics': asks,
+  'app.listening': facts,
+  'app.kitCommands': changes,
+  // Whole addresses of a short list, which no argument made from the schema is.
+  'app.openExternal': refused,
+  'settings.get': facts,
+  'settings.set': changes,
+  'profiles.list': facts,
+  'identity.state': facts,
+  'setup.open': { gives: 'changes', effects: /^opens a window$/ },
+  'setup.hand': { gives: 'asks', effects: /^opens a window$/ },
+  'kits.listText': facts,
+  'kits.firstText': facts,
+  'kits.history': facts,
+  'kits.check': facts,
+  'kits.acknowledgements': facts,
+  'kits.acknowledge': changes,
+  'kits.setPinned': changes,
+  'kits.request': changes,
+  'kits.track': changes,
+  'kits.cancel': { ...changes, last: true },
+  'kits.tryNow': changes,
+  'kits.retry': changes,
+  'kits.requestAgain': changes,
+  'kits.remove': { ...changes, last: true },
+  'batch.check': facts,
+  'batch.save': asks,
+  'orders.list': facts,
+  'orders.add': changes,
+  'orders.remove': changes,
+  'retention.preview': facts,
+  'retention.apply': { ...changes, last: true },
+  'audit.of': facts,
+  'audit.export': asks,
+  'audit.record': facts,
+  'audit.exportRecord': asks,
+  'audit.verify': facts,
+  'documents.open': changes,
+  // Of use on the origin of a document alone, which this page can neither be nor read.
+  'documents.pass': changes,
+  'documents.endPass': changes,
+  'documents.closed': changes,
+  'documents.shown': changes,
+  'documents.saveCopy': asks,
+  'documents.prepareDrag': changes,
+  // It needs the button of the mouse, held by a person.
+  'documents.drag': refused,
+  'documents.check': changes,
+  'reading.prepared': facts,
+  'reading.text': facts,
+  'reading.missingPosters': facts,
+  'reading.storePoster': changes,
+  'reading.thumbnails': facts,
+  'reading.missingStoredThumbnails': facts,
+  'reading.storeStoredThumbnails': changes,
+  'reading.place': facts,
+  'reading.setPlace': changes,
+  'search.pages': facts,
+  'marks.list': facts,
+  'marks.add': changes,
+  'marks.change': changes,
+  'marks.remove': changes,
+  'marks.bookmarks': facts,
+  'marks.saveCopy': asks,
+  'backups.list': facts,
+  'backups.restore': { gives: 'changes', effects: /^(restarts|quits)$/, last: true },
+  'backups.decline': changes,
+};
+
+/** Of `app://setup` (preload/setup-contract.ts). No document is ever shown there. */
+export const setupAllowances: Allowances = {
+  'app.place': facts,
+  'app.close': { gives: 'ends', last: true },
+  'app.request': { gives: 'ends', last: true },
+  'settings.get': facts,
+  'settings.set': { gives: 'changes', effects: /^starts with the session$/ },
+  'profiles.list': facts,
+  'profiles.choose': asks,
+  'profiles.offer': asks,
+  'profiles.use': changes,
+  'profiles.presets': facts,
+  'profiles.chooseAuthority': asks,
+  'profiles.offerAuthority': facts,
+  'profiles.createFromPreset': asks,
+  'profiles.test': { gives: 'facts', effects: SERVICE },
+  'profiles.remove': { ...changes, last: true },
+  'identity.state': facts,
+  'identity.choose': asks,
+  'identity.offer': changes,
+  'identity.takeDropped': changes,
+  'identity.import': changes,
+  'identity.canStore': facts,
+  'identity.remove': { ...changes, last: true },
+  'updates.state': facts,
+  'updates.check': changes,
+  'updates.install': refused,
+  'updates.installOnQuit': changes,
+};

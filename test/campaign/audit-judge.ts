@@ -1,0 +1,185 @@
+/** Judges the exported activity record by the journal of what was done (audit-process.ts). Pure. */
+
+/** A line of the journal. `full`: the disk of the record took nothing then. */
+export interface Done {
+  did: string;
+  full: boolean;
+  args?: unknown[];
+  kit_id?: string;
+  reason?: string;
+  what?: string;
+}
+
+/** As much of an exported entry as is judged. */
+export interface Told {
+  kind: string;
+  at: string;
+  by: string | null;
+  kit_id: string | null;
+  what: string;
+  state?: string;
+  reason?: string;
+  order_id?: string;
+  document_sha256?: string;
+  message?: { message: string };
+}
+
+export interface Evidence {
+  journal: readonly Done[];
+  entries: readonly Told[];
+  verified: boolean;
+  /** Kits that are in the library, and those that are pinned, at the end. */
+  here: { kits: readonly string[]; pins: readonly string[] };
+}
+
+/** What is wrong, a sentence each. What was being written when a process was killed may be there or not, but never twice. */
+export function judge({ journal, entries, verified, here }: Evidence): string[] {
+  const problems: string[] = [];
+  if (!verified) problems.push('The chain does not verify.');
+  const kills = journal.filter(({ did }) => did === 'life').length - 1;
+  const forgiven = lostWithDisk(journal);
+  const expect = (what: string, wanted: readonly string[], found: readonly string[]) => {
+    const [want, have] = [counted(wanted), counted(found)];
+    for (const [key, count] of want) {
+      if ((have.get(key) ?? 0) < count && ![...forgiven].some((id) => key.includes(id)))
+        problems.push(`${what} lost: ${key}`);
+      if ((have.get(key) ?? 0) > count) problems.push(`${what} told twice: ${key}`);
+    }
+    const more = [...have.keys()].filter((key) => !want.has(key));
+    if (more.length > kills) problems.push(`${what} that nobody did: ${more.join(' | ')}`);
+  };
+  const of = (did: string) => journal.filter((one) => one.did === did).map(({ args = [] }) => args);
+  const told = (...kinds: string[]) => entries.filter(({ kind }) => kinds.includes(kind));
+  const key = (...parts: unknown[]) => parts.map(String).join(' ');
+
+  type Event = { kit_id: string; at: number; state: string; what: string };
+  expect(
+    'An event',
+    of('kits.write')
+      .map(([, event]) => event as Event)
+      .map(({ kit_id, at, state, what }) => key(kit_id, at, state, what)),
+    told('state').map(({ kit_id, at, state, what }) => key(kit_id, Date.parse(at), state, what)),
+  );
+  type Act = { kit_id: string; at: number; act: string; document_sha256: string | null };
+  expect(
+    'An act',
+    of('acts.add')
+      .flatMap(([given]) => given as Act[])
+      .map((one) => key(one.kit_id, one.at, one.act, one.document_sha256)),
+    told('asked', 'opened').map((one) =>
+      key(one.kit_id, Date.parse(one.at), one.kind, one.document_sha256 ?? null),
+    ),
+  );
+  type Given = { kit_id: string; message: { message: string }; document_sha256: string | null };
+  expect(
+    'An acknowledgement',
+    [
+      ...new Set(
+        of('acknowledgements.add')
+          .flatMap((given) => given as Given[])
+          .map((one) => key(one.kit_id, one.message.message, one.document_sha256)),
+      ),
+    ],
+    told('acknowledged').map((one) => key(one.kit_id, one.message?.message, one.document_sha256 ?? null)),
+  );
+  const reasons = new Map(
+    journal.filter(({ did }) => did === 'intent').map((one) => [one.kit_id, one.reason]),
+  );
+  expect(
+    'A removal',
+    of('kits.remove').map(([id]) => key(id, reasons.get(String(id)))),
+    told('removed').map(({ kit_id, reason }) => key(kit_id, reason)),
+  );
+  expect(
+    'A copy',
+    journal.filter(({ did }) => did === 'note').map(({ what }) => String(what)),
+    told('saved').map(({ what }) => what),
+  );
+  judgeOrders(journal, entries, problems);
+  judgeKept(journal, entries, here, problems, kills);
+  for (const id of here.kits) {
+    const last = entries.findLast(
+      (one) => one.kit_id === id && ['removing', 'removed', 'stayed', 'lost'].includes(one.kind),
+    );
+    if (last && last.kind !== 'stayed')
+      problems.push(`The kit ${id} is here, and the record says ${last.kind}.`);
+  }
+  if (JSON.stringify(entries).includes('secret words'))
+    problems.push('The record has what a person wrote on a page.');
+  return problems;
+}
+
+/** What had no other place than memory when a process was killed on a full disk: its copies, and the kits that people removed. */
+function lostWithDisk(journal: readonly Done[]): Set<string> {
+  const lost = new Set<string>();
+  let pending: string[] = [];
+  for (const { did, full, what, args } of journal) {
+    if (did === 'life') {
+      for (const id of pending) lost.add(id);
+      pending = [];
+    } else if (did === 'disk' && !full) pending = [];
+    else if (full && did === 'note') pending.push(String(what));
+    else if (full && did === 'kits.remove') pending.push(String(args?.[0]));
+  }
+  return lost;
+}
+
+/** What is not told of by lines of its own is told once the disk takes it, as it is by then. */
+function judgeOrders(journal: readonly Done[], entries: readonly Told[], problems: string[]): void {
+  const seen = new Map<string, Set<string>>();
+  const blurred = new Set<string>();
+  const add = (id: string, what: string, full: boolean) => {
+    seen.set(id, (seen.get(id) ?? new Set()).add(what));
+    if (full) blurred.add(id);
+  };
+  for (const { did, args = [], full } of journal) {
+    if (did === 'orders.put') {
+      for (const { id, kit_id } of args[0] as { id: string; kit_id: string | null }[]) {
+        add(id, kit_id === null ? 'order_made' : 'order_requested', full);
+      }
+    }
+    if (did === 'orders.remove') for (const id of args[0] as string[]) add(id, 'gone', full);
+  }
+  for (const [id, done] of seen) {
+    if (blurred.has(id)) continue;
+    const told = entries.filter((one) => one.order_id === id).map(({ kind }) => kind);
+    const wanted = [...done].filter((what) => what !== 'gone');
+    if (done.has('gone') && !done.has('order_requested')) wanted.push('order_cancelled');
+    for (const what of wanted)
+      if (!told.includes(what)) problems.push(`Of the order ${id} this is lost: ${what}`);
+    if (new Set(told).size < told.length)
+      problems.push(`Of the order ${id} something is told twice: ${told.join()}`);
+  }
+}
+
+function judgeKept(
+  journal: readonly Done[],
+  entries: readonly Told[],
+  here: Evidence['here'],
+  problems: string[],
+  kills: number,
+): void {
+  const changes = new Map<string, number>();
+  const blurred = new Set<string>();
+  for (const { did, args = [], full } of journal) {
+    if (did !== 'pins.set') continue;
+    const id = String(args[0]);
+    changes.set(id, (changes.get(id) ?? 0) + 1);
+    if (full) blurred.add(id);
+  }
+  for (const [id, count] of changes) {
+    const told = entries.filter((one) => one.kit_id === id && (one.kind === 'kept' || one.kind === 'unkept'));
+    if (!blurred.has(id) && (told.length < count || told.length > count + kills)) {
+      problems.push(`The kit ${id} was kept or let go ${count} times, and ${told.length} are told.`);
+    }
+    const kept = told.at(-1)?.kind === 'kept';
+    if (here.kits.includes(id) && kept !== here.pins.includes(id))
+      problems.push(`Whether the kit ${id} is kept is not what is told.`);
+  }
+}
+
+function counted(keys: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,43 @@
+/** What can't be requested again outlives damage: marks come back from the copy that the app made when it quit. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from './fixtures.ts';
+import { fetched, marksOf, setUp } from './steps.ts';
+
+test('a damaged file is told, and the marks in it are restored from its copy', async ({
+  launch,
+  demo,
+  folder,
+}) => {
+  const it = await demo();
+  const first = await launch();
+  await setUp(first, it);
+  const [id = ''] = await fetched(first.page, [{ origin: 'EHAM', destination: 'EGLL', flight: 'DMO118' }]);
+  await first.page.evaluate(
+    (kit) => window.tripkit?.marks.add(kit, { kind: 'note', page: 1, x: 0.5, y: 0.5, text: 'call ops' }),
+    id,
+  );
+  const before = await marksOf(first.page, id);
+  expect(before).toHaveLength(1);
+  await first.close();
+
+  await writeFile(join(folder, 'user-data', 'personal.sqlite'), 'x'.repeat(100_000));
+  const second = await launch();
+  const notices = second.page.getByRole('region', { name: 'Notices' });
+  await expect(notices.getByText('were damaged, so they start empty')).toBeVisible();
+  expect(await marksOf(second.page, id)).toEqual([]);
+  await notices.getByRole('button', { name: 'Restore…' }).click();
+  const card = second.page.getByRole('region', { name: 'Backup copies' });
+  await expect(card.getByRole('radio', { checked: true })).toBeFocused();
+  await card.getByRole('button', { name: 'Restore…' }).click();
+  // The test itself starts the app again, so that it knows the process.
+  await second.electron?.evaluate(({ app }) => {
+    app.relaunch = () => {};
+  });
+  await second.page.getByRole('dialog').getByRole('button', { name: 'Restore and restart' }).click();
+  await second.ended;
+
+  const third = await launch();
+  await expect(third.page.getByText(/^Note: Restored from the backup copy of .*: 1 mark/)).toBeVisible();
+  expect(await marksOf(third.page, id)).toEqual(before);
+});

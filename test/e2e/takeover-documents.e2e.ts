@@ -1,0 +1,207 @@
+/**
+ * The page of a document, taken over: JavaScript of an attacker in app://documents-N, as after a hole in PDF.js. It gets its one
+ * document, and nothing of the app, of other documents, of the machine or of the network.
+ */
+import { join } from 'node:path';
+import type { Frame, Page } from '@playwright/test';
+import { layBait } from '../attack/bait.ts';
+import {
+  floodPort,
+  goElsewhere,
+  leaveBehind,
+  reachForOthers,
+  reachForPower,
+  reachOutside,
+} from '../attack/document-page.ts';
+import { leaksBelow } from './find-secrets.ts';
+import { expect, test } from './fixtures.ts';
+import { fetched, kitList, setUpByBridge } from './steps.ts';
+
+const trips = [
+  { origin: 'EHAM', destination: 'EGLL', flight: 'DMO118' },
+  { origin: 'KDEN', destination: 'KLAX', flight: 'DMO119' },
+];
+
+/** The pages of documents that this window holds. */
+const documentFrames = (page: Page): Frame[] =>
+  page.frames().filter((frame) => /^(app:\/\/|http:\/\/)documents-\d+/.test(frame.url()));
+
+/** Opens a kit as a person does; the page of its document, once it has painted. */
+async function openDocument(page: Page): Promise<Frame> {
+  await kitList(page)
+    .getByRole('option', { name: /EHAM to EGLL/ })
+    .first()
+    .click();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-page-rendered="1"]').filter({ visible: true }).first()).toBeVisible();
+  const [frame] = documentFrames(page);
+  if (!frame) throw new Error('No document has a page of its own.');
+  return frame;
+}
+
+test('it has no bridge, no parent, no sibling, no permission, no window and no word to a person', async ({
+  launch,
+  demo,
+}) => {
+  const app = await launch();
+  await setUpByBridge(app, await demo());
+  await fetched(app.page, trips);
+  const frame = await openDocument(app.page);
+  expect(await frame.evaluate(reachForPower)).toEqual([]);
+  // What is there it finds.
+  await frame.evaluate(() => Reflect.set(window, 'tripkit', {}));
+  expect(await frame.evaluate(reachForPower)).toEqual(['tripkit']);
+  await expect.poll(() => app.page.context().pages().length).toBe(1);
+  expect(documentFrames(app.page).map((one) => new URL(one.url()).host)).toEqual([
+    ...new Set(documentFrames(app.page).map((one) => new URL(one.url()).host)),
+  ]);
+});
+
+test('it reads no other document, no picture, no list, no set-up and no pass of another', async ({
+  launch,
+  demo,
+}) => {
+  const app = await launch();
+  await setUpByBridge(app, await demo());
+  const ids = await fetched(app.page, trips);
+  const frame = await openDocument(app.page);
+  const passes = await app.page.evaluate(async (ids) => {
+    const answers = await Promise.all(ids.map((id, index) => window.tripkit?.documents.pass(id, 7 + index)));
+    return answers.map((answer) => (answer?.ok ? answer.value : ''));
+  }, ids);
+  const own = new URL(frame.url());
+  const origins = ['tripkit', 'setup', 'documents-7', 'documents-8', 'documents-1'].map(
+    (host) => `${own.protocol}//${own.host.replace(/^documents-\d+/, host)}`,
+  );
+  const kept = ids.flatMap((id) => [
+    `/documents/${id}`,
+    `/posters/${id}`,
+    `/thumbnails/${id}/1`,
+    `/document/${id}`,
+  ]);
+  const guessed = [...passes, 'A'.repeat(43), ''].map((pass) => `/document/${pass}`);
+  const addresses = [
+    ...[...kept, ...guessed],
+    ...origins.flatMap((origin) =>
+      [...kept, ...guessed, '/', '/index.html'].map((path) => `${origin}${path}`),
+    ),
+  ];
+  expect(passes.every((pass) => pass.length === 43)).toBe(true);
+  expect(await frame.evaluate(reachForOthers, addresses)).toEqual([]);
+  // Its own page it does get, so that the script is one.
+  expect(await frame.evaluate(reachForOthers, ['/index.html'])).toContain('fetch cors /index.html: 200');
+  // The library reads no document either: it has pictures and words of it.
+  expect(
+    await app.page.evaluate(
+      async (paths) =>
+        Promise.all(
+          paths.map((path) =>
+            fetch(path).then(
+              ({ ok }) => ok,
+              () => false,
+            ),
+          ),
+        ),
+      [...ids.map((id) => `/documents/${id}`), ...guessed],
+    ),
+  ).not.toContain(true);
+});
+
+test('it reaches no network, and moves neither itself nor the window', async ({ launch, demo }) => {
+  const it = await demo();
+  const app = await launch();
+  await setUpByBridge(app, it);
+  await fetched(app.page, trips);
+  const frame = await openDocument(app.page);
+  const bait = await layBait();
+  const entries = it.service.journal().length;
+  const before = app.page.url();
+  const own = new URL(frame.url());
+  try {
+    // One that loses itself on the way, by an address that the window's policy forbids, ends its document's page alone.
+    await frame.evaluate(reachOutside, { tcp: bait.tcp, udp: bait.udp }).catch((error: unknown) => {
+      if (!/detached|destroyed|navigat/i.test(String(error))) throw error;
+    });
+    const library = `${own.protocol}//${own.host.replace(/^documents-\d+/, 'tripkit')}/`;
+    for (const address of [
+      `http://127.0.0.1:${bait.tcp}/`,
+      library,
+      'file:///etc/passwd',
+      'data:text/html,mine',
+    ]) {
+      // What the policy of the window forbids leaves Chromium's error page in the place of the document.
+      const [one] = documentFrames(app.page);
+      await one?.evaluate(goElsewhere, address).catch(() => {});
+    }
+    expect(app.page.url()).toBe(before);
+    const shown = app.page
+      .frames()
+      .slice(1)
+      .map((one) => one.url());
+    expect(
+      shown.filter((url) => !/^((app|http):\/\/documents-\d+|chrome-error:|about:|$)/.test(url)),
+    ).toEqual([]);
+    expect(await app.page.evaluate(() => window.tripkit?.app.info().then(({ ok }) => ok))).toBe(true);
+    await expect.poll(() => app.page.context().pages().length).toBe(1);
+    expect(bait.came).toEqual([]);
+    expect(it.service.journal().length).toBe(entries);
+  } finally {
+    bait.close();
+  }
+});
+
+test('it leaves nothing behind, and tells nobody', async ({ launch, demo, folder }) => {
+  const app = await launch();
+  await setUpByBridge(app, await demo());
+  await fetched(app.page, trips);
+  const frame = await openDocument(app.page);
+  const words = 'left-behind-by-a-document';
+  const heard = await app.page.evaluateHandle(() => {
+    const heard: string[] = [];
+    new BroadcastChannel('mine').addEventListener('message', ({ data }) => heard.push(String(data)));
+    return heard;
+  });
+  await frame.evaluate(leaveBehind, words);
+  expect(await heard.evaluate((all) => all)).toEqual([]);
+  // The page of the next document finds nothing of it.
+  await app.page.getByRole('button', { name: 'Back to trip kits' }).click();
+  const next = await openDocument(app.page);
+  expect(new URL(next.url()).host).not.toBe(new URL(frame.url()).host);
+  const found = () => localStorage.getItem('mine') ?? sessionStorage.getItem('mine');
+  expect(await next.evaluate(found).catch(() => null)).toBeNull();
+  await app.close();
+  // Chromium keeps files of it to its end, and the next start removes them; local storage alone is the library's, too.
+  await (await launch()).close();
+  const { leaks, files } = leaksBelow(join(folder, 'user-data'), [
+    { name: 'its words', value: Buffer.from(words) },
+  ]);
+  expect(files.length).toBeGreaterThan(0);
+  expect(leaks.filter((leak) => !leak.includes('/Local Storage/'))).toEqual([]);
+});
+
+test('it floods its port, and the library works on', async ({ launch, demo }) => {
+  const app = await launch();
+  await setUpByBridge(app, await demo());
+  await fetched(app.page, trips);
+  await openDocument(app.page);
+  // The port is nobody's but the page's own code; whoever has the page's realm gets it with the next answer.
+  for (const frame of documentFrames(app.page)) await frame.evaluate(floodPort);
+  await app.page.locator('.scroller').first().focus();
+  await app.page.keyboard.press('End');
+  const flooded = async () => {
+    const counts = documentFrames(app.page).map((frame) =>
+      frame.evaluate(() => Number(Reflect.get(window, 'flooded') ?? 0)).catch(() => 0),
+    );
+    return Math.max(0, ...(await Promise.all(counts)));
+  };
+  await expect.poll(flooded).toBeGreaterThan(10_000);
+  await app.page.getByRole('button', { name: 'Back to trip kits' }).click();
+  await expect(kitList(app.page)).toBeVisible();
+  expect(await app.page.evaluate(() => window.tripkit?.app.info().then(({ ok }) => ok))).toBe(true);
+  await kitList(app.page)
+    .getByRole('option', { name: /KDEN to KLAX/ })
+    .first()
+    .click();
+  await app.page.keyboard.press('Enter');
+  await expect(app.page.locator('[data-page-rendered="1"]').filter({ visible: true }).first()).toBeVisible();
+});

@@ -1,0 +1,114 @@
+/** Documents are read in processes of their own, which only Electron itself shows: who shares one, what they may, and what their end costs. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '../e2e/fixtures.ts';
+import type { LaunchedApp } from '../runtime/launch.ts';
+import { makePdf, putDocument } from './library.ts';
+
+const LIBRARY = 'app://tripkit';
+
+/** The frames of the window: their origins, and the processes of the system that they run in. */
+async function framesOf({ electron }: LaunchedApp): Promise<{ origin: string; pid: number }[]> {
+  if (!electron) throw new Error('This needs real Electron.');
+  return electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().flatMap(({ webContents }) =>
+      webContents.mainFrame.framesInSubtree.map(({ origin, osProcessId }) => ({ origin, pid: osProcessId })),
+    ),
+  );
+}
+
+const isDocument = ({ origin }: { origin: string }) => /^app:\/\/documents-\d+$/.test(origin);
+
+test('the library and each document have a process of their own, all of them sandboxed', async ({
+  launch,
+  folder,
+}) => {
+  const userData = join(folder, 'user-data');
+  const ids = [await putDocument(userData, await makePdf(3)), await putDocument(userData, await makePdf(4))];
+  const app = await launch();
+  for (const id of ids) {
+    expect(await app.startAgain(`tripkit://kit/${id}`)).toBe(0);
+    await expect(app.page.locator('[data-page-rendered="1"]').filter({ visible: true })).toBeVisible();
+  }
+  await expect.poll(async () => (await framesOf(app)).filter(isDocument).length).toBeGreaterThanOrEqual(2);
+  const frames = await framesOf(app);
+  expect(frames.filter(({ origin }) => origin === LIBRARY)).toHaveLength(1);
+  expect(frames.every((frame) => frame.origin === LIBRARY || isDocument(frame))).toBe(true);
+  expect(new Set(frames.map(({ origin }) => origin)).size).toBe(frames.length);
+  expect(new Set(frames.map(({ pid }) => pid)).size).toBe(frames.length);
+  if (process.platform === 'linux')
+    // 2: a filter of system calls is on (proc(5), Seccomp).
+    for (const { pid } of frames)
+      expect(await readFile(`/proc/${pid}/status`, 'utf8')).toMatch(/^Seccomp:\s+2$/m);
+
+  // In a document's process there is nothing of the app: no bridge, nothing of Node.
+  for (const frame of app.page.frames().filter((one) => one !== app.page.mainFrame())) {
+    const found = await frame.evaluate(() =>
+      ['tripkit', 'require', 'process', 'module', 'Buffer'].filter((name) => Reflect.has(window, name)),
+    );
+    expect(found).toEqual([]);
+  }
+
+  // A document that is closed takes its process with it.
+  await app.page.getByRole('button', { name: 'Back to trip kits' }).click();
+  const before = new Set(frames.filter(isDocument).map(({ origin }) => origin));
+  await expect
+    .poll(async () => (await framesOf(app)).filter(({ origin }) => before.has(origin)).length)
+    .toBeLessThanOrEqual(1);
+});
+
+test('a document whose process dies is read on at its place, and the library notices nothing', async ({
+  launch,
+  folder,
+}) => {
+  const id = await putDocument(join(folder, 'user-data'), await makePdf(40));
+  const app = await launch();
+  const { page, electron } = app;
+  if (!electron) throw new Error('This needs real Electron.');
+  expect(await app.startAgain(`tripkit://kit/${id}`)).toBe(0);
+  await expect(page.locator('[data-page-rendered="1"]')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Page' }).fill('20');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-page-rendered="20"]')).toBeVisible();
+
+  // Playwright takes the end of a frame's process for that of the page: from here on the main process looks at it.
+  const seen = (script: string): Promise<unknown> =>
+    electron.evaluate(
+      ({ BrowserWindow }, code) => BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(code),
+      script,
+    );
+  const press = (keyCode: string) =>
+    electron.evaluate(({ BrowserWindow }, key) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      for (const type of ['keyDown', 'keyUp'] as const) contents?.sendInputEvent({ type, keyCode: key });
+    }, keyCode);
+  const rendered = (number: number) =>
+    expect.poll(() => seen(`document.querySelector('[data-page-rendered="${number}"]') !== null`)).toBe(true);
+  /** Kills the processes of all documents, the one that waits for the next among them. */
+  const kill = async () => {
+    const killed = (await framesOf(app)).filter(isDocument);
+    for (const { pid } of killed) process.kill(pid, 'SIGKILL');
+    return killed.map(({ origin }) => origin);
+  };
+  await seen('window.same = true; document.activeElement?.blur()');
+
+  const killed = await kill();
+  expect(killed).not.toEqual([]);
+  await expect
+    .poll(async () => (await framesOf(app)).filter(({ origin }) => killed.includes(origin)))
+    .toEqual([]);
+  expect(await seen(`document.querySelector('[data-page-rendered="20"]') !== null`)).toBe(true);
+  await press('End');
+  await rendered(40);
+  await expect
+    .poll(() => seen(`document.querySelector('[data-page="40"] .textLayer')?.textContent ?? ''`))
+    .toContain('Page 40.');
+  // While a page is being read, as well.
+  await press('Home');
+  expect(await kill()).not.toEqual([]);
+  await rendered(1);
+
+  expect(await seen('window.same')).toBe(true);
+  expect(await seen(`document.querySelectorAll('[role="alert"]').length`)).toBe(0);
+  expect(app.logs()).not.toMatch(/The page is gone| error /);
+});

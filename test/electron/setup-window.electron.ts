@@ -1,0 +1,171 @@
+/** The window of set-up in Electron itself: a process of its own, calls of its own, and what happens when it goes. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../e2e/fixtures.ts';
+import { openIdentity, setUp } from '../e2e/steps.ts';
+import type { LaunchedApp } from '../runtime/launch.ts';
+
+/** The process that shows each page, by the page's origin. */
+function processes({ electron }: LaunchedApp): Promise<Record<string, number>> {
+  if (!electron) throw new Error('This needs real Electron.');
+  return electron.evaluate(({ BrowserWindow }) =>
+    Object.fromEntries(
+      BrowserWindow.getAllWindows().map(({ webContents }) => [
+        new URL(webContents.getURL()).host,
+        webContents.getOSProcessId(),
+      ]),
+    ),
+  );
+}
+
+/** Whether any string of the page's heap holds the text. */
+async function heapHolds(page: Page, text: string): Promise<boolean> {
+  const cdp = await page.context().newCDPSession(page);
+  let snapshot = '';
+  cdp.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => {
+    snapshot += chunk;
+  });
+  await cdp.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+  await cdp.detach();
+  return snapshot.includes(text);
+}
+
+test('set-up has a sandboxed process and an origin of its own, and each page its own calls alone', async ({
+  launch,
+}) => {
+  const app = await launch();
+  const setup = await app.setupPage();
+  const { tripkit = 0, setup: own = 0 } = await processes(app);
+  expect(tripkit).toBeGreaterThan(0);
+  expect(own).toBeGreaterThan(0);
+  expect(own).not.toBe(tripkit);
+  // 2: a filter of system calls is on (proc(5), Seccomp).
+  if (process.platform === 'linux')
+    expect(await readFile(`/proc/${own}/status`, 'utf8')).toMatch(/^Seccomp:\s+2$/m);
+  const globals = (page: Page) =>
+    page.evaluate(() =>
+      ['tripkit', 'tripkitSetup', 'require', 'process'].filter((name) => Reflect.has(window, name)),
+    );
+  expect(await globals(setup)).toEqual(['tripkitSetup']);
+  expect(await globals(app.page)).toEqual(['tripkit']);
+});
+
+test('the passphrase is in the process of set-up, and never in the one that shows documents', async ({
+  launch,
+  demo,
+}) => {
+  const it = await demo();
+  const app = await launch();
+  const setup = await app.setupPage();
+  await app.scriptDialog(it.profile);
+  await setup.getByRole('button', { name: 'Choose profile file…' }).click();
+  await app.scriptDialog(it.identity);
+  await setup.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).click();
+  await setup.getByLabel('Passphrase').fill(it.passphrase);
+  const typed = await setup
+    .getByLabel('Passphrase')
+    .evaluateHandle((input) => (input as HTMLInputElement).value);
+  expect(await heapHolds(setup, it.passphrase)).toBe(true);
+  expect(await heapHolds(app.page, it.passphrase)).toBe(false);
+  await typed.dispose();
+  await setup.getByRole('button', { name: 'Open certificate' }).click();
+  await expect(setup.getByText('Subject')).toBeVisible();
+  await setup.getByRole('button', { name: 'Request a trip kit' }).click();
+  await expect(app.page.getByRole('form', { name: 'Request a trip kit' })).toBeVisible();
+  expect(await heapHolds(app.page, it.passphrase)).toBe(false);
+});
+
+test('a page with the other one’s preload script gets no answer: each call is bound to an origin', async ({
+  launch,
+  demo,
+}) => {
+  const it = await demo();
+  const app = await launch();
+  await setUp(app, it);
+  const tried = await app.electron?.evaluate(async ({ app: electronApp, BrowserWindow }) => {
+    const attempts = [
+      ['setup.cjs', 'app://tripkit/index.html', 'window.tripkitSetup.profiles.list()'],
+      ['setup.cjs', 'app://tripkit/index.html', 'window.tripkitSetup.updates.install()'],
+      ['preload.cjs', 'app://setup/index.html', 'window.tripkit.kits.listText()'],
+      ['preload.cjs', 'app://setup/index.html', 'window.tripkit.settings.get()'],
+      ['preload.cjs', 'app://tripkit/index.html', 'window.tripkit.profiles.list()'],
+    ] as const;
+    const answers: string[] = [];
+    for (const [preload, url, call] of attempts) {
+      const window = new BrowserWindow({
+        show: false,
+        webPreferences: { preload: `${electronApp.getAppPath()}/out/preload/${preload}`, sandbox: true },
+      });
+      await window.loadURL(url);
+      answers.push(
+        await window.webContents.executeJavaScript(
+          `${call}.then((answer) => answer.ok ? 'answered' : 'refused', (error) => String(error))`,
+        ),
+      );
+      window.destroy();
+    }
+    return answers;
+  });
+  const refused = expect.stringContaining('The call was refused');
+  expect(tried).toEqual([refused, refused, refused, refused, 'answered']);
+});
+
+test('set-up that crashes is closed with a word in the library, and opens again', async ({ launch }) => {
+  const app = await launch();
+  const setup = await app.setupPage();
+  await app.electron?.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .find(({ webContents }) => webContents.getURL().startsWith('app://setup/'))
+      ?.webContents.forcefullyCrashRenderer(),
+  );
+  await expect.poll(() => setup.isClosed()).toBe(true);
+  await expect(app.page.getByText('The set-up window stopped working and was closed.')).toBeVisible();
+  await app.page.getByRole('button', { name: 'Open set-up…' }).click();
+  const again = await app.setupPage();
+  await expect(again.getByRole('button', { name: 'Choose profile file…' })).toBeVisible();
+  expect(app.logs()).not.toMatch(/disposed|Error sending|has been destroyed/);
+});
+
+test('it stands above the library, keeps no other window from closing, and leads back with the focus', async ({
+  launch,
+}) => {
+  const app = await launch();
+  const setup = await app.setupPage();
+  const windows = () =>
+    app.electron?.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows().map((window) => ({
+        host: new URL(window.webContents.getURL()).host,
+        parent: window.getParentWindow() !== null,
+        least: window.getMinimumSize(),
+        focused: window.isFocused(),
+      })),
+    );
+  expect(await windows()).toContainEqual(
+    expect.objectContaining({ host: 'setup', parent: true, least: [560, 480] }),
+  );
+  const gone = setup.waitForEvent('close');
+  await setup.keyboard.press('Escape').catch(() => {});
+  await gone;
+  await expect.poll(windows).toEqual([expect.objectContaining({ host: 'tripkit', focused: true })]);
+});
+
+test('a profile file that is opened from the system is asked about, and set-up shows it', async ({
+  launch,
+  demo,
+  folder,
+}) => {
+  const it = await demo();
+  const app = await launch();
+  await openIdentity(app, it);
+  const file = join(folder, 'second.tripkit-profile');
+  await writeFile(file, JSON.stringify({ ...it.service.profile, name: 'Second profile' }));
+  const setup = await app.setupPage();
+  // No.
+  await app.scriptDialog(null);
+  await app.startAgain(file);
+  // Yes.
+  await app.startAgain(file);
+  await expect(setup.getByRole('radio', { name: /Second profile.*Active for new requests/ })).toBeVisible();
+  await expect(app.page.getByRole('button', { name: 'Profile: Second profile' })).toBeVisible();
+});

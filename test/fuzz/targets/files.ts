@@ -1,0 +1,97 @@
+/** Our own small files, as somebody else may have changed them. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TripKitError } from '../../../main/common/errors.ts';
+import { migrateSettings, newSettingsFile } from '../../../main/electron/settings-file.ts';
+import { readKitSidecar, readSeal, readSidecarDates } from '../../../main/library/kit-sidecar.ts';
+import { readSidecar } from '../../../main/library/part-sidecar.ts';
+import { readJson } from '../../../main/service/messages.ts';
+import { checkFeedInfo, feedOf } from '../../../main/updates/feed.ts';
+import { plainNotes } from '../../../main/updates/release-notes.ts';
+import { readRecord } from '../../../main/updates/update-record.ts';
+import { KIT_ID, readyKitRecord } from '../../kits.ts';
+import { defineTarget } from '../define-target.ts';
+import { text } from '../mutators/text.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tripkit-fuzz-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+const {
+  id: kit_id,
+  state_since: ready_at,
+  ...kit
+} = readyKitRecord({ bytes: 3, sha256: 'a'.repeat(64), pages: 2 });
+const SIDECAR = {
+  ...{ version: 1, kit_id, ready_at },
+  ...kit,
+  trip: { origin: 'EHAM', destination: 'KJFK', alternates: ['KBOS'] },
+  messages: [{ code: '205', type: 'Warning', message: 'x' }],
+  dates: [{ evidence: 'document', from: 1, at: 2, learned_at: 3 }],
+  seal: { key: '0'.repeat(16), kit: '1'.repeat(64), document: '2'.repeat(64) },
+};
+const FEED = {
+  version: '1.2.3',
+  path: 'a.exe',
+  files: [{ url: 'a.exe', sha512: 'x', size: 1 }],
+  releaseNotes: '<b>New</b>&amp; better',
+};
+
+export const fileTargets = [
+  defineTarget({
+    name: 'kit-sidecar',
+    domain: text(),
+    seeds: () => [JSON.stringify(SIDECAR)],
+    run: async (input) => {
+      writeFileSync(join(folder, `${KIT_ID}.kit.json`), input);
+      await readKitSidecar(folder, KIT_ID);
+      await readSeal(folder, KIT_ID);
+      await readSidecarDates(folder, KIT_ID);
+    },
+    limits: { cpu_ms: 200 },
+    cost: 4,
+  }),
+  defineTarget({
+    name: 'part-sidecar',
+    domain: text(),
+    seeds: () => [JSON.stringify({ key: 'k', etag: '"a"', total: 10, synced: 5, boot_time: 1 })],
+    run: async (input) => {
+      writeFileSync(join(folder, 'kit.part.json'), input);
+      await readSidecar(join(folder, 'kit.part'));
+    },
+    cost: 2,
+  }),
+  defineTarget({
+    name: 'settings-file',
+    domain: text(),
+    seeds: () => [JSON.stringify(newSettingsFile()), JSON.stringify({ theme: 'night' })],
+    run: (input) => migrateSettings(readJson(input)),
+  }),
+  defineTarget({
+    name: 'update-files',
+    domain: text(),
+    seeds: () => [
+      JSON.stringify(FEED),
+      JSON.stringify({ provider: 'generic', url: 'https://updates.example/x', publisherName: ['Demo'] }),
+      JSON.stringify({ version: 1, trying: '1.2.3', starts: 1 }),
+      '<h2>New</h2><ul><li>a &amp; b</li></ul>',
+    ],
+    run: (input) => {
+      readRecord(input);
+      plainNotes(input);
+      const json = readJson(input);
+      plainNotes(json);
+      const refusals = [
+        () => checkFeedInfo(json, new URL('https://updates.example/')),
+        () => feedOf(json, 'win32'),
+      ];
+      for (const refused of refusals) {
+        try {
+          refused();
+        } catch (error) {
+          if (!(error instanceof TripKitError)) throw error;
+        }
+      }
+    },
+  }),
+];

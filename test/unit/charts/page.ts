@@ -1,0 +1,78 @@
+/** Pages for the tests of main/charts, laid out by hand. */
+import type { ChartPage } from '../../../main/charts/chart.ts';
+import { chartReader } from '../../../main/charts/read-charts.ts';
+import type { OutlineEntry, PageText, TextRun } from '../../../main/common/page-text.ts';
+
+/** A4, PDF points. */
+export const width = 595;
+export const height = 842;
+
+/** A run that stands upright. @param x, y shares of the page */
+export function at(x: number, y: number, text: string, size = 8): TextRun {
+  return { text, x: x * width, y: y * height, width: text.length * size * 0.55, size, angle: 0 };
+}
+
+/** A run in the left margin, which is read from below. */
+export function margin(text: string, size = 7): TextRun {
+  return { text, x: 12, y: height * 0.7, width: text.length * size * 0.55, size, angle: -90 };
+}
+
+export function pageOf(runs: TextRun[], rest: Partial<PageText> = {}): PageText {
+  return { width, height, runs, complete: true, ...rest };
+}
+
+/** What is read from a page of these runs. */
+export function read(runs: TextRun[], outline: OutlineEntry[] = []): ChartPage {
+  return chartReader({ outline })(1, pageOf(runs));
+}
+
+/** The values without the words. */
+export function values(page: ChartPage) {
+  const { airport, kind, title, number, revised, effective_from, effective_to } = page;
+  const facts = { airport, kind, title, number, revised, effective_from, effective_to };
+  return Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, fact?.value ?? null]));
+}
+
+/** Pages as the publishers lay them out. Words are made up, but for the forms that the publishers document. */
+export const layouts = {
+  faa: () => [
+    at(0.03, 0.06, 'SPRINGFIELD, OHIO'),
+    at(0.45, 0.06, 'AL-999 (FAA)'),
+    at(0.6, 0.085, 'ILS or LOC RWY 24R', 10),
+    at(0.6, 0.11, 'SPRINGFIELD INTL'),
+    at(0.9, 0.11, '(SGF)'),
+    at(0.9, 0.06, '14093'),
+    at(0.03, 0.965, 'Amdt 3 13JUN14'),
+    at(0.03, 0.95, 'SPRINGFIELD, OHIO'),
+    margin('EC-2, 24 JUL 2014 to 21 AUG 2014'),
+    at(0.4, 0.5, '2100'),
+  ],
+  jeppesen: () => [
+    at(0.05, 0.04, 'EDXX/XXX', 10),
+    at(0.05, 0.055, 'NEUSTADT'),
+    at(0.4, 0.04, 'JEPPESEN'),
+    at(0.4, 0.06, '27 DEC 19'),
+    at(0.55, 0.06, '(10-2A)'),
+    at(0.63, 0.06, '.Eff.2.Jan.'),
+    at(0.8, 0.04, '.STAR.', 10),
+    margin('Notice: After 30 Jan 2020, 0000Z, this chart may no longer be valid'),
+  ],
+  lido: () => [
+    at(0.05, 0.03, 'NST-EDXX', 10),
+    at(0.3, 0.03, '7-10'),
+    at(0.45, 0.03, 'IAC'),
+    at(0.52, 0.03, 'ILS 27L'),
+    at(0.75, 0.03, 'Effective 05-NOV-2020'),
+    at(0.75, 0.05, '29-OCT-2020'),
+    at(0.4, 0.98, '© Lido 2020'),
+  ],
+  aip: () => [
+    at(0.05, 0.03, 'AIP NEVERLAND'),
+    at(0.7, 0.03, 'AD 2.EZZZ-8-1'),
+    at(0.7, 0.05, '13 Oct 2016'),
+    at(0.2, 0.08, 'INSTRUMENT APPROACH CHART - ICAO', 10),
+    at(0.05, 0.97, 'CIVIL AVIATION AUTHORITY'),
+    at(0.7, 0.97, 'AIRAC AMDT 11/2016'),
+    at(0.7, 0.985, 'AERO INFO DATE 01 AUG 16'),
+  ],
+} as const;

@@ -1,0 +1,172 @@
+/** The two places where documents are parsed, a thread of Node and a page of Chromium, judge every document alike. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { copyPdfjsAssets } from '../../../build/pdfjs-assets.ts';
+import { rendererConfig } from '../../../build/renderer.config.ts';
+import { serveDocumentPages } from '../../../main/electron/app-protocol.ts';
+import { JobChannel } from '../../../main/electron/job-channel.ts';
+import {
+  type DocumentReader,
+  type DocumentRequest,
+  documentThreads,
+} from '../../../main/library/document-reader.ts';
+import { PageCounter } from '../../../main/library/page-counter.ts';
+import { TextExtractor } from '../../../main/library/reading/text-extractor.ts';
+import type { StartWorker } from '../../../main/library/supervised-worker.ts';
+import type { Task } from '../../../preload/document-jobs/answers.ts';
+import { irregularPdf } from '../../electron/irregular-pdf.ts';
+import { listenForApp } from '../../host/app-listener.ts';
+import { sampleKit } from '../renderer/harness/sample-pdf.ts';
+import {
+  classic,
+  hybrid,
+  linearized,
+  nestedObjects,
+  pagesObjects,
+  streamed,
+  streamObject,
+} from './pdf-writer.ts';
+import { pdfjs_folder } from './reading/stores.ts';
+import { aPdf } from './samples.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'tripkit-readers-'));
+let browser: Browser;
+let context: BrowserContext;
+let closeServer: () => void;
+let readers: Record<'thread' | 'page', { counter: PageCounter; extractor: TextExtractor }>;
+
+/** Pages as the desktop app has them, of the test's Chromium instead of Electron's. */
+async function pagesOf(renderer: string): Promise<DocumentReader> {
+  const channels = new Map<string, JobChannel>();
+  const serve = serveDocumentPages({
+    renderer,
+    answer: (request) => channels.get(new URL(request.url).host)?.answer(request) ?? null,
+  });
+  const { port, close } = await listenForApp(() => serve);
+  closeServer = close;
+  browser = await chromium.connect(inject('browserUrl'));
+  context = await browser.newContext();
+  let number = 0;
+  const start =
+    (kind: Task['kind']): StartWorker<DocumentRequest> =>
+    (file, events) => {
+      number += 1;
+      const host = `documents-${number}`;
+      const channel = new JobChannel(kind, file, events);
+      channels.set(host, channel);
+      const opened = context.newPage();
+      opened
+        .then((page) => page.goto(`http://${host}.localhost:${port}/documents/jobs.html#${channel.pass}`))
+        .catch((cause: unknown) => events.ended(cause));
+      return {
+        post: (request) => void channel.post(request),
+        takesTooMuch: async () => false,
+        keepAlive: () => {},
+        end: async () => {
+          channel.close();
+          await (await opened).close();
+        },
+      };
+    };
+  return { start: { verify: start('verify'), extract: start('extract') }, idle_ms: 0 };
+}
+
+beforeAll(async () => {
+  const shipping = rendererConfig(root);
+  const outDir = join(folder, 'out/renderer');
+  const input = [join(root, 'renderer/documents/jobs.html')];
+  await build({ ...shipping, build: { ...shipping.build, outDir, rolldownOptions: { input } } });
+  await copyPdfjsAssets(folder);
+  const of = (reader: DocumentReader) => ({
+    counter: new PageCounter(reader),
+    extractor: new TextExtractor(reader),
+  });
+  readers = { thread: of(documentThreads(pdfjs_folder)), page: of(await pagesOf(outDir)) };
+}, 120_000);
+
+afterAll(async () => {
+  for (const { counter, extractor } of Object.values(readers)) {
+    await counter.close();
+    await extractor.close();
+  }
+  await browser.close();
+  closeServer();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** All that a reader says of the document; of an error its condition. */
+async function judged(by: 'thread' | 'page', file: string) {
+  const { counter, extractor } = readers[by];
+  const { signal } = new AbortController();
+  const said: unknown[] = [];
+  const failed = (error: unknown) => said.push([Reflect.get(Object(error), 'condition'), String(error)]);
+  await counter.count(file, 60_000, signal).then((opened) => said.push(opened), failed);
+  const sink = {
+    shape: (...shape: unknown[]) => void said.push(shape),
+    texts: (from: number, texts: string[]) => void said.push([from, texts]),
+  };
+  await extractor.extract({ file, from: 1, shape: true, batch: 3 }, sink, signal).catch(failed);
+  return said;
+}
+
+async function judgedAlike(bytes: Uint8Array): Promise<unknown[]> {
+  const file = join(folder, 'kit.pdf');
+  writeFileSync(file, bytes);
+  const [thread, page] = [await judged('thread', file), await judged('page', file)];
+  expect(page).toEqual(thread);
+  return thread;
+}
+
+const japanese = classic({
+  1: '<< /Type /Catalog /Pages 2 0 R >>',
+  2: '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+  3: '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+  4: streamObject('', 'BT /F1 20 Tf 1 0 0 1 50 700 Tm <93FA967B> Tj ET'),
+  5: '<< /Type /Font /Subtype /Type0 /BaseFont /Ryumin-Light /Encoding /90ms-RKSJ-H /DescendantFonts [6 0 R] >>',
+  6: '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Ryumin-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> /FontDescriptor 7 0 R >>',
+  7: '<< /Type /FontDescriptor /FontName /Ryumin-Light /Flags 4 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>',
+});
+
+test.each<[string, () => Promise<Uint8Array> | Uint8Array, RegExp]>([
+  ['a kit with outline, turned pages and links', sampleKit, /EGLL ILS 27L/],
+  ['an irregular document', irregularPdf, /An irregular document/],
+  ['pages in a tree', () => classic(nestedObjects()), /"pages":\d/],
+  ['compressed objects', () => streamed(pagesObjects(5)), /"pages":5/],
+  ['a hybrid table', () => hybrid(pagesObjects(4), [3]), /"pages":4/],
+  ['a linearized document', () => linearized(pagesObjects(3)), /"pages":3/],
+  ['Japanese that names no Unicode', () => japanese, /日本/],
+  ['a password', () => aPdf(2, { userPassword: 'secret', pdfVersion: '1.7' }), /encrypted/],
+  ['no document', () => Buffer.from('%PDF-1.7\nnothing of use\n%%EOF'), /damaged/],
+])(
+  '%s',
+  async (_name, make, words) => {
+    expect(JSON.stringify(await judgedAlike(await make()))).toMatch(words);
+  },
+  60_000,
+);
+
+test('more pages than one answer holds', async () => {
+  const said = await judgedAlike(streamed(pagesObjects(2_300)));
+  expect(said[0]).toMatchObject({ pages: 2_300 });
+  expect((said[1] as [unknown[]])[0]).toHaveLength(2_300);
+}, 120_000);
+
+test('damaged documents, wherever the damage is', async () => {
+  const sound = await aPdf(4);
+  const damage = fc.array(fc.tuple(fc.nat(sound.length - 1), fc.nat(255)), { minLength: 1, maxLength: 12 });
+  await fc.assert(
+    fc.asyncProperty(damage, async (changes) => {
+      const bytes = Buffer.from(sound);
+      for (const [at, value] of changes) bytes[at] = value;
+      await judgedAlike(bytes);
+    }),
+    { numRuns: Number(process.env.PDF_RUNS ?? 12) },
+  );
+}, 240_000);

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { createNavigationStore } from '../../../../renderer/state/navigation-store.ts';
+import { createWorkspaceStore } from '../../../../renderer/state/workspace-store.ts';
+
+function setUp() {
+  const navigation = createNavigationStore(createWorkspaceStore());
+  navigation.getState().show('ready');
+  return navigation;
+}
+
+test('a kit that is looked at from a pane leads back to it', () => {
+  const navigation = setUp();
+  navigation.getState().visit('a');
+  expect(navigation.getState()).toMatchObject({ pane: 'kit', selectedId: 'a', back: 'ready' });
+  navigation.getState().goBack();
+  expect(navigation.getState()).toMatchObject({ pane: 'ready', back: null });
+  navigation.getState().goBack();
+  expect(navigation.getState().pane).toBe('ready');
+});
+
+test('so it does after it was read, and not after another was chosen', () => {
+  const navigation = setUp();
+  navigation.getState().visit('a');
+  navigation.getState().select('a');
+  navigation.getState().open('a');
+  navigation.getState().toLibrary();
+  expect(navigation.getState()).toMatchObject({ pane: 'kit', back: 'ready' });
+  navigation.getState().select('b');
+  expect(navigation.getState().back).toBeNull();
+});
+
+test('a kit that is opened from the pane leads back to it at once', () => {
+  const navigation = setUp();
+  navigation.getState().open('a');
+  expect(navigation.getState().screen.name).toBe('viewer');
+  navigation.getState().toLibrary();
+  expect(navigation.getState()).toMatchObject({ pane: 'ready', selectedId: 'a' });
+  navigation.getState().select('a');
+  navigation.getState().open('a');
+  expect(navigation.getState().pane).toBe('kit');
+});
+
+test('a kit that is gone leads back, or on to the next', () => {
+  const navigation = setUp();
+  navigation.getState().visit('a');
+  navigation.getState().leaveKit('b');
+  expect(navigation.getState()).toMatchObject({ pane: 'ready', selectedId: 'b', back: null });
+  navigation.getState().select('b');
+  navigation.getState().leaveKit('c');
+  expect(navigation.getState()).toMatchObject({ pane: 'kit', selectedId: 'c' });
+});

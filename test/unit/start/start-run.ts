@@ -1,0 +1,164 @@
+/** The start of the app without its window, on real files, and what a person leaves in them. */
+import { registerHooks } from 'node:module';
+import { join } from 'node:path';
+import { BackupKeeper } from '../../../main/app/backup-keeper.ts';
+import { NoticeBoard } from '../../../main/app/notices.ts';
+import { Restores } from '../../../main/app/restores.ts';
+import { documentThreads } from '../../../main/library/document-reader.ts';
+import { MarkStore } from '../../../main/library/marks/mark-store.ts';
+import { PersonalActStore } from '../../../main/library/personal/act-store.ts';
+import { PersonalOrderStore } from '../../../main/library/personal/order-store.ts';
+import { PlaceStore } from '../../../main/library/personal/place-store.ts';
+import { DocumentVerifier } from '../../../main/library/verify-document.ts';
+import { openLibrary } from '../../../main/start/open-library.ts';
+import { memoryLog } from '../ipc/fixtures.ts';
+import { VirtualClock } from '../kits/virtual-clock.ts';
+import { aKit, anEvent } from '../library/samples.ts';
+
+// electron-store asks Electron for a folder that it does not use, because `cwd` is given.
+const electron = `export default {
+  app: { getPath: () => '/nowhere', getVersion: () => '1.0.0' }, ipcMain: { on() {} }, shell: {},
+}`;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'electron'
+      ? { url: `data:text/javascript,${encodeURIComponent(electron)}`, shortCircuit: true }
+      : next(specifier, context),
+});
+const { openOwnSettings } = await import('../../../main/start/open-settings.ts');
+
+export const HOUR = 3_600_000;
+export const NOON = Date.parse('2026-11-21T12:00:00Z');
+export const SHA = 'a'.repeat(64);
+export const EHAM_KLAX = { origin: 'EHAM', destination: 'KLAX', flight: 'KLM601' };
+
+/** @param hours since NOON */
+export function clockAt(hours: number): VirtualClock {
+  const clock = new VirtualClock();
+  clock.epoch = NOON + hours * HOUR;
+  return clock;
+}
+
+/** A run of the app without its window. */
+export async function startUp(user_data: string, clock = clockAt(0)) {
+  const notices = new NoticeBoard();
+  const log = memoryLog();
+  const now = () => clock.now();
+  const restores = await Restores.open({ user_data, now, log });
+  const backups = new BackupKeeper({
+    user_data,
+    app_version: '1.0.0',
+    // A busy machine takes longer, and what is tried is what a copy brings back.
+    quit_limit_ms: 60_000,
+    needed: () => restores.needed(),
+    notices,
+    clock,
+    log,
+  });
+  const { settings, restoredSettings } = await openOwnSettings(user_data, { restores, notices, log });
+  const paths = {
+    user_data,
+    documents: join(user_data, 'documents'),
+    logs: '',
+    preload: '',
+    setup_preload: '',
+    renderer: '',
+  };
+  const base = { paths, log, now, user: 'anna', managed: null, settings, notices };
+  const verifier = new DocumentVerifier(documentThreads());
+  const library = await openLibrary({ ...base, backups, restores, restoredSettings, verifier });
+  const { personal } = library;
+  return {
+    ...library,
+    notices,
+    restores,
+    backups,
+    settings,
+    log,
+    marks: new MarkStore(personal),
+    places: new PlaceStore(personal),
+    acts: new PersonalActStore(personal),
+    orders: new PersonalOrderStore(personal),
+    notice: (id: string) => notices.list().find((notice) => notice.id === id),
+    /** As the app ends. @param copies whether it gets to its last copy */
+    async end(copies = true) {
+      if (copies) {
+        backups.start();
+        await backups.stop();
+      }
+      library.stop();
+    },
+  };
+}
+export type Run = Awaited<ReturnType<typeof startUp>>;
+
+export const kits = {
+  failed: aKit({
+    id: '00000000-0000-4000-8000-000000000001',
+    state: 'failed',
+    failure: { kind: 'service', message: 'no' },
+  }),
+  waiting: aKit({ id: '00000000-0000-4000-8000-000000000002', state: 'generating', tripkit_id: 'TK2' }),
+  unsent: aKit({
+    id: '00000000-0000-4000-8000-000000000003',
+    state: 'requesting',
+    tripkit_id: null,
+    requested_at: null,
+  }),
+};
+
+/** What a person has after a day of work. */
+export function work({ database, marks, places, acts, orders, settings }: Run, now = NOON): void {
+  const { failed, waiting, unsent } = kits;
+  database.profiles.add({ id: 'p', text: '{"name":"Own"}', added_at: now });
+  for (const kit of [failed, waiting, unsent]) database.kits.write(kit, anEvent(kit));
+  database.pins.set(failed.id, true, now);
+  const [message] = failed.messages;
+  if (message)
+    database.acknowledgements.add({ kit_id: failed.id, message, document_sha256: null, by: 'anna', at: now });
+  const base = { kit_id: failed.id, document_sha256: SHA, by: 'anna', created_at: now, changed_at: now };
+  marks.add({ ...base, id: 'm1', draft: { kind: 'note', page: 1, x: 0.5, y: 0.5, text: 'call ops' } });
+  marks.add({
+    ...base,
+    id: 'm2',
+    kit_id: 'gone',
+    draft: { kind: 'bookmark', page: 1, title: 'EHAM', heading: null },
+  });
+  places.set(failed.id, { page: 7 }, now);
+  acts.add([{ kit_id: failed.id, act: 'opened', who: 'anna', at: now, document_sha256: SHA }]);
+  orders.put([order('o1', 72)]);
+  settings.change({ theme: 'night', ready_hours: 48 });
+}
+
+/** An order that is carried out two hours before a departure. @param hours from NOON to the departure */
+export function order(id: string, hours: number) {
+  const departure = new Date(NOON + hours * HOUR).toISOString();
+  const trip = { ...EHAM_KLAX, departure };
+  return {
+    id,
+    profile_id: 'p',
+    trip,
+    lead_ms: 2 * HOUR,
+    who: 'anna',
+    created_at: NOON,
+    claimed_at: null,
+    kit_id: null,
+  };
+}
+
+/** Everything of it, as it is seen. */
+export function seen({ database, marks, places, acts, orders, settings }: Run) {
+  const { theme, ready_hours } = settings.state().values;
+  return {
+    profiles: database.profiles.list().map(({ id }) => id),
+    kits: Object.fromEntries(database.kits.list().map(({ id, state }) => [id, state])),
+    history: database.kits.history(kits.failed.id).map(({ what }) => what),
+    pins: [...database.pins.list().keys()],
+    acknowledgements: database.acknowledgements.all().map(({ by, message }) => [by, message.message]),
+    marks: [...marks.ofKit(kits.failed.id), ...marks.bookmarks()].map(({ id }) => id),
+    place: places.get(kits.failed.id),
+    acts: acts.list(kits.failed.id).map(({ act, at }) => [act, at]),
+    orders: orders.list().map(({ id }) => id),
+    settings: { theme, ready_hours },
+  };
+}
