@@ -34,6 +34,8 @@ async function openDocument(page: Page): Promise<Frame> {
     .click();
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-page-rendered="1"]').filter({ visible: true }).first()).toBeVisible();
+  // Another process holds it: Playwright may hear of it after the window does.
+  await expect.poll(() => documentFrames(page).length).toBeGreaterThan(0);
   const [frame] = documentFrames(page);
   if (!frame) throw new Error('No document has a page of its own.');
   return frame;

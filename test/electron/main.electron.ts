@@ -78,7 +78,10 @@ test('app:// answers Range requests of documents as it should', async ({ start, 
     await loaded;
     return given?.ok ? given.value : '';
   }, KIT);
-  const reader = page.frames().find((frame) => frame.url().startsWith('app://documents-7/'));
+  // Another process holds it: Playwright hears of it after the window does.
+  const found = () => page.frames().find((frame) => frame.url().startsWith('app://documents-7/'));
+  await expect.poll(() => found() !== undefined).toBe(true);
+  const reader = found();
   if (!reader) throw new Error('The page of the document is not there.');
   const ask = (range: string | null) =>
     reader.evaluate(

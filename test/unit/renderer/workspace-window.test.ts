@@ -480,12 +480,12 @@ test('a document that is not what was downloaded is told gravely, with what to d
   await shoot(page, 'damaged-details-day');
   expect(await axeFindings(page)).toEqual([]);
   // A sound copy is on its way: the damaged one can be read meanwhile, and all places turn when it is here.
-  await page.evaluate((id) => window.fake.altered.delete(id), SOUND_ID);
   await page.getByRole('button', { name: 'Open damaged copy' }).click();
   await page.getByRole('button', { name: 'Download again' }).click();
   await page.getByRole('button', { name: 'Download again' }).waitFor({ state: 'detached' });
   await page.getByRole('alert').getByText('Damaged document').waitFor();
   await page.evaluate(async (id) => {
+    window.fake.altered.delete(id);
     const answer = await window.fake.bridge.documents.check(id);
     if (answer.ok) window.fake.push({ ...answer.value, state: 'ready' });
   }, SOUND_ID);
