@@ -7,18 +7,17 @@ import { writeFileSync } from 'node:fs';
 /** Rooms of main/, and the ones each may import. Rooms that are not named are refused. */
 const MAIN: Record<string, string> = {
   common: '',
-  charts: 'common',
   profile: 'common',
   identity: 'common',
   updates: 'common',
   library: 'common',
   service: 'common profile',
   kits: 'common profile identity library service',
-  app: 'common charts profile identity library service kits updates',
+  app: 'common profile identity library service kits updates',
   ipc: 'common profile identity library kits updates app',
   electron: 'common identity library updates ipc',
-  headless: 'common charts profile identity library service kits updates',
-  start: 'common charts profile identity library service kits updates app ipc electron headless',
+  headless: 'common profile identity library service kits updates',
+  start: 'common profile identity library service kits updates app ipc electron headless',
 };
 
 /** What every feature of the renderer may import. */
@@ -53,6 +52,8 @@ const RENDERER: Record<string, string> = {
 
 /** What is read out of documents, wherever that is: the rooms that run it. */
 const JOBS = '**/preload/document-jobs/**';
+/** What charts are, read from the text of pages: pure. */
+const CHARTS = '**/preload/charts/**';
 const RUN_JOBS = new Set(['library', 'electron', 'documents']);
 
 const SEE = '(ARCHITECTURE.md, arrows)';
@@ -111,7 +112,8 @@ function mainRoom(room: string) {
     start: PRELOADS,
     app: ['**/preload/**', '!**/preload/schemas/values.ts'],
     kits: ['**/preload/**', '!**/preload/schemas/values.ts', '!**/preload/schemas/same-flight.ts'],
-    library: ['**/preload/**', `!${JOBS}`, '!**/preload/schemas/values.ts'],
+    library: ['**/preload/**', `!${JOBS}`, `!${CHARTS}`, '!**/preload/schemas/values.ts'],
+    headless: ['**/preload/**', `!${CHARTS}`],
   };
   const roots = room === 'headless' || room === 'start' ? [] : ROOTS;
   const group = [
@@ -176,8 +178,17 @@ export function arrows() {
       ['preload/document-jobs/**'],
       [
         only(
-          ['pdfjs-dist', './**'],
-          'preload/document-jobs imports the types of pdfjs-dist, and nothing of either side',
+          ['pdfjs-dist', './**', '../charts/**'],
+          'preload/document-jobs imports the types of pdfjs-dist, preload/charts, and nothing of either side',
+        ),
+      ],
+    ),
+    override(
+      ['preload/charts/**'],
+      [
+        only(
+          ['./**', '../*.ts', '../publishers/**'],
+          'preload/charts is pure: it imports its own files alone',
         ),
       ],
     ),

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { ChartFacts, ChartPage } from '../charts/chart.ts';
-import { chartReader } from '../charts/read-charts.ts';
-import { shareAirports } from '../charts/share-airports.ts';
+import type { ChartFacts, ChartPage } from '../../preload/charts/chart.ts';
+import { chartReader } from '../../preload/charts/read-charts.ts';
+import { shareAirports } from '../../preload/charts/share-airports.ts';
 import { TripKitError, toFailure } from '../common/errors.ts';
 import { RunsReader } from '../library/reading/runs-reader.ts';
 import type { HeadlessCommand } from './arguments.ts';

@@ -6,10 +6,10 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { ChartPage } from '../../main/charts/chart.ts';
-import { chartReader } from '../../main/charts/read-charts.ts';
-import { shareAirports } from '../../main/charts/share-airports.ts';
 import { RunsReader } from '../../main/library/reading/runs-reader.ts';
+import type { ChartPage } from '../../preload/charts/chart.ts';
+import { chartReader } from '../../preload/charts/read-charts.ts';
+import { shareAirports } from '../../preload/charts/share-airports.ts';
 
 type Row = Readonly<Record<string, string>>;
 

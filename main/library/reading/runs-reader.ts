@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OutlineEntry, PageText } from '../../../preload/charts/page-text.ts';
 import { TripKitError } from '../../common/errors.ts';
-import type { OutlineEntry, PageText } from '../../common/page-text.ts';
 import { documentError, problemError } from '../document-error.ts';
 import { SupervisedWorker } from '../supervised-worker.ts';
 import { workerThread } from '../worker-thread.ts';

@@ -6,15 +6,15 @@ import { closeSync, openSync } from 'node:fs';
 import { sep } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { OutlineEntry, PageText } from '../../../preload/charts/page-text.ts';
 import type { DocumentProblem } from '../../../preload/document-jobs/answers.ts';
 import { problemOf, TooLarge } from '../../../preload/document-jobs/job.ts';
 import { BYTES_AT_ONCE, EXTRACT_PIECE_BYTES, MAX_PAGES } from '../../../preload/document-jobs/limits.ts';
+import { readRuns } from '../../../preload/document-jobs/read-runs.ts';
 import { readOutline, readSizes } from '../../../preload/document-jobs/shape.ts';
-import type { OutlineEntry, PageText } from '../../common/page-text.ts';
 import { diskProblemOf } from '../disk-problem.ts';
 import type { DiskProblem } from '../document-reader.ts';
 import { withDocument } from '../pdfjs-document.ts';
-import { readRuns } from './read-runs.ts';
 
 /** Given at the start of the thread. */
 export interface RunsWorkerData {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { airacNumber, isAiracDay } from '../../../main/charts/airac.ts';
+import { airacNumber, isAiracDay } from '../../../preload/charts/airac.ts';
 import {
   dayOf,
   findDates,
@@ -8,7 +8,7 @@ import {
   ordinalDay,
   tenDigitDay,
   wholeDate,
-} from '../../../main/charts/dates.ts';
+} from '../../../preload/charts/dates.ts';
 
 const days = (text: string) => findDates(text).map(({ day }) => day);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type ChartKind, type ChartPage, nothingFound } from '../../../main/charts/chart.ts';
-import { groupCharts } from '../../../main/charts/group-charts.ts';
-import { shareAirports } from '../../../main/charts/share-airports.ts';
+import { type ChartKind, type ChartPage, nothingFound } from '../../../preload/charts/chart.ts';
+import { groupCharts } from '../../../preload/charts/group-charts.ts';
+import { shareAirports } from '../../../preload/charts/share-airports.ts';
 
 let number = 0;
 function page(title: string | null, kind: ChartKind = 'sid', more: Partial<ChartPage> = {}): ChartPage {

@@ -1,8 +1,8 @@
 /** Text layers that were made to deceive, or to exhaust. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chartReader } from '../../../main/charts/read-charts.ts';
-import type { TextRun } from '../../../main/common/page-text.ts';
+import type { TextRun } from '../../../preload/charts/page-text.ts';
+import { chartReader } from '../../../preload/charts/read-charts.ts';
 import { at, layouts, pageOf, read, values } from './page.ts';
 
 const nothing = Object.fromEntries(

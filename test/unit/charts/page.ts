@@ -1,7 +1,7 @@
-/** Pages for the tests of main/charts, laid out by hand. */
-import type { ChartPage } from '../../../main/charts/chart.ts';
-import { chartReader } from '../../../main/charts/read-charts.ts';
-import type { OutlineEntry, PageText, TextRun } from '../../../main/common/page-text.ts';
+/** Pages for the tests of preload/charts, laid out by hand. */
+import type { ChartPage } from '../../../preload/charts/chart.ts';
+import type { OutlineEntry, PageText, TextRun } from '../../../preload/charts/page-text.ts';
+import { chartReader } from '../../../preload/charts/read-charts.ts';
 
 /** A4, PDF points. */
 export const width = 595;

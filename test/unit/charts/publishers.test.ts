@@ -1,6 +1,6 @@
 /** What is read from pages laid out as publishers lay them out; and what is not, where it could mean something else. */
 import { describe, expect, it } from 'vitest';
-import type { TextRun } from '../../../main/common/page-text.ts';
+import type { TextRun } from '../../../preload/charts/page-text.ts';
 import { at, height, layouts, margin, read, values, width } from './page.ts';
 
 /** A layout with some of its runs' words changed. */

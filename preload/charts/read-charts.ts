@@ -1,9 +1,10 @@
 /** Reads the charts of a document: what each page says about itself, by the conventions of its publisher. */
-import type { OutlineEntry, PageText } from '../common/page-text.ts';
+
 import { cellsOf } from './cells.ts';
 import { type ChartFacts, type ChartPage, nothingFound } from './chart.ts';
 import { frameOf } from './frame.ts';
 import { headingsByPage } from './outline.ts';
+import type { OutlineEntry, PageText } from './page-text.ts';
 import type { PageView } from './publishers/publisher.ts';
 import { publishers } from './publishers/publishers.ts';
 

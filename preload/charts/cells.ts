@@ -1,5 +1,5 @@
 /** Puts the runs of a page together: words that stand in one line, one beside the other, are a cell. */
-import { MAX_PAGE_RUNS, type PageText, type TextRun } from '../common/page-text.ts';
+import { MAX_PAGE_RUNS, type PageText, type TextRun } from './page-text.ts';
 
 /** How much a text is turned against the page, degrees clockwise. */
 export type Turn = 0 | 90 | 180 | 270;

@@ -1,5 +1,5 @@
 /** What the lines of an outline that lead to a page call it. */
-import type { OutlineEntry } from '../common/page-text.ts';
+import type { OutlineEntry } from './page-text.ts';
 
 /** By page (from 1): the titles of the first innermost line that leads there, outermost first. Others are left out. */
 export function headingsByPage(outline: readonly OutlineEntry[]): Map<number, readonly string[]> {

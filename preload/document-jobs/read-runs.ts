@@ -1,7 +1,7 @@
 /** Reads the text of a page with its places out of an open document of pdf.js. */
 import type { PDFPageProxy } from 'pdfjs-dist';
-import { MAX_PAGE_TEXT } from '../../../preload/document-jobs/limits.ts';
-import { MAX_PAGE_RUNS, MAX_RUN_TEXT, type PageText, type TextRun } from '../../common/page-text.ts';
+import { MAX_PAGE_RUNS, MAX_RUN_TEXT, type PageText, type TextRun } from '../charts/page-text.ts';
+import { MAX_PAGE_TEXT } from './limits.ts';
 
 /** A matrix of PDF (ISO 32000-1, 8.3.3). */
 type Matrix = [number, number, number, number, number, number];
