@@ -184,6 +184,15 @@ export function arrows() {
       ],
     ),
     override(
+      ['preload/schemas/**'],
+      [
+        only(
+          ['zod', './**', '../charts/chart.ts'],
+          'preload/schemas imports zod, its own files and the kinds of charts',
+        ),
+      ],
+    ),
+    override(
       ['preload/charts/**'],
       [
         only(

@@ -20,7 +20,9 @@ import {
   recordQuery,
 } from './schemas/audit.ts';
 import { backupId, backupList } from './schemas/backups.ts';
+import { kitCharts } from './schemas/charts.ts';
 import { documentPage, fileBytes, fileName, kitId, profileId } from './schemas/common.ts';
+import { comparison, reviewedPage, waitingMark } from './schemas/comparison.ts';
 import { identityState } from './schemas/identity.ts';
 import {
   acknowledgement,
@@ -50,7 +52,9 @@ import { profilesChanged, setupPlace } from './schemas/setup.ts';
 export * from './schemas/app.ts';
 export * from './schemas/audit.ts';
 export * from './schemas/backups.ts';
+export * from './schemas/charts.ts';
 export * from './schemas/common.ts';
+export * from './schemas/comparison.ts';
 export * from './schemas/identity.ts';
 export * from './schemas/kit.ts';
 export * from './schemas/marks.ts';
@@ -203,6 +207,8 @@ export const calls = {
     prepared: call([kitId], preparedDocument),
     /** The text that was taken in; null where there is none yet. */
     text: call([kitId], documentText.nullable()),
+    /** Which chart each page is, of which date. */
+    charts: call([kitId], kitCharts),
     /** Ready kits without a picture of page 1, the newest first, at most 100. */
     missingPosters: call([], z.array(kitId)),
     /** Keeps the picture of page 1. Ignored where the document has changed meanwhile. */
@@ -231,6 +237,18 @@ export const calls = {
     bookmarks: call([kitId], z.array(bookmarkPlace)),
     /** Asks where to, and writes a copy with the marks in it as PDF annotations; null when they changed their mind. */
     saveCopy: call([kitId], z.string().nullable()),
+  },
+  comparison: {
+    /** What changed from an old kit (the first) to a new one; begins to compare them where that is not done yet. */
+    of: call([kitId, kitId], comparison),
+    /** This person has reviewed these pages of the new kit (the second), or gone ones of the old, or takes that back. */
+    review: call([kitId, kitId, z.array(reviewedPage).min(1).max(2000), z.boolean()], comparison),
+    /** Marks of the kit that was read before this one, which wait because their pages changed or are gone. */
+    waitingMarks: call([kitId], z.array(waitingMark)),
+    /** Puts a waiting mark on its page of this kit, because the person says that it belongs there. */
+    acceptMark: call([kitId, markId], mark),
+    /** Leaves a waiting mark with the old kit alone. */
+    declineMark: call([kitId, markId], z.null()),
   },
   backups: {
     /** Backup copies of what can't be requested again. */
@@ -265,6 +283,10 @@ export const events = {
   orders: {
     /** All orders, as `orders.list` answers, whenever they change. */
     changed: z.array(standingOrder),
+  },
+  comparison: {
+    /** It goes on, is ready, or pages were reviewed. */
+    changed: z.object({ old_id: kitId, new_id: kitId }),
   },
   reading: {
     /** A kit's prepared data or poster have changed. */

@@ -69,6 +69,8 @@ export function aKit(changes: Partial<Kit> = {}): Kit {
     superseded_by: null,
     acknowledged: true,
     opened_at: null,
+    charts: null,
+    changes: null,
     ...changes,
   };
 }

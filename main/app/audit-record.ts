@@ -338,6 +338,7 @@ const kindWords: Readonly<Record<AuditKind, string>> = {
   opened: 'Opened',
   acknowledged: 'Acknowledged',
   marks: 'Marks',
+  reviewed: 'Charts reviewed',
   kept: 'Kept',
   unkept: 'No longer kept',
   saved: 'Copy saved',

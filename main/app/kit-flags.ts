@@ -53,6 +53,8 @@ export class KitFlags {
         ...(from === null ? {} : { from: utc(from) }),
       })),
       soundness: this.#deps.soundness.of(kit),
+      charts: null,
+      changes: null,
     };
   }
 

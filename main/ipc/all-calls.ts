@@ -3,6 +3,7 @@ import { auditCalls } from './audit-calls.ts';
 import { backupCalls } from './backup-calls.ts';
 import { batchCalls } from './batch-calls.ts';
 import type { CallMap, SetupCallMap } from './call-map.ts';
+import { comparisonCalls } from './comparison-calls.ts';
 import { documentCalls } from './document-calls.ts';
 import { identityCalls, identityState } from './identity-calls.ts';
 import type { IpcContext } from './ipc-context.ts';
@@ -32,6 +33,7 @@ export function allCalls(context: IpcContext): CallMap {
     reading: readingCalls(context),
     search: context.search,
     marks: marksCalls(context),
+    comparison: comparisonCalls(context),
     backups: backupCalls(context),
   };
 }

@@ -31,6 +31,11 @@ export function readingCalls(deps: ReadingCallsDeps): DomainCalls<'reading'> {
       };
     },
     text: (kit_id) => reading.text(kit_id, documentOf(engine.get(kit_id))),
+    charts: (kit_id) => ({
+      sha256: documentOf(engine.get(kit_id)).sha256,
+      state: 'waiting' as const,
+      pages: [],
+    }),
     missingPosters: () => reading.missingPosters(MISSING_AT_ONCE),
     storePoster: (kit_id, picture) => {
       const kit = engine.get(kit_id);

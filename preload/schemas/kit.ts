@@ -1,6 +1,9 @@
 /** Schemas of the domains `kits`, `documents` and `retention`. */
+
 import { z } from 'zod';
+import { chartCounts } from './charts.ts';
 import { failure, kitId, profileId, serviceMessage, utc } from './common.ts';
+import { changeCounts } from './comparison.ts';
 import { kitStates } from './values.ts';
 
 /** One flight's request, as a person enters it. Empty optional fields are absent. */
@@ -111,6 +114,10 @@ export const kit = z.object({
   acknowledged: z.boolean(),
   /** When this person last opened the document on this laptop; null: never, the kit is unread. */
   opened_at: utc.nullable(),
+  /** Of `document`, by the departure of the flight; null until its charts are known. */
+  charts: chartCounts.nullable(),
+  /** What changed since the kit of this flight that this person read before; null where there is none. */
+  changes: changeCounts.nullable(),
 });
 export type Kit = z.infer<typeof kit>;
 

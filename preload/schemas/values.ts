@@ -17,6 +17,9 @@ export const kitStates = [
 /** The palette of marks by name: the exact colours are the viewer's, by day and night. */
 export const markColours = ['yellow', 'green', 'blue', 'red', 'black'] as const;
 
+/** What became of a page of a kit in a newer one; `restamped`: nothing but dates of its cycle and of its printing is another. */
+export const pageStates = ['same', 'restamped', 'changed', 'new', 'gone'] as const;
+
 /** How long after its planned departure a flight may be late or in the air, ms; then it is over. */
 export const FLIGHT_MS = 24 * 3_600_000;
 
@@ -56,6 +59,8 @@ export const recordKinds = [
   'acknowledged',
   /** Marks were put on pages, changed or removed: how many, never what they say. */
   'marks',
+  /** Charts that changed were said to be reviewed. */
+  'reviewed',
   'kept',
   'unkept',
   /** A copy of the document was saved outside the app. */

@@ -17,6 +17,7 @@ export const recordKindWords = {
   opened: 'Opened',
   acknowledged: 'Acknowledged',
   marks: 'Marks',
+  reviewed: 'Charts reviewed',
   kept: 'Kept',
   unkept: 'No longer kept',
   saved: 'Copy saved',

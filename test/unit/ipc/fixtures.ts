@@ -100,6 +100,8 @@ export function memoryFlags(): Omit<KitFlags, 'superseded'> & {
       superseded_by: null,
       acknowledged: read.has(id),
       opened_at: null,
+      charts: null,
+      changes: null,
       dates: [],
       soundness: flags.soundness,
     }),

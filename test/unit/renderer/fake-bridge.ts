@@ -5,7 +5,9 @@
  * (default 1).
  */
 import type {
+  Comparison,
   Kit,
+  KitCharts,
   KitEvent,
   KitsChanged,
   Notice,
@@ -18,6 +20,7 @@ import type {
 import { verifiedAt } from '../../kits.ts';
 import { createFakeRecord, type FakeRecord, fakeAudit } from './fake-audit.ts';
 import { createFakeBackups } from './fake-backups.ts';
+import { createFakeComparison } from './fake-comparison.ts';
 import { baseKit, demoKits, type FakeDocument, fleetKits, INFO_202, iso } from './fake-data.ts';
 import { createFakeOrders } from './fake-orders.ts';
 import { createFakeReading } from './fake-reading.ts';
@@ -53,6 +56,10 @@ export interface FakeControls {
   texts: Map<string, string[]>;
   /** Kits whose document the check finds changed, with what it says to do. */
   altered: Map<string, string>;
+  /** The charts of documents, by kit. */
+  charts: Map<string, KitCharts>;
+  /** What changed from kit to kit, by `old new`. */
+  comparisons: Map<string, Comparison>;
   /** What was exported of the activity record, and what its check finds. */
   record: FakeRecord;
   /** Puts a kit in, as an event would. */
@@ -95,6 +102,8 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
   const failures = new Map<string, string>();
   const texts = new Map<string, string[]>();
   const altered = new Map<string, string>();
+  const charts = new Map<string, KitCharts>();
+  const comparisons = new Map<string, Comparison>();
   const record: FakeRecord = { exported: [], problems: [] };
   const kits = new Map<string, Kit>();
   const history = new Map<string, KitEvent[]>();
@@ -337,7 +346,8 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
         return ok(known(id));
       }),
     },
-    ...createFakeReading(named, texts),
+    ...createFakeReading(named, texts, charts),
+    ...createFakeComparison(named, comparisons),
     ...createFakeOrders(named, check),
     ...createFakeBackups(named),
   };
@@ -347,6 +357,8 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
     calls,
     texts,
     altered,
+    charts,
+    comparisons,
     record,
     failNext: (name, message) => failures.set(name, message),
     push: (kit) => emit(kit, ''),

@@ -1,6 +1,7 @@
 /** The fake's places, prepared data, search and marks; in memory, with the contract's own shapes. */
-import type { Mark, ReadingPlace } from '../../../preload/contract.ts';
+import type { KitCharts, Mark, ReadingPlace } from '../../../preload/contract.ts';
 import type { FakeBridge } from './fake-bridge.ts';
+import { createFakeCharts } from './fake-charts.ts';
 import { createFakeSearch } from './fake-search.ts';
 import { type Named, ok } from './fake-setup.ts';
 
@@ -8,6 +9,7 @@ import { type Named, ok } from './fake-setup.ts';
 export function createFakeReading(
   named: Named,
   texts: ReadonlyMap<string, string[]>,
+  charts: ReadonlyMap<string, KitCharts>,
 ): Pick<FakeBridge, 'reading' | 'search' | 'marks'> {
   const places = new Map<string, ReadingPlace>();
   const marks = new Map<string, Mark>();
@@ -30,6 +32,7 @@ export function createFakeReading(
         }),
       ),
       text: named('reading.text', (id) => ok(texts.get(id) ?? null)),
+      ...createFakeCharts(named, charts),
       missingPosters: named('reading.missingPosters', () => ok([])),
       storePoster: named('reading.storePoster', () => ok(null)),
       thumbnails: named('reading.thumbnails', () => ok({ pages: [], unpaintable: [] })),

@@ -44,6 +44,8 @@ async function fill(page: Page, count: number): Promise<void> {
         superseded_by: null,
         acknowledged: true,
         opened_at: null,
+        charts: null,
+        changes: null,
       });
     }
   }, count);

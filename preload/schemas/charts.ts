@@ -1,0 +1,53 @@
+/** Schemas of the charts of a document: what each page says of itself, with the words that say so (preload/charts). */
+import { z } from 'zod';
+import { chartKinds } from '../charts/chart.ts';
+import { MAX_PAGES } from './reading.ts';
+
+/** Words as they stand on the page or in the outline. */
+const words = z.array(z.string().max(1000)).max(20);
+function found<T extends z.ZodType>(value: T) {
+  return z.object({ value, words }).nullable();
+}
+/** A day of the calendar as it is printed, `YYYY-MM-DD`. */
+const day = z.string().regex(/^\d{4}-\d\d-\d\d$/);
+
+/** What one page says about itself; null is "not found", and never a guess. */
+export const chartPage = z.object({
+  page: z.number().int().min(1).max(MAX_PAGES),
+  /** Whether the page has text to be read: `refused` where it is more, or other, than a page can sensibly have. */
+  text: z.enum(['read', 'none', 'refused']),
+  /** Whose conventions the page follows. */
+  publisher: z.string().max(100).nullable(),
+  airport: found(z.string().max(10)),
+  kind: found(z.enum(chartKinds)),
+  title: found(z.string().max(1000)),
+  number: found(z.string().max(200)),
+  revised: found(day),
+  effective_from: found(day),
+  effective_to: found(day),
+});
+
+/** The charts of a kit's document, page by page in their order. */
+export const kitCharts = z.object({
+  /** Of the document that this was read from. */
+  sha256: z.string(),
+  /** `waiting`: its turn comes; `failed`: this document can't be read so, and has no charts. */
+  state: z.enum(['waiting', 'ready', 'failed']),
+  /** Of pages read so far. */
+  pages: z.array(chartPage).max(MAX_PAGES),
+});
+export type KitCharts = z.infer<typeof kitCharts>;
+
+/** How many charts of a kit there are, and how many of them have dates that a person has to look at. */
+export const chartCounts = z.object({
+  charts: z.number().int(),
+  /** Effective only after the departure of the kit's flight. */
+  later: z.number().int(),
+  /** Not effective any more at the departure. */
+  expired: z.number().int(),
+  /** Charts (airport, parking, SID, STAR, approach, departure, arrival) on which no date was found. */
+  undated: z.number().int(),
+  /** Pages without text. */
+  without_text: z.number().int(),
+});
+export type ChartCounts = z.infer<typeof chartCounts>;

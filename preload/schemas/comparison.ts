@@ -1,0 +1,63 @@
+/** Schemas of the domain `comparison`: what changed between two kits, chart by chart. */
+import { z } from 'zod';
+import { kitId, utc } from './common.ts';
+import { mark, markArea } from './marks.ts';
+import { MAX_PAGES } from './reading.ts';
+import { pageStates } from './values.ts';
+
+const page = z.number().int().min(1).max(MAX_PAGES);
+
+/** A page of either kit, and what became of it; a page that is new has no old one, one that is gone has no new one. */
+export const comparedPage = z.object({
+  old: page.nullable(),
+  new: page.nullable(),
+  state: z.enum(pageStates),
+  /** Sentences: what changed, with the text before and after and its place. */
+  what: z.array(z.string().max(1000)).max(100),
+  /** Where it changed, on the old page and on the new one. */
+  areas: z.object({ old: z.array(markArea).max(200), new: z.array(markArea).max(200) }),
+  /** When this person said that they have reviewed it; null: not yet, or there is nothing to review. */
+  reviewed_at: utc.nullable(),
+});
+export type ComparedPage = z.infer<typeof comparedPage>;
+
+/** Names a compared page: by its number in the new kit, else (gone) in the old one. */
+export const reviewedPage = z.strictObject({ old: page.nullable(), new: page.nullable() });
+export type ReviewedPage = z.infer<typeof reviewedPage>;
+
+/** What changed from an old kit to a new one. */
+export const comparison = z.object({
+  old_id: kitId,
+  new_id: kitId,
+  /** `waiting`: its turn comes; `failed`: these documents can't be compared. */
+  state: z.enum(['waiting', 'running', 'ready', 'failed']),
+  /** Share of the work that is done, 0 to 1. */
+  done: z.number().min(0).max(1),
+  /** Why it failed, in a sentence with what to do next; null otherwise. */
+  why: z.string().nullable(),
+  /** In the order of the new kit's pages, gone ones where they stood; none before it is ready. */
+  pages: z.array(comparedPage).max(2 * MAX_PAGES),
+});
+export type Comparison = z.infer<typeof comparison>;
+
+/** What a kit changed against the kit of the same flight that this person read before it. */
+export const changeCounts = z.object({
+  /** The older kit. */
+  old_id: kitId,
+  state: z.enum(['waiting', 'running', 'ready', 'failed']),
+  /** Pages that are changed, new or gone; `unreviewed` are the ones among them that nobody said to have reviewed. */
+  changed: z.number().int(),
+  unreviewed: z.number().int(),
+});
+export type ChangeCounts = z.infer<typeof changeCounts>;
+
+/** A mark of an older kit whose page changed or is gone: it is on no page of this kit until a person says so. */
+export const waitingMark = z.object({
+  /** As it stands in the older kit. */
+  mark,
+  old_id: kitId,
+  /** The page of this kit that took the place of the mark's; null where it is gone. */
+  page: page.nullable(),
+  state: z.enum(pageStates),
+});
+export type WaitingMark = z.infer<typeof waitingMark>;
