@@ -3,13 +3,18 @@
  * (test/runtime). Parts run side by side, each prints its output whole when it ends; every part runs even if one before it
  * failed, and nothing is skipped silently. The last line counts.
  *
+ * `--steady` is for CI, on machines that others use too: parts run one after the other, and what failed is run three times more,
+ * alone; what then passes each time is told as unsteady.
+ *
  * `node test/run-all.ts check` runs what needs no browser and no minutes; `node test/run-all.ts e2e [FILES]` the end-to-end
  * tests alone.
  */
 import { readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { failedSpecs, readReport } from './playwright-report.ts';
 import { type Counts, type Part, runParts } from './run-parts.ts';
 import { provideRuntime } from './runtime/provide.ts';
 import { RUNTIME_VARIABLE, type Runtime } from './runtime/runtime.ts';
@@ -38,15 +43,16 @@ const vitestCounts = z.object({
     }),
   ),
 });
-const playwrightCounts = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
-});
 /** Lines of a failure's message in the summary: enough to know what broke where only the end of the output is kept. */
 const MESSAGE_LINES = 12;
 
-const [what = 'all', ...files] = process.argv.slice(2);
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { steady: { type: 'boolean', default: false } },
+});
+const [what = 'all', ...files] = positionals;
 if (!['all', 'check', 'e2e'].includes(what)) {
-  process.stderr.write('Usage: node test/run-all.ts [check | e2e [FILES]]\n');
+  process.stderr.write('Usage: node test/run-all.ts [--steady] [check | e2e [FILES]]\n');
   process.exit(2);
 }
 const hosts = what === 'check' ? null : await provideHosts();
@@ -78,7 +84,11 @@ if (what !== 'e2e')
 
 await rm(results, { recursive: true, force: true });
 await mkdir(results, { recursive: true });
-const { passed, failed, summary } = await runParts(parts, root);
+const { passed, failed, summary } = await runParts(
+  parts,
+  root,
+  options.steady ? { at_once: 1, times_again: 3 } : {},
+);
 const host = hosts ? `\nWindow host of the end-to-end tests: ${hosts.runtime.name}` : '';
 process.stdout.write(`${host}\n${summary.join('\n')}\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;
@@ -94,15 +104,23 @@ async function provideHosts(): Promise<{ runtime: Runtime; chromium: Runtime }> 
 /** Projects of test/vitest.config.ts. */
 function vitest(name: string, ...projects: string[]): Part {
   const json = `${name}.json`;
+  const program = [
+    bin('vitest'),
+    // Loaded natively: Vite's own loader leaves files in node_modules, which a session copies meanwhile.
+    ...['run', '--config', 'test/vitest.config.ts', '--configLoader', 'native'],
+    ...projects.map((project) => `--project=${project}`),
+  ];
   return {
     name: `${name} tests`,
     command: [
-      bin('vitest'),
-      // Loaded natively: Vite's own loader leaves files in node_modules, which a session copies meanwhile.
-      ...['run', '--config', 'test/vitest.config.ts', '--configLoader', 'native'],
-      ...projects.map((project) => `--project=${project}`),
+      ...program,
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${join(results, json)}`],
     ],
+    again() {
+      const { testResults } = vitestCounts.parse(read(json));
+      const failed = testResults.filter(({ status }) => status === 'failed').map((file) => file.name);
+      return failed.length > 0 ? [...program, ...failed] : null;
+    },
     counts(): Counts {
       const { numPassedTests, numFailedTests, numPendingTests, testResults } = vitestCounts.parse(read(json));
       const names = testResults
@@ -124,13 +142,18 @@ function vitest(name: string, ...projects: string[]): Part {
 /** The end-to-end tests in a runtime; some files of them, all by default. */
 function endToEnd(where: Runtime, json: string, ...files: string[]): Part {
   const inChromium = where.kind === 'chromium';
+  const program = [
+    ...(inChromium ? [] : [process.execPath, 'test/runtime/session.ts']),
+    bin('playwright'),
+    ...['test', '--config', 'test/e2e/playwright.config.ts'],
+  ];
   return {
     name: `end to end${files.length > 0 ? ` (${files.join(', ')})` : ''} in ${where.name}`,
-    command: [
-      ...(inChromium ? [] : [process.execPath, 'test/runtime/session.ts']),
-      bin('playwright'),
-      ...['test', '--config', 'test/e2e/playwright.config.ts', '--reporter=list,json', ...files],
-    ],
+    command: [...program, '--reporter=list,json', ...files],
+    again() {
+      const failed = failedSpecs(readReport(join(results, json)));
+      return failed.length > 0 ? [...program, '--reporter=list', ...failed] : null;
+    },
     after: inChromium ? 'bundles' : null,
     env: {
       // A session works on a copy, without what was built here.
@@ -139,7 +162,7 @@ function endToEnd(where: Runtime, json: string, ...files: string[]): Part {
       PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, json),
     },
     counts(): Counts {
-      const { expected, unexpected, flaky, skipped } = playwrightCounts.parse(read(json)).stats;
+      const { expected, unexpected, flaky, skipped } = readReport(join(results, json)).stats;
       const names = flaky > 0 ? [`  ${flaky} needed a second try`] : [];
       return { passed: expected + flaky, failed: unexpected + skipped, names };
     },

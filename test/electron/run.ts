@@ -5,6 +5,7 @@
  *
  *     --required      a missing runtime is a failure (1): for CI
  *     --app FILE      the program of an installed or packed app; default: one is packed now, unsigned, into dist/electron/
+ *     --steady        what failed is run three times more, alone; what then passes each time is told as unsteady: for CI
  *     --only NAME     one part alone: e2e, or a file of test/electron (main, tls, packaged, updater …)
  *     --dry-run       runs the parts that Node can run (tls, without Electron), to try the suite itself
  *     WORDS           only tests whose name holds them
@@ -14,6 +15,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildBundles } from '../../build/bundle.ts';
+import { failedSpecs, readReport } from '../playwright-report.ts';
 import { buildOlderBundles } from '../runtime/older-bundles.ts';
 import { provideRuntime } from '../runtime/provide.ts';
 import { type Runtime, wantedKinds } from '../runtime/runtime.ts';
@@ -35,6 +37,7 @@ const root = join(import.meta.dirname, '../..');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    steady: { type: 'boolean', default: false },
     required: { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
     app: { type: 'string' },
@@ -95,12 +98,24 @@ function packaged(program: string): number {
 function playwright(suite: 'e2e' | 'electron', args: readonly string[], env: Record<string, string>): number {
   const words = positionals.length > 0 ? ['--grep', positionals.join(' ')] : [];
   const config = `test/${suite}/playwright.config.ts`;
-  const { status } = spawnSync(
-    process.execPath,
-    ['node_modules/@playwright/test/cli.js', 'test', '--config', config, ...args, ...words],
-    { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } },
-  );
-  return status ?? 1;
+  const report = join(root, `test-results/${suite}-report.json`);
+  const run = (reporter: string, ...more: string[]) =>
+    spawnSync(
+      process.execPath,
+      [
+        ...['node_modules/@playwright/test/cli.js', 'test', '--config', config],
+        ...['--reporter', reporter, ...more],
+      ],
+      { cwd: root, stdio: 'inherit', env: { ...process.env, ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } },
+    ).status ?? 1;
+  const status = run('list,json', ...args, ...words);
+  const failed = status === 0 || !values.steady ? [] : failedSpecs(readReport(report));
+  if (failed.length === 0) return status;
+  process.stdout.write('\nWhat failed is run three times more, alone.\n');
+  const again = run('list', '--repeat-each', '3', ...failed);
+  if (again === 0)
+    process.stdout.write(`UNSTEADY ${suite}: what failed passed 3 times alone. Mend the tests.\n`);
+  return again;
 }
 
 /** Names what was not run, or not as it ships, because the runtime is older than the one that ships. */

@@ -62,3 +62,22 @@ test('a part starts after the one it needs, though that one fails; what nothing 
     /never wait/,
   );
 });
+
+test('what failed is run again alone where that is asked for: unsteady if it passes every time, else failed', async () => {
+  const failing = (name: string, script: string): Part =>
+    part(name, 'process.exit(1)', {
+      counts: () => ({ passed: 1, failed: 2, names: ['  how it failed'] }),
+      again: () => [process.execPath, '--eval', script],
+    });
+  const parts = [
+    failing('chance', ''),
+    failing('broken', 'process.exit(1)'),
+    part('untold', 'process.exit(1)'),
+  ];
+  expect(await runParts(parts, import.meta.dirname)).toMatchObject({ passed: 2, failed: 5 });
+  const steady = await runParts(parts, import.meta.dirname, { at_once: 1, times_again: 3 });
+  expect(steady).toMatchObject({ passed: 4, failed: 3 });
+  expect(steady.summary[0]).toMatch(/^UNSTEADY chance: 2 failed among the others, and passed 3 times alone/);
+  expect(steady.summary[1]).toBe('  how it failed');
+  expect(steady.summary[2]).toMatch(/^FAILED broken/);
+});
