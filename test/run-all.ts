@@ -12,7 +12,6 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { failedSpecs, readReport } from './playwright-report.ts';
 import { type Counts, type Part, runParts } from './run-parts.ts';
@@ -46,11 +45,9 @@ const vitestCounts = z.object({
 /** Lines of a failure's message in the summary: enough to know what broke where only the end of the output is kept. */
 const MESSAGE_LINES = 12;
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { steady: { type: 'boolean', default: false } },
-});
-const [what = 'all', ...files] = positionals;
+const given = process.argv.slice(2);
+const steady = given.includes('--steady');
+const [what = 'all', ...files] = given.filter((word) => word !== '--steady');
 if (!['all', 'check', 'e2e'].includes(what)) {
   process.stderr.write('Usage: node test/run-all.ts [--steady] [check | e2e [FILES]]\n');
   process.exit(2);
@@ -84,11 +81,7 @@ if (what !== 'e2e')
 
 await rm(results, { recursive: true, force: true });
 await mkdir(results, { recursive: true });
-const { passed, failed, summary } = await runParts(
-  parts,
-  root,
-  options.steady ? { at_once: 1, times_again: 3 } : {},
-);
+const { passed, failed, summary } = await runParts(parts, root, steady ? { at_once: 1, times_again: 3 } : {});
 const host = hosts ? `\nWindow host of the end-to-end tests: ${hosts.runtime.name}` : '';
 process.stdout.write(`${host}\n${summary.join('\n')}\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;

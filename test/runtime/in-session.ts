@@ -39,21 +39,28 @@ const startDisplay = () =>
 const startBus = () =>
   startServer('dbus-daemon', ['--session', '--nofork', '--print-address=3', '--syslog-only']);
 
-/** A window manager, ready when the root window names it (EWMH, _NET_SUPPORTING_WM_CHECK). */
+/**
+ * A window manager, ready when the root window names it (EWMH, _NET_SUPPORTING_WM_CHECK). One that ends is started again while
+ * there is time: on a busy machine it sometimes gives up a display that has just begun.
+ */
 async function startWindowManager(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const manager = spawn('openbox', [], { env, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  manager.stderr.on('data', (chunk: Buffer) => {
-    said += chunk.toString('utf8');
-  });
   const until = performance.now() + START_TIMEOUT_MS;
-  while (manager.exitCode === null && manager.signalCode === null && performance.now() < until) {
-    const { stdout } = spawnSync('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK'], { env, encoding: 'utf8' });
-    if (stdout.includes('window id')) return manager;
-    await setTimeout(50);
+  for (;;) {
+    const manager = spawn('openbox', [], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    let said = '';
+    manager.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString('utf8');
+    });
+    while (manager.exitCode === null && manager.signalCode === null && performance.now() < until) {
+      const { stdout } = spawnSync('xprop', ['-root', '_NET_SUPPORTING_WM_CHECK'], { env, encoding: 'utf8' });
+      if (stdout.includes('window id')) return manager;
+      await setTimeout(50);
+    }
+    if (performance.now() < until) continue;
+    manager.kill();
+    const how = manager.exitCode ?? manager.signalCode ?? 'late';
+    throw new Error(`The window manager did not start (${how}): ${said}`);
   }
-  const how = manager.exitCode ?? manager.signalCode ?? 'late';
-  throw new Error(`The window manager did not start (${how}): ${said}`);
 }
 
 /** Creates and unlocks a login keychain of the session's own, not the person's; the daemon goes with the bus. */

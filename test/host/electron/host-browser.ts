@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type Electron from 'electron';
 import {
   type BrowserContext,
@@ -49,6 +50,9 @@ const resourceTypes: Record<string, Electron.OnBeforeRequestListenerDetails['res
   ping: 'ping',
 };
 
+/** How long what is being fetched may hold up the cutting of the network, ms: a page that has gone ends no request. */
+const UNDERWAY_TIMEOUT_MS = 10_000;
+
 /** The Chromium behind all windows of the host, and the loopback listener that it reads the app from. */
 export class HostBrowser {
   readonly context: BrowserContext;
@@ -57,6 +61,8 @@ export class HostBrowser {
   readonly #profile: string;
   readonly #owners = new Set<PageOwner>();
   #offline = false;
+  /** Requests of the app's own files that Chromium fetches itself: those that are cut off by `setOffline` would fail. */
+  readonly #underway = new Set<Request>();
   #firstPageTaken = false;
 
   private constructor(
@@ -123,6 +129,8 @@ export class HostBrowser {
         sameSite: 'Strict' as const,
       })),
     );
+    const ended = (request: Request) => this.#underway.delete(request);
+    this.context.on('requestfinished', ended).on('requestfailed', ended);
     await this.context.route('**/*', (route, request) => this.#onRequest(route, request));
     // A page that no window asked for: window.open is refused in the page, this is a link's target or another trick.
     this.context.on('page', (page) => {
@@ -174,6 +182,8 @@ export class HostBrowser {
   /** The network of the page off or on. The app's own scheme is no network: it goes on, as in Electron. */
   async setOffline(offline: boolean): Promise<void> {
     this.#offline = offline;
+    const until = performance.now() + UNDERWAY_TIMEOUT_MS;
+    while (offline && this.#underway.size > 0 && performance.now() < until) await setTimeout(10);
     await this.context.setOffline(offline);
   }
 
@@ -203,6 +213,7 @@ export class HostBrowser {
         return await route.abort('blockedbyclient');
       }
       if (this.#offline && url.startsWith('app://')) return await this.#fulfill(route, request, url);
+      this.#underway.add(request);
       await route.continue();
     } catch {
       // The page went away with its request.
