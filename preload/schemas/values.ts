@@ -79,6 +79,38 @@ export const recordKinds = [
   /** The record itself was found not to be as it was written. */
   'damage',
 ] as const;
+
+/** What an entry tells of, in a word or two: the same on the screen, where one about a state is called by the state, and in its exports. */
+export const recordKindWords = {
+  began: 'Record began',
+  state: 'State',
+  asked: 'Requested',
+  followed: 'Tracked',
+  cancelled: 'Cancelled',
+  retried: 'Retried',
+  asked_again: 'Requested again',
+  opened: 'Opened',
+  acknowledged: 'Acknowledged',
+  marks: 'Marks',
+  kept: 'Kept',
+  unkept: 'No longer kept',
+  saved: 'Copy saved',
+  integrity: 'Integrity',
+  removing: 'Removal began',
+  removed: 'Removed',
+  stayed: 'Not removed',
+  lost: 'Lost',
+  back: 'Here again',
+  order_made: 'Order made',
+  order_cancelled: 'Order cancelled',
+  order_requested: 'Order carried out',
+  order_missed: 'Order missed',
+  profile_removed: 'Profile removed',
+  exported: 'Exported',
+  expired: 'Expired',
+  damage: 'Record altered',
+} as const satisfies Record<(typeof recordKinds)[number], string>;
+
 type Decision = 'asked' | 'followed' | 'cancelled' | 'retried' | 'asked_again';
 const DECISIONS: ReadonlySet<string> = new Set<Decision>([
   'asked',
