@@ -20,6 +20,7 @@ import {
   recordQuery,
 } from './schemas/audit.ts';
 import { backupId, backupList } from './schemas/backups.ts';
+import { choicesPatch } from './schemas/choices.ts';
 import { documentPage, fileBytes, fileName, kitId, profileId } from './schemas/common.ts';
 import { identityState } from './schemas/identity.ts';
 import {
@@ -50,6 +51,7 @@ import { profilesChanged, setupPlace } from './schemas/setup.ts';
 export * from './schemas/app.ts';
 export * from './schemas/audit.ts';
 export * from './schemas/backups.ts';
+export * from './schemas/choices.ts';
 export * from './schemas/common.ts';
 export * from './schemas/identity.ts';
 export * from './schemas/kit.ts';
@@ -86,6 +88,8 @@ export const calls = {
     get: call([], settingsState),
     /** Changes what the patch names, of those that give no power. Refused as a whole (kind `config`) if it names a managed one. */
     set: call([libraryPatch], settingsState),
+    /** Keeps small choices of the page for its next start. A disk that refuses costs the memory alone. */
+    choose: call([choicesPatch], z.null()),
   },
   profiles: { list: call([], z.array(profileSummary)) },
   /** Public facts of a profile's certificate. */

@@ -19,7 +19,10 @@ import { updateCalls } from './update-calls.ts';
 export function allCalls(context: IpcContext): CallMap {
   return {
     app: appCalls(context),
-    settings: settingsCalls(context.settings, (state) => context.sendSetup('settings.changed', state)),
+    settings: {
+      ...settingsCalls(context.settings, (state) => context.sendSetup('settings.changed', state)),
+      choose: (patch) => context.settings.choose(patch),
+    },
     profiles: { list: () => listProfiles(context) },
     identity: { state: (profile_id) => identityState(context, profile_id) },
     setup: setupCalls(context),

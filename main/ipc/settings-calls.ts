@@ -1,4 +1,10 @@
-import type { SettingName, Settings, SettingsPatch, SettingsState } from '../../preload/contract.ts';
+import type {
+  ChoicesPatch,
+  SettingName,
+  Settings,
+  SettingsPatch,
+  SettingsState,
+} from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
 
 /** The person's settings; main/electron/settings.ts is the real one. */
@@ -6,13 +12,18 @@ export interface SettingsKeeper {
   state(): SettingsState;
   /** @throws TripKitError of kind `disk` where they can't be written */
   change(patch: Partial<Settings>): void;
+  /** Keeps small choices of the library's page. */
+  choose(patch: ChoicesPatch): void;
 }
 
 /**
  * Calls of the domain `settings` of either contract: what each may change is in its schema.
  * @param changed tells the other window
  */
-export function settingsCalls(settings: SettingsKeeper, changed: (state: SettingsState) => void) {
+export function settingsCalls(
+  settings: Pick<SettingsKeeper, 'state' | 'change'>,
+  changed: (state: SettingsState) => void,
+) {
   return {
     get: () => settings.state(),
     set: (patch: SettingsPatch) => {

@@ -17,6 +17,22 @@ export const kitStates = [
 /** The palette of marks by name: the exact colours are the viewer's, by day and night. */
 export const markColours = ['yellow', 'green', 'blue', 'red', 'black'] as const;
 
+/** The orders that the list of kits can be in. */
+export const libraryOrders = ['departure', 'requested', 'route', 'state'] as const;
+
+/** The light over the pages of documents: as they are printed, dim, or dark. */
+export const lights = ['day', 'dim', 'night'] as const;
+
+/** The small choices of the library's page where nothing was chosen (choices.ts). */
+export const defaultChoices = {
+  profile: null,
+  library_order: 'departure',
+  light: 'day',
+  light_at_night: 'night',
+  keep_pictures: false,
+  touch: null,
+} as const;
+
 /** How long after its planned departure a flight may be late or in the air, ms; then it is over. */
 export const FLIGHT_MS = 24 * 3_600_000;
 

@@ -42,6 +42,7 @@ export const libraryAllowances: Allowances = {
   'app.openExternal': refused,
   'settings.get': facts,
   'settings.set': changes,
+  'settings.choose': changes,
   'profiles.list': facts,
   'identity.state': facts,
   'setup.open': { gives: 'changes', effects: /^opens a window$/ },
