@@ -162,8 +162,12 @@ export const calls = {
   retention: {
     /** What keeping kits for so many days would remove now. Pinned, open and unfinished kits are never in it. */
     preview: call([keepDays], retentionPreview),
-    /** Removes what `preview` would name now; how many kits were removed. */
-    apply: call([keepDays], z.number().int()),
+    /**
+     * Keeps kits for so many days from now on, and removes what `preview` would name now; how many kits were removed. Where
+     * kits go sooner by it the system's dialog asks first: null when the person changed their mind. Refused (kind `config`)
+     * where administrators decide it.
+     */
+    apply: call([keepDays], z.number().int().nullable()),
   },
   audit: {
     /** Who asked, what was sent, every state, who opened it, who acknowledged what. */
@@ -239,8 +243,11 @@ export const calls = {
   backups: {
     /** Backup copies of what can't be requested again. */
     list: call([], backupList),
-    /** Restarts the app, which then brings back what is missing from this copy. */
-    restore: call([backupId], z.null()),
+    /**
+     * Asks in the system's dialog, and restarts the app, which then brings back what is missing from this copy; its id, or
+     * null when the person changed their mind.
+     */
+    restore: call([backupId], backupId.nullable()),
     /** The person goes on without what was damaged: nothing is offered any more. */
     decline: call([], z.null()),
   },

@@ -11,6 +11,7 @@ import { marksCalls } from './marks-calls.ts';
 import { orderCalls } from './order-calls.ts';
 import { listProfiles, profileCalls } from './profile-calls.ts';
 import { readingCalls } from './reading-calls.ts';
+import { retentionCalls } from './retention-calls.ts';
 import { settingsCalls } from './settings-calls.ts';
 import { setupCalls } from './setup-calls.ts';
 import { updateCalls } from './update-calls.ts';
@@ -29,7 +30,10 @@ export function allCalls(context: IpcContext): CallMap {
     kits: kitCalls(context),
     batch: batchCalls(context),
     orders: orderCalls(context),
-    retention: context.retention,
+    retention: retentionCalls(context, (state) => {
+      context.send('settings.changed', state);
+      context.sendSetup('settings.changed', state);
+    }),
     audit: auditCalls(context),
     documents: documentCalls(context),
     reading: readingCalls(context),

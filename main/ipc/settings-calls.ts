@@ -28,20 +28,24 @@ export function settingsCalls(
     get: () => settings.state(),
     set: (patch: SettingsPatch) => {
       const changes = present(patch);
-      const { managed } = settings.state();
-      if (managed.some((name) => Object.hasOwn(changes, name))) {
-        throw new TripKitError(
-          'config',
-          'This setting is set for this computer by its administrators. Ask your IT to change it.',
-          { condition: 'managed' },
-        );
-      }
+      refuseManaged(settings, Object.keys(changes) as SettingName[]);
       settings.change(changes);
       const state = settings.state();
       changed(state);
       return state;
     },
   };
+}
+
+/** @throws TripKitError of kind `config` where administrators decide one of these */
+export function refuseManaged(settings: Pick<SettingsKeeper, 'state'>, names: readonly SettingName[]): void {
+  const { managed } = settings.state();
+  if (!managed.some((name) => names.includes(name))) return;
+  throw new TripKitError(
+    'config',
+    'This setting is set for this computer by its administrators. Ask your IT to change it.',
+    { condition: 'managed' },
+  );
 }
 
 /** Drops keys that are present but undefined, as structured clone may bring them. */

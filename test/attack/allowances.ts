@@ -67,7 +67,7 @@ export const libraryAllowances: Allowances = {
   'orders.add': changes,
   'orders.remove': changes,
   'retention.preview': facts,
-  'retention.apply': { ...changes, last: true },
+  'retention.apply': asks,
   'audit.of': facts,
   'audit.export': asks,
   'audit.record': facts,
@@ -101,7 +101,7 @@ export const libraryAllowances: Allowances = {
   'marks.bookmarks': facts,
   'marks.saveCopy': asks,
   'backups.list': facts,
-  'backups.restore': { gives: 'changes', effects: /^(restarts|quits)$/, last: true },
+  'backups.restore': asks,
   'backups.decline': changes,
 };
 

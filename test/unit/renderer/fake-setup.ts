@@ -305,6 +305,8 @@ export function createFakeSetup(
       apply: named('retention.apply', (days) => {
         const remove = old(days);
         for (const { id } of remove) kits.remove(id);
+        void change({ keep_days_after_departure: days });
+        asked.tell('settings', structuredClone(settings));
         return ok(remove.length);
       }),
     },
