@@ -102,6 +102,8 @@ test('pictures are dark with the page, until the person wants them as they are; 
   // By day nothing is left of it, and it is kept for the next start.
   await page.keyboard.press('n');
   expect(await page.locator('[data-kept]').count()).toBe(0);
+  await page.reload();
+  await page.waitForSelector('html[data-ready="true"]');
   expect(await page.evaluate(() => window.fake.choices)).toMatchObject({ keep_pictures: true });
 });
 
