@@ -21,6 +21,7 @@ import {
 } from './schemas/audit.ts';
 import { backupId, backupList } from './schemas/backups.ts';
 import { kitCharts } from './schemas/charts.ts';
+import { choicesPatch } from './schemas/choices.ts';
 import { documentPage, fileBytes, fileName, kitId, profileId } from './schemas/common.ts';
 import { comparison, reviewedPage, waitingMark } from './schemas/comparison.ts';
 import { identityState } from './schemas/identity.ts';
@@ -53,6 +54,7 @@ export * from './schemas/app.ts';
 export * from './schemas/audit.ts';
 export * from './schemas/backups.ts';
 export * from './schemas/charts.ts';
+export * from './schemas/choices.ts';
 export * from './schemas/common.ts';
 export * from './schemas/comparison.ts';
 export * from './schemas/identity.ts';
@@ -90,6 +92,8 @@ export const calls = {
     get: call([], settingsState),
     /** Changes what the patch names, of those that give no power. Refused as a whole (kind `config`) if it names a managed one. */
     set: call([libraryPatch], settingsState),
+    /** Keeps small choices of the page for its next start. A disk that refuses costs the memory alone. */
+    choose: call([choicesPatch], z.null()),
   },
   profiles: { list: call([], z.array(profileSummary)) },
   /** Public facts of a profile's certificate. */
@@ -162,8 +166,12 @@ export const calls = {
   retention: {
     /** What keeping kits for so many days would remove now. Pinned, open and unfinished kits are never in it. */
     preview: call([keepDays], retentionPreview),
-    /** Removes what `preview` would name now; how many kits were removed. */
-    apply: call([keepDays], z.number().int()),
+    /**
+     * Keeps kits for so many days from now on, and removes what `preview` would name now; how many kits were removed. Where
+     * kits go sooner by it the system's dialog asks first: null when the person changed their mind. Refused (kind `config`)
+     * where administrators decide it.
+     */
+    apply: call([keepDays], z.number().int().nullable()),
   },
   audit: {
     /** Who asked, what was sent, every state, who opened it, who acknowledged what. */
@@ -253,8 +261,11 @@ export const calls = {
   backups: {
     /** Backup copies of what can't be requested again. */
     list: call([], backupList),
-    /** Restarts the app, which then brings back what is missing from this copy. */
-    restore: call([backupId], z.null()),
+    /**
+     * Asks in the system's dialog, and restarts the app, which then brings back what is missing from this copy; its id, or
+     * null when the person changed their mind.
+     */
+    restore: call([backupId], backupId.nullable()),
     /** The person goes on without what was damaged: nothing is offered any more. */
     decline: call([], z.null()),
   },

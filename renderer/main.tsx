@@ -7,6 +7,7 @@ import { begin } from './app/begin.ts';
 import { createRegistry, RegistryProvider } from './state/registry.tsx';
 import { asUiFailure, windowBridge } from './ipc/bridge.ts';
 import { startAppearance } from './design/appearance.ts';
+import { choicesKeptBy } from './design/choices.ts';
 import './design/tokens.css';
 import './design/base.css';
 import './design/design.css';
@@ -17,7 +18,10 @@ const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
 const root = createRoot(place);
 try {
-  const registry = createRegistry(windowBridge(earlyKits));
+  const bridge = windowBridge(earlyKits);
+  // The page stores nothing itself. What can't be kept now is chosen again some day.
+  choicesKeptBy((patch) => void bridge.settings.choose(patch).catch(() => {}));
+  const registry = createRegistry(bridge);
   begin(registry);
   root.render(
     <RegistryProvider registry={registry}>

@@ -1,4 +1,5 @@
 /** The activity record for people: found by period, person and flight; as files; and whether it is whole. */
+import { recordKindWords } from '../../preload/schemas/values.ts';
 import { csvText } from '../common/csv.ts';
 import { utcMinute } from '../common/text.ts';
 import { utc } from '../common/utc.ts';
@@ -312,7 +313,7 @@ export async function recordPdf(
         utcSecond(entry.at),
         [kit.flight, route, departs, kit.flight || route ? '' : kit.tripkit_id].filter(Boolean).join(' '),
         entry.who ?? '',
-        kindWords[entry.kind],
+        recordKindWords[entry.kind],
         details.filter(Boolean).join(' '),
       ];
     }),
@@ -325,35 +326,3 @@ function utcSecond(ms: number): string {
   const iso = isoOf(ms);
   return `${utcMinute(Date.parse(iso)).slice(0, -1)}:${iso.slice(17, 19)}Z`;
 }
-
-/** What an entry tells of, in a word or two. */
-const kindWords: Readonly<Record<AuditKind, string>> = {
-  began: 'Record began',
-  state: 'State',
-  asked: 'Requested',
-  followed: 'Followed',
-  cancelled: 'Cancelled',
-  retried: 'Tried again',
-  asked_again: 'Requested again',
-  opened: 'Opened',
-  acknowledged: 'Acknowledged',
-  marks: 'Marks',
-  reviewed: 'Charts reviewed',
-  kept: 'Kept',
-  unkept: 'No longer kept',
-  saved: 'Copy saved',
-  integrity: 'Integrity',
-  removing: 'Removal began',
-  removed: 'Removed',
-  stayed: 'Not removed',
-  lost: 'Lost',
-  back: 'Here again',
-  order_made: 'Order',
-  order_cancelled: 'Order cancelled',
-  order_requested: 'Order carried out',
-  order_missed: 'Order missed',
-  profile_removed: 'Profile removed',
-  exported: 'Exported',
-  expired: 'Expired',
-  damage: 'Record altered',
-};

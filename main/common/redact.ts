@@ -52,11 +52,11 @@ export function redactUrl(url: string): string {
 export function redactText(text: string): string {
   pattern ??= secretsPattern();
   const known = pattern === null ? text : text.replace(pattern, MARK);
-  return known
+  const unlinked = known
     .replace(PEM, MARK)
     .replace(URLS, (url) => redactUrl(url))
-    .replace(AUTHORIZATION, `$1 ${MARK}`)
-    .replace(NAMED_QUOTED, `$1${MARK}$3`)
+    .replace(AUTHORIZATION, `$1 ${MARK}`);
+  return redactQuoted(unlinked)
     .replace(NAMED, `$1${MARK}`)
     .replace(PARTS, (parts) => (parts.includes('.eyJ') ? MARK : parts));
 }
@@ -96,13 +96,36 @@ const SECRET_NAME =
   '(?:access_token|refresh_token|id_token|client_secret|passphrase|password|passwd|pwd|secret|signature|sig|x-amz-[\\w-]{1,40}|x-goog-[\\w-]{1,40}|awsaccesskeyid)';
 /** `access_token=…` in a fragment, form or query. */
 const NAMED = new RegExp(`\\b(${SECRET_NAME}=)(?!\\[…\\])[^\\s&"'<>]+`, 'gi');
-/** `"access_token":"…"` as JSON and inspected objects show it. */
-const NAMED_QUOTED = new RegExp(
-  `(["']?\\b${SECRET_NAME}["']?\\s*:\\s*(["']))(?:(?!\\2)[^\\\\]|\\\\.)*(\\2)`,
-  'gi',
-);
+/** The name of a value and the quote that opens it: `"access_token":"…"` as JSON and inspected objects show it. */
+const NAME_AND_QUOTE = new RegExp(`["']?\\b${SECRET_NAME}["']?\\s*:\\s*(["'])`, 'gi');
 /** RFC 7519: three parts in base64url, the first two JSON objects; here: a run of parts, among which such ones may be. */
 const PARTS = /\beyJ[\w-]*(?:\.[\w-]+)*/g;
+
+/**
+ * `text` without the quoted values of secret names; one that is cut off counts to the end of the text. No pattern reads the
+ * values: it would keep each place that it could go back to, and V8 has room for some million of them.
+ */
+function redactQuoted(text: string): string {
+  let kept = '';
+  let from = 0;
+  for (const found of text.matchAll(NAME_AND_QUOTE)) {
+    const begin = found.index + found[0].length;
+    // A name within the value before is no name.
+    if (begin <= from) continue;
+    kept += text.slice(from, begin) + MARK;
+    from = endOfQuoted(text, begin, found[1] ?? '"');
+  }
+  return kept + text.slice(from);
+}
+
+/** Where the quoted text that begins at `begin` is closed; the end of the text where it is not. */
+function endOfQuoted(text: string, begin: number, quote: string): number {
+  for (let index = begin; index < text.length; index += 1) {
+    if (text[index] === quote) return index;
+    if (text[index] === '\\') index += 1;
+  }
+  return text.length;
+}
 
 function secretsPattern(): RegExp | null {
   const forms = new Set([...registered.keys()].flatMap(formsOf));

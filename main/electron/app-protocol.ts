@@ -3,8 +3,9 @@
  * bytes of that one. Nothing else of the machine.
  * Holds no Electron: main/start/ hands the function to `protocol.handle`.
  */
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
+import type { PageStart } from '../../preload/contract.ts';
 import { APP_ORIGIN, APP_SCHEME, type AppPage, appPageOf } from '../ipc/app-origin.ts';
 
 /**
@@ -95,6 +96,8 @@ const passPath = /^\/document\/([\w-]{43})$/;
 export interface AppProtocolDeps {
   /** Folder of the renderer's bundle, absolute. */
   renderer: string;
+  /** What the library and set-up have at their first paint: they store nothing themselves. */
+  pageStart(): PageStart;
   /** Answers a GET or HEAD for a kit's document, Range requests included; 404 where there is none. */
   serveDocument(request: Request, kit_id: string): Promise<Response>;
   /** The kit whose document may be read by this pass on this origin of a document; null where there is none. */
@@ -134,7 +137,9 @@ async function answer(
       : page === 'documents'
         ? servePassed(request, pathname, deps)
         : null;
-  return kept ?? serveBundle(request, page, root);
+  if (kept !== null) return kept;
+  const begins = page !== 'documents' && (pathname === '/' || pathname === '/index.html');
+  return begins ? serveFirst(request, page, root, deps.pageStart()) : serveBundle(request, page, root);
 }
 
 /**
@@ -153,6 +158,21 @@ export function serveDocumentPages(deps: {
     return (await deps.answer(request)) ?? serveBundle(request, 'documents', root);
   };
   return async (request) => secured(await answerOf(request).catch(() => plain(500)), 'documents');
+}
+
+/** Where a page begins, with `start` in it (renderer/design/page-start.ts reads it): no call could answer before the first paint. */
+async function serveFirst(
+  request: Request,
+  page: AppPage,
+  root: string,
+  start: PageStart,
+): Promise<Response> {
+  const text = await readFile(join(root, firstFile[page]), 'utf8').catch(() => null);
+  if (text === null) return plain(404);
+  const value = JSON.stringify(start).replace(/[&"<>]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+  const body = Buffer.from(text.replace('<html ', () => `<html data-start="${value}" `));
+  const headers = { 'content-type': mimeTypes['.html'] ?? OCTETS, 'content-length': String(body.length) };
+  return new Response(request.method === 'HEAD' ? null : body, { headers });
 }
 
 /** A file of the renderer's bundle. */

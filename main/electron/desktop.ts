@@ -157,6 +157,7 @@ function desktopSettings(
   const follow = () => apply(settings.state());
   return {
     state: () => settings.state(),
+    choose: (patch) => settings.choose(patch),
     follow,
     change(patch) {
       const before = settings.state().values.open_at_login;

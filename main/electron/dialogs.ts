@@ -3,7 +3,10 @@ import { type BrowserWindow, type Dialog, dialog as electronDialog } from 'elect
 import { TripKitError } from '../common/errors.ts';
 import { type Confirm, type FileDialogs, fileKinds, openDialogs, saveDialogs } from '../ipc/file-dialogs.ts';
 
-/** The system's own file dialogs, above the given window where there is one. */
+/**
+ * The system's own file dialogs, above the given window where there is one. One that is open while its window closes stays until it
+ * is answered, to nobody: Electron can't close it.
+ */
 export function createFileDialogs(
   window: () => BrowserWindow | null,
   dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'> = electronDialog,
@@ -46,7 +49,10 @@ export function createFileDialogs(
   return Object.fromEntries([...opening, ...saving]);
 }
 
-/** The system's question, above the given window where there is one; one at a time, so that a page can't bury a person in them. */
+/**
+ * The system's question, above the given window where there is one, with which it goes as a no; one at a time, so that a page can't
+ * bury a person in them.
+ */
 export function createConfirm(
   window: () => BrowserWindow | null,
   dialog: Pick<Dialog, 'showMessageBox'> = electronDialog,
@@ -68,8 +74,16 @@ export function createConfirm(
         noLink: true,
       };
       const parent = window();
-      const answer = await (parent ? dialog.showMessageBox(parent, options) : dialog.showMessageBox(options));
-      return answer.response === 0;
+      if (!parent) return (await dialog.showMessageBox(options)).response === 0;
+      const closing = new AbortController();
+      const close = () => closing.abort();
+      parent.once('closed', close);
+      try {
+        const { response } = await dialog.showMessageBox(parent, { ...options, signal: closing.signal });
+        return response === 0 && !closing.signal.aborted;
+      } finally {
+        parent.off('closed', close);
+      }
     } finally {
       open = false;
     }

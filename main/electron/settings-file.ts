@@ -1,6 +1,7 @@
 /** The schema of `settings.json`, and how earlier versions become this one. Pure. */
 import { z } from 'zod';
-import { defaultSettings, settings, settingsTable } from '../../preload/contract.ts';
+import { type Choices, choices, defaultSettings, settings, settingsTable } from '../../preload/contract.ts';
+import { defaultChoices } from '../../preload/schemas/values.ts';
 
 /** Place and size of a window in DIP, and whether it fills the screen. */
 const windowBounds = z.strictObject({
@@ -13,19 +14,26 @@ const windowBounds = z.strictObject({
 export type WindowBounds = z.infer<typeof windowBounds>;
 
 const rows = Object.entries(settingsTable);
+/** The version that brought the small choices of the page. Later ones need none: what is not known is its default. */
+const CHOICES_SINCE = 4;
 /** The version that this program writes: that of the newest setting. */
-export const SETTINGS_VERSION = Math.max(...rows.map(([, { since }]) => since));
+export const SETTINGS_VERSION = Math.max(CHOICES_SINCE, ...rows.map(([, { since }]) => since));
 
 const stored = z.strictObject({
   version: z.literal(SETTINGS_VERSION),
   window: windowBounds.nullable(),
   values: settings,
 });
-export type StoredSettings = z.infer<typeof stored>;
+export type StoredSettings = z.infer<typeof stored> & { choices: Choices };
 
 /** What holds where nothing was chosen. */
 export function newSettingsFile(): StoredSettings {
-  return { version: SETTINGS_VERSION, window: null, values: { ...defaultSettings } };
+  return {
+    version: SETTINGS_VERSION,
+    window: null,
+    values: { ...defaultSettings },
+    choices: { ...defaultChoices },
+  };
 }
 
 type Json = Record<string, unknown>;
@@ -49,6 +57,17 @@ export function migrateSettings(content: unknown): StoredSettings | null {
   const file = content as Json;
   const version = Number(file.version ?? 0);
   if (!Number.isInteger(file.version ?? 0) || version < 0 || version > SETTINGS_VERSION) return null;
-  const read = stored.safeParse(version === SETTINGS_VERSION ? file : upgrade(version, file));
-  return read.success ? read.data : null;
+  const { choices: kept, ...rest } = file;
+  const read = stored.safeParse(version === SETTINGS_VERSION ? rest : upgrade(version, rest));
+  return read.success ? { ...read.data, choices: readChoices(kept) } : null;
+}
+
+/** The choices among what was kept; one that is missing or makes no sense is its default, and costs no other. */
+function readChoices(kept: unknown): Choices {
+  const given = typeof kept === 'object' && kept !== null ? (kept as Json) : {};
+  const read = Object.entries(choices.shape).flatMap(([name, schema]) => {
+    const { success, data } = schema.safeParse(given[name]);
+    return success ? [[name, data]] : [];
+  });
+  return { ...defaultChoices, ...Object.fromEntries(read) };
 }

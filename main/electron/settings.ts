@@ -1,14 +1,18 @@
 /** The app's settings, in `settings.json` of the user-data folder. They hold no secret. */
 import { chmodSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import ElectronStore from 'electron-store';
 import {
+  type Choices,
+  type ChoicesPatch,
   defaultSettings,
   lockableSettings,
   type SettingName,
   type Settings,
   type SettingsState,
 } from '../../preload/contract.ts';
+import { defaultChoices } from '../../preload/schemas/values.ts';
 import { TripKitError } from '../common/errors.ts';
 import { migrateSettings, newSettingsFile, type StoredSettings, type WindowBounds } from './settings-file.ts';
 
@@ -30,6 +34,10 @@ export interface AppSettings {
   state(): SettingsState;
   /** @throws TripKitError of kind `disk` where they can't be written; they are as before then */
   change(patch: Partial<Settings>): void;
+  /** Small choices of the library's page. */
+  readonly choices: Choices;
+  /** Remembers at once, as `rememberWindow`. */
+  choose(patch: ChoicesPatch): void;
   /**
    * Takes the content of an earlier settings file up for what has its default now: a choice that was made since stays.
    *
@@ -66,18 +74,22 @@ export function openSettings(folder: string, options: SettingsOptions = {}): App
     stored = next;
   }
 
+  /** What is not worth a message where it can't be kept. */
+  function remember(change: Pick<StoredSettings, 'window'> | Pick<StoredSettings, 'choices'>): void {
+    const next = migrateSettings({ ...stored, ...change });
+    if (next === null || isDeepStrictEqual(next, stored)) return;
+    quietly(() => write(next));
+  }
+
   return {
     get window() {
       return stored.window;
     },
-    rememberWindow(window) {
-      try {
-        const next = { ...stored, window };
-        if (migrateSettings(next) !== null) write(next);
-      } catch {
-        // The place of the window is not worth a message.
-      }
+    rememberWindow: (window) => remember({ window }),
+    get choices() {
+      return stored.choices;
     },
+    choose: (patch) => remember({ choices: { ...stored.choices, ...patch } as Choices }),
     state: () => ({
       values: { ...stored.values, ...managed },
       managed: Object.keys(managed) as SettingName[],
@@ -92,15 +104,22 @@ export function openSettings(folder: string, options: SettingsOptions = {}): App
           'The settings of this backup copy can’t be read. Choose another one.',
         );
       }
-      const back = Object.entries(earlier.values).filter(([key, value]) => {
-        const name = key as SettingName;
-        return stored.values[name] === defaultSettings[name] && value !== defaultSettings[name];
-      });
-      const values = { ...stored.values, ...Object.fromEntries(back) };
-      if (back.length > 0) write({ ...stored, window: stored.window ?? earlier.window, values });
-      return back.length;
+      const back = broughtBack(stored.values, earlier.values, defaultSettings);
+      const values = { ...stored.values, ...back };
+      const choices = { ...stored.choices, ...broughtBack(stored.choices, earlier.choices, defaultChoices) };
+      const next = { ...stored, window: stored.window ?? earlier.window, values, choices };
+      if (!isDeepStrictEqual(next, stored)) write(next);
+      return Object.keys(back).length;
     },
   };
+}
+
+/** What of `earlier` is no default, where `now` still has the default. */
+function broughtBack<T extends object>(now: T, earlier: T, defaults: Readonly<T>): Partial<T> {
+  const names = (Object.keys(defaults) as (keyof T)[]).filter(
+    (name) => now[name] === defaults[name] && earlier[name] !== defaults[name],
+  );
+  return Object.fromEntries(names.map((name) => [name, earlier[name]])) as Partial<T>;
 }
 
 /** Those of an administrator's decisions that are settings of ours. */

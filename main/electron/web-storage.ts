@@ -1,15 +1,13 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * Where Chromium keeps what pages store, below the user data, but for local storage, in which the library's page has small choices.
- * No page of ours stores anything there.
- */
+/** Where Chromium keeps what pages store, below the user data. No page of ours stores anything: what it chose the main process keeps. */
 const FOLDERS = [
   'blob_storage',
   'databases',
   'File System',
   'IndexedDB',
+  'Local Storage',
   'Service Worker',
   'Session Storage',
   'WebStorage',

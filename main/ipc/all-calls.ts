@@ -12,6 +12,7 @@ import { marksCalls } from './marks-calls.ts';
 import { orderCalls } from './order-calls.ts';
 import { listProfiles, profileCalls } from './profile-calls.ts';
 import { readingCalls } from './reading-calls.ts';
+import { retentionCalls } from './retention-calls.ts';
 import { settingsCalls } from './settings-calls.ts';
 import { setupCalls } from './setup-calls.ts';
 import { updateCalls } from './update-calls.ts';
@@ -20,14 +21,20 @@ import { updateCalls } from './update-calls.ts';
 export function allCalls(context: IpcContext): CallMap {
   return {
     app: appCalls(context),
-    settings: settingsCalls(context.settings, (state) => context.sendSetup('settings.changed', state)),
+    settings: {
+      ...settingsCalls(context.settings, (state) => context.sendSetup('settings.changed', state)),
+      choose: (patch) => context.settings.choose(patch),
+    },
     profiles: { list: () => listProfiles(context) },
     identity: { state: (profile_id) => identityState(context, profile_id) },
     setup: setupCalls(context),
     kits: kitCalls(context),
     batch: batchCalls(context),
     orders: orderCalls(context),
-    retention: context.retention,
+    retention: retentionCalls(context, (state) => {
+      context.send('settings.changed', state);
+      context.sendSetup('settings.changed', state);
+    }),
     audit: auditCalls(context),
     documents: documentCalls(context),
     reading: readingCalls(context),

@@ -2,24 +2,35 @@ import type { Restores } from '../app/restores.ts';
 import { utc } from '../common/utc.ts';
 import type { BackupSet } from '../library/backup/backup-set.ts';
 import type { DomainCalls } from './call-map.ts';
+import type { Confirm } from './file-dialogs.ts';
+import { restoreQuestion } from './power-questions.ts';
 
 export interface BackupCallsDeps {
   restores: Pick<Restores, 'list' | 'request' | 'settle' | 'damaged'>;
   notices: { withdraw(id: string): void };
+  confirm: Confirm;
   /** Quits, and starts again. */
   restart(): void;
 }
 
 /** Calls of the domain `backups`. */
-export function backupCalls({ restores, notices, restart }: BackupCallsDeps): DomainCalls<'backups'> {
+export function backupCalls({
+  restores,
+  notices,
+  confirm,
+  restart,
+}: BackupCallsDeps): DomainCalls<'backups'> {
   return {
     async list() {
       const { copies, offered } = await restores.list();
       return { copies: copies.map(viewOf), offered };
     },
     async restore(id) {
+      const copy = (await restores.list()).copies.find((one) => one.id === id);
+      if (copy && !(await confirm(restoreQuestion(copy.made_at)))) return null;
       await restores.request(id);
       restart();
+      return id;
     },
     decline() {
       restores.settle(Object.keys(restores.damaged()));

@@ -12,6 +12,7 @@ import type { NoticeBoard } from '../app/notices.ts';
 import type { ProfileBook } from '../app/profile-book.ts';
 import type { Reading } from '../app/reading.ts';
 import type { Restores } from '../app/restores.ts';
+import type { LibraryRetention } from '../app/retention.ts';
 import type { IdentityStore } from '../identity/identity-store.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
 import type { StandingOrders } from '../kits/standing-orders.ts';
@@ -20,7 +21,7 @@ import type { PlaceStore } from '../library/personal/place-store.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { DomainCalls, SendEvent, SendSetupEvent } from './call-map.ts';
 import type { DroppedIdentity } from './dropped-identity.ts';
-import type { FileDialogs } from './file-dialogs.ts';
+import type { Confirm, FileDialogs } from './file-dialogs.ts';
 import type { FirstList } from './first-list.ts';
 import type { OpenDocuments } from './open-documents.ts';
 import type { ProfileIntake } from './profile-intake.ts';
@@ -39,6 +40,8 @@ export interface IpcContext extends Pick<AppContext, 'log' | 'now' | 'newId'> {
   dialogs: FileDialogs;
   /** Above the window of set-up. */
   setupDialogs: FileDialogs;
+  /** The system's question, above the window in front. */
+  confirm: Confirm;
   /** To the library's window. */
   send: SendEvent;
   sendSetup: SendSetupEvent;
@@ -94,7 +97,7 @@ export interface IpcContext extends Pick<AppContext, 'log' | 'now' | 'newId'> {
   /** Takes a kit off this laptop because a person said so. @throws TripKitError as the engine's `remove` */
   removeKit(kit_id: string): Promise<void>;
   orders: Pick<StandingOrders, 'list' | 'add' | 'remove'>;
-  retention: DomainCalls<'retention'>;
+  retention: Pick<LibraryRetention, 'preview' | 'apply'>;
 
   /** Which documents the views of the window hold: retention leaves them alone. */
   open: Pick<OpenDocuments, 'add' | 'delete' | 'shown'>;

@@ -1,11 +1,18 @@
 import { TripKitError } from '../common/errors.ts';
 import { utc } from '../common/utc.ts';
 import type { LiveKit } from '../kits/kit-engine.ts';
+import { isUnfinished } from '../kits/lifecycle.ts';
 import type { ActKind } from '../library/personal/act-store.ts';
 import type { DomainCalls } from './call-map.ts';
 import type { IpcContext } from './ipc-context.ts';
 import { viewKit } from './kit-view.ts';
 import { presentTrip, requireSound } from './trip-input.ts';
+
+/**
+ * Kits that may be on their way at once, five of the largest requests: a page that was taken over can't fill the disk with them, nor
+ * keep the service busy for days.
+ */
+const MAX_UNFINISHED = 5_000;
 
 export type KitCallsDeps = Pick<
   IpcContext,
@@ -21,6 +28,15 @@ export function kitCalls(deps: KitCallsDeps): DomainCalls<'kits'> {
     activity.record(act, kits);
     return kits.map(view);
   };
+  /** @throws TripKitError of kind `config` where `count` more were too many */
+  const requireRoom = (count: number) => {
+    const unfinished = engine.list().filter(({ state }) => isUnfinished(state)).length;
+    if (unfinished + count <= MAX_UNFINISHED) return;
+    throw new TripKitError(
+      'config',
+      `${unfinished} kits are on their way, and ${count} more are too many at once. Wait until some are here, or cancel some.`,
+    );
+  };
   const changed = (act: ActKind, kit: LiveKit) => {
     activity.record(act, [kit]);
     return view(kit);
@@ -32,12 +48,14 @@ export function kitCalls(deps: KitCallsDeps): DomainCalls<'kits'> {
     check: (profile_id, trip) => [...rulesOf(profile_id)(presentTrip(trip)).problems],
     request: async (profile_id, given) => {
       const trips = requireSound(rulesOf(profile_id), given, 'Nothing was requested.');
+      requireRoom(trips.length);
       await deps.requireValidIdentity(profile_id);
       return done('asked', engine.request(profile_id, trips));
     },
     track: async (profile_id, tripkit_ids) => {
       rulesOf(profile_id);
       const ids = uniqueIds(tripkit_ids);
+      requireRoom(ids.length);
       await deps.requireValidIdentity(profile_id);
       return done('followed', engine.track(profile_id, ids));
     },

@@ -1,4 +1,8 @@
-/** Questions before a server gets power: whom a certificate is shown to, and who gets flights and tokens. */
+/**
+ * Questions before a page's word counts: whom a certificate is shown to, who gets flights and tokens, and what takes away what
+ * people have here.
+ */
+import { utcMinute } from '../common/text.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
 import type { Question } from './file-dialogs.ts';
 
@@ -22,6 +26,32 @@ export function profileQuestion(profile: ServiceProfile): Question {
     message: `Add the service profile “${name}” of ${company_name} (${company_code})?`,
     detail: [...servers(profile), '', 'Add it only if your airline gave it to you.'].join('\n'),
     yes: 'Add profile',
+  };
+}
+
+/** Before a rule is kept by which kits go sooner. @param count of kits that would go now */
+export function retentionQuestion(keep_days: number, count: number): Question {
+  const days = `${keep_days} ${keep_days === 1 ? 'day' : 'days'}`;
+  const kits =
+    count === 1
+      ? '1 kit, its document and its marks are'
+      : `${count} kits, their documents and their marks are`;
+  const now =
+    count === 0 ? 'No kit is removed now.' : `${kits} taken off this laptop now. This can’t be undone.`;
+  return {
+    message: `Keep kits for ${days} after departure, then remove them?`,
+    detail: `${now} Kept, open and unfinished kits always stay; the activity record keeps what was done.`,
+    yes: count === 0 ? 'Save' : 'Remove and save',
+  };
+}
+
+/** Before a backup copy is restored. @param made_at when it was made, ms since 1970 UTC */
+export function restoreQuestion(made_at: number): Question {
+  return {
+    message: `Restore the copy of ${utcMinute(made_at)}?`,
+    detail:
+      'The app restarts, and what is missing comes back from the copy. What is here now stays as it is. Marks and standing orders that were removed since the copy come back too.',
+    yes: 'Restore and restart',
   };
 }
 

@@ -1,4 +1,10 @@
-import type { SettingName, Settings, SettingsPatch, SettingsState } from '../../preload/contract.ts';
+import type {
+  ChoicesPatch,
+  SettingName,
+  Settings,
+  SettingsPatch,
+  SettingsState,
+} from '../../preload/contract.ts';
 import { TripKitError } from '../common/errors.ts';
 
 /** The person's settings; main/electron/settings.ts is the real one. */
@@ -6,31 +12,40 @@ export interface SettingsKeeper {
   state(): SettingsState;
   /** @throws TripKitError of kind `disk` where they can't be written */
   change(patch: Partial<Settings>): void;
+  /** Keeps small choices of the library's page. */
+  choose(patch: ChoicesPatch): void;
 }
 
 /**
  * Calls of the domain `settings` of either contract: what each may change is in its schema.
  * @param changed tells the other window
  */
-export function settingsCalls(settings: SettingsKeeper, changed: (state: SettingsState) => void) {
+export function settingsCalls(
+  settings: Pick<SettingsKeeper, 'state' | 'change'>,
+  changed: (state: SettingsState) => void,
+) {
   return {
     get: () => settings.state(),
     set: (patch: SettingsPatch) => {
       const changes = present(patch);
-      const { managed } = settings.state();
-      if (managed.some((name) => Object.hasOwn(changes, name))) {
-        throw new TripKitError(
-          'config',
-          'This setting is set for this computer by its administrators. Ask your IT to change it.',
-          { condition: 'managed' },
-        );
-      }
+      refuseManaged(settings, Object.keys(changes) as SettingName[]);
       settings.change(changes);
       const state = settings.state();
       changed(state);
       return state;
     },
   };
+}
+
+/** @throws TripKitError of kind `config` where administrators decide one of these */
+export function refuseManaged(settings: Pick<SettingsKeeper, 'state'>, names: readonly SettingName[]): void {
+  const { managed } = settings.state();
+  if (!managed.some((name) => names.includes(name))) return;
+  throw new TripKitError(
+    'config',
+    'This setting is set for this computer by its administrators. Ask your IT to change it.',
+    { condition: 'managed' },
+  );
 }
 
 /** Drops keys that are present but undefined, as structured clone may bring them. */

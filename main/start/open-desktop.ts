@@ -106,11 +106,20 @@ export function openDesktop(
 }
 
 /** Serves the page, its documents and pictures. */
-export function servePage({ paths }: Base, { kits }: Library, { passes }: Kits, reading: Reading): void {
+export function servePage(
+  { paths, settings }: Base,
+  { kits }: Library,
+  { passes }: Kits,
+  reading: Reading,
+): void {
   const { servePoster, serveStoredThumbnail, checker } = reading;
   const serveDocument = libraryResponder(paths.documents, kits, checker);
   const serve = serveApp({
     renderer: paths.renderer,
+    pageStart() {
+      const { theme, contrast, local_hours, airac_minutes } = settings.state().values;
+      return { appearance: { theme, contrast, local_hours, airac_minutes }, choices: settings.choices };
+    },
     serveDocument,
     servePoster,
     serveStoredThumbnail,

@@ -77,8 +77,8 @@ const powers = { keep_running: true, open_at_login: true, audit_months: true } a
 export type PowerName = keyof typeof powers;
 /** What the window of set-up may change. */
 export const powerPatch = settings.pick(powers).partial();
-/** What the library's page may change: all the others. */
-export const libraryPatch = settings.omit(powers).partial();
+/** What the library's page may change by itself: the others, but for how long kits stay (`retention.apply`). */
+export const libraryPatch = settings.omit({ ...powers, keep_days_after_departure: true }).partial();
 export type LibraryPatch = z.infer<typeof libraryPatch>;
 
 /** The settings in force; those in `managed` are set for this computer by its administrators and can't be changed. */

@@ -20,6 +20,22 @@ export const markColours = ['yellow', 'green', 'blue', 'red', 'black'] as const;
 /** What became of a page of a kit in a newer one; `restamped`: nothing but dates of its cycle and of its printing is another. */
 export const pageStates = ['same', 'restamped', 'changed', 'new', 'gone'] as const;
 
+/** The orders that the list of kits can be in. */
+export const libraryOrders = ['departure', 'requested', 'route', 'state'] as const;
+
+/** The light over the pages of documents: as they are printed, dim, or dark. */
+export const lights = ['day', 'dim', 'night'] as const;
+
+/** The small choices of the library's page where nothing was chosen (choices.ts). */
+export const defaultChoices = {
+  profile: null,
+  library_order: 'departure',
+  light: 'day',
+  light_at_night: 'night',
+  keep_pictures: false,
+  touch: null,
+} as const;
+
 /** How long after its planned departure a flight may be late or in the air, ms; then it is over. */
 export const FLIGHT_MS = 24 * 3_600_000;
 
@@ -84,6 +100,39 @@ export const recordKinds = [
   /** The record itself was found not to be as it was written. */
   'damage',
 ] as const;
+
+/** What an entry tells of, in a word or two: the same on the screen, where one about a state is called by the state, and in its exports. */
+export const recordKindWords = {
+  began: 'Record began',
+  state: 'State',
+  asked: 'Requested',
+  followed: 'Tracked',
+  cancelled: 'Cancelled',
+  retried: 'Retried',
+  asked_again: 'Requested again',
+  opened: 'Opened',
+  acknowledged: 'Acknowledged',
+  marks: 'Marks',
+  reviewed: 'Charts reviewed',
+  kept: 'Kept',
+  unkept: 'No longer kept',
+  saved: 'Copy saved',
+  integrity: 'Integrity',
+  removing: 'Removal began',
+  removed: 'Removed',
+  stayed: 'Not removed',
+  lost: 'Lost',
+  back: 'Here again',
+  order_made: 'Order made',
+  order_cancelled: 'Order cancelled',
+  order_requested: 'Order carried out',
+  order_missed: 'Order missed',
+  profile_removed: 'Profile removed',
+  exported: 'Exported',
+  expired: 'Expired',
+  damage: 'Record altered',
+} as const satisfies Record<(typeof recordKinds)[number], string>;
+
 type Decision = 'asked' | 'followed' | 'cancelled' | 'retried' | 'asked_again';
 const DECISIONS: ReadonlySet<string> = new Set<Decision>([
   'asked',

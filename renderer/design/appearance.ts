@@ -1,10 +1,8 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import type { Settings } from '../../preload/contract.ts';
-import { readPreference, writePreference } from './preferences.ts';
+import type { Appearance } from '../../preload/contract.ts';
+import { readPageStart } from './page-start.ts';
 
-/** Of the settings, those that change what is seen. */
-export type Appearance = Pick<Settings, 'theme' | 'contrast' | 'local_hours' | 'airac_minutes'>;
 export type Theme = Appearance['theme'];
 
 export const themes = ['system', 'day', 'night'] as const satisfies readonly Theme[];
@@ -14,7 +12,7 @@ interface AppearanceState extends Appearance {
   night: boolean;
 }
 
-/** The appearance in force; the page's own copy of it bridges the start, until the settings are known. */
+/** The appearance in force: of the settings as the page had them at its start, until they are known. */
 export const appearanceStore = createStore<AppearanceState>()(() => ({
   theme: 'system',
   contrast: 'system',
@@ -33,7 +31,6 @@ const names = ['theme', 'contrast', 'local_hours', 'airac_minutes'] as const;
 /** The settings say so, or the person just now. What is absent stays as it is. */
 export function takeAppearance(change: Partial<Appearance>): void {
   const now = appearanceStore.getState();
-  for (const name of names) if (change[name] !== undefined) writePreference(name, String(change[name]));
   if (names.every((name) => change[name] === undefined || change[name] === now[name])) return;
   const { theme = now.theme, contrast = now.contrast } = change;
   const { local_hours = now.local_hours, airac_minutes = now.airac_minutes } = change;
@@ -59,15 +56,8 @@ export function startAppearance(): void {
     appearanceStore.setState(({ theme }) => ({ night: isNight(theme) })),
   );
   appearanceStore.subscribe(show);
-  const minutes = Number(readPreference('airac_minutes', null) ?? 0);
-  const theme = readPreference('theme', themes) ?? 'system';
-  appearanceStore.setState({
-    theme,
-    night: isNight(theme),
-    contrast: readPreference('contrast', ['system', 'more'] as const) ?? 'system',
-    local_hours: readPreference('local_hours', ['24', '12'] as const) ?? '24',
-    airac_minutes: Number.isInteger(minutes) && minutes >= 0 && minutes < 1440 ? minutes : 0,
-  });
+  const start = readPageStart()?.appearance;
+  appearanceStore.setState({ ...start, night: isNight(start?.theme ?? 'system') });
   show();
 }
 

@@ -78,6 +78,7 @@ const timeouts: TimeOuts<TripKitBridge> = {
   'audit.export': UNTIL_PERSON,
   'audit.exportRecord': UNTIL_PERSON,
   'audit.verify': LONG_CALL_TIMEOUT_MS,
+  'backups.restore': UNTIL_PERSON,
   'batch.save': UNTIL_PERSON,
   'documents.check': LONG_CALL_TIMEOUT_MS,
   // It ends when the person lets go.
@@ -85,7 +86,7 @@ const timeouts: TimeOuts<TripKitBridge> = {
   'documents.prepareDrag': LONG_CALL_TIMEOUT_MS,
   'documents.saveCopy': UNTIL_PERSON,
   'marks.saveCopy': UNTIL_PERSON,
-  'retention.apply': LONG_CALL_TIMEOUT_MS,
+  'retention.apply': UNTIL_PERSON,
   'setup.hand': UNTIL_PERSON,
 };
 

@@ -1,12 +1,12 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit, KitsChanged } from '../../preload/contract.ts';
+import { choicesStore } from '../design/choices.ts';
 import { whenIdle } from '../design/idle.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
 import { defineSlice } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { KitCollection } from './kit-collection.ts';
 import { type KitAction, kitSpoken, stateLabel } from './kit-words.ts';
-import { chosenOrder } from './list/library-order.ts';
 
 /** What a person can do to many kits at once. */
 export type BulkAction = 'cancel' | 'retry' | 'remove' | 'pin' | 'unpin';
@@ -166,7 +166,7 @@ export const [kitsSlice, useKits] = defineSlice(({ bridge }) => {
     /** Reads the kits of the next flights, then all. */
     async function read() {
       // In another order the list would begin with other kits than these. Without them it is only a little later.
-      const early = !get().complete && chosenOrder() === 'departure';
+      const early = !get().complete && choicesStore.getState().library_order === 'departure';
       const first = early ? await bridge.kits.first().catch(() => []) : [];
       if (first.length > 0) {
         collection.takeIn(first);

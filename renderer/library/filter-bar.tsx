@@ -7,9 +7,9 @@ import { librarySlice, useLibrary } from '../kits/list/library-store.ts';
 import { useSession } from '../session/session-store.ts';
 import { useStores } from '../state/registry.tsx';
 import '../design/menu-button.css';
+import { libraryOrders } from '../../preload/schemas/values.ts';
 import { parseDate } from '../kits/departure.ts';
 import { type DateFilter, hasFacts } from '../kits/list/library-filter.ts';
-import { libraryOrders } from '../kits/list/library-order.ts';
 import { strings } from '../strings/strings.ts';
 
 /** How many airports a menu offers before something is written. */

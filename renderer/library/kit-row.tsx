@@ -1,8 +1,7 @@
 import { memo } from 'react';
-import type { Kit } from '../../preload/contract.ts';
+import type { Appearance, Kit } from '../../preload/contract.ts';
 import type { AirportIndex } from '../airports/airport-index.ts';
 import { departureLocal, departureText } from '../airports/departure-time.ts';
-import type { Appearance } from '../design/appearance.ts';
 import { formatUtcDate, formatUtcTime } from '../design/format.ts';
 import { Icon } from '../design/icons.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { IdentityState, ProfileSummary, SetupPart } from '../../preload/contract.ts';
-import { readPreference, writePreference } from '../design/preferences.ts';
+import { choicesStore, keepChoice } from '../design/choices.ts';
 import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
 import { fileNameOf, readBytes, sortFiles } from '../ipc/dropped-files.ts';
 import { defineSlice } from '../state/registry.tsx';
@@ -51,7 +51,7 @@ export const [sessionSlice, useSession] = defineSlice(({ bridge }) =>
       const identity = profile ? (get().identities.get(profile.id) ?? null) : null;
       set({ profiles, profile, identity });
       if (!profile) return;
-      writePreference('profile', profile.id);
+      if (choicesStore.getState().profile !== profile.id) keepChoice({ profile: profile.id });
       hold(profile.id, await bridge.identity.state(profile.id));
       for (const { id } of profiles) if (id !== profile.id) void refresh(id);
     }
@@ -80,7 +80,7 @@ export const [sessionSlice, useSession] = defineSlice(({ bridge }) =>
         void get().load();
         return stop;
       },
-      load: () => read(() => readPreference('profile', null)),
+      load: () => read(() => choicesStore.getState().profile),
       async refreshIdentity() {
         const { profile } = get();
         if (profile) await refresh(profile.id);

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import type { BackupCopy, BackupList } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
-import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { Check } from '../design/field.tsx';
 import { formatUtc } from '../design/format.ts';
 import { FailureNotice, Notice } from '../design/notice.tsx';
@@ -44,7 +43,6 @@ function Copies({
   const bridge = useBridge();
   const group = useId();
   const [chosen, setChosen] = useState(offered ?? copies[0]?.id);
-  const [asking, setAsking] = useState(false);
   const list = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     if (asked === null) return;
@@ -77,8 +75,8 @@ function Copies({
       </fieldset>
       <FailureNotice failure={restore.failure ?? decline.failure} />
       <div className="row">
-        <Button disabled={busy || !copy} onClick={() => setAsking(true)}>
-          {restore.busy ? words.restoring : words.restore}
+        <Button disabled={busy || !copy} onClick={() => copy && void restore.run(copy.id)}>
+          {words.restore}
         </Button>
         {offered === null ? null : (
           <Button look="quiet" disabled={busy} onClick={() => void decline.run()}>
@@ -86,17 +84,6 @@ function Copies({
           </Button>
         )}
       </div>
-      {asking && copy ? (
-        <ConfirmDialog
-          title={words.confirmTitle(formatUtc(copy.made_at))}
-          text={words.confirm}
-          yes={words.confirmYes}
-          onAnswer={(yes) => {
-            setAsking(false);
-            if (yes) void restore.run(copy.id);
-          }}
-        />
-      ) : null}
     </>
   );
 }

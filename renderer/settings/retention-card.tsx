@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect } from 'react';
 import { Button } from '../design/button.tsx';
-import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { Check, Field } from '../design/field.tsx';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { kitTitle } from '../kits/kit-words.ts';
@@ -18,7 +17,7 @@ export function RetentionCard() {
   const [retention] = useStores(retentionSlice);
   const settings = useSettings((state) => state.settings);
   const loadFailure = useSettings((state) => (state.settings ? null : state.failure));
-  const { limited, days, preview, busy, failure, asking, done } = useRetention((state) => state);
+  const { limited, days, preview, busy, failure, done } = useRetention((state) => state);
   const store = retention.getState();
   const known = settings !== null;
   const managed = settings?.managed.includes('keep_days_after_departure') ?? false;
@@ -88,15 +87,6 @@ export function RetentionCard() {
           </Button>
         </div>
       )}
-      {asking ? (
-        <ConfirmDialog
-          title={words.confirmTitle(count)}
-          text={words.confirm(count, store.keepDays() ?? 0)}
-          yes={words.confirmYes}
-          danger
-          onAnswer={(yes) => void store.answer(yes)}
-        />
-      ) : null}
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { oneAtATime } from '../state/calls.ts';
 import { defineSlice } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 
+const words = strings.settings.retention;
 /** What is offered to who turns the policy on. */
 const DEFAULT_DAYS = '30';
 const MAX_DAYS = 3650;
@@ -16,8 +17,6 @@ interface RetentionState {
   preview: RetentionPreview | null;
   busy: boolean;
   failure: UiFailure | null;
-  /** Whether a yes is waited for: the preview names kits that would be removed. */
-  asking: boolean;
   /** The result of the last saving. */
   done: string | null;
   /** Begins with the settings in force. */
@@ -26,9 +25,8 @@ interface RetentionState {
   /** The number that is entered; null: for ever; undefined: no valid number. */
   keepDays(): number | null | undefined;
   look(): Promise<boolean>;
-  /** Looks first; saves at once where nothing would be removed, else asks. */
+  /** Looks first, then saves and removes; the system's dialog asks where kits go sooner by it. */
   save(): Promise<void>;
-  answer(yes: boolean): Promise<void>;
 }
 
 /** How long kits stay. */
@@ -36,23 +34,16 @@ export const [retentionSlice, useRetention] = defineSlice(({ bridge, get: slice 
   const settings = slice(settingsSlice);
   return createStore<RetentionState>()((set, get) => {
     const run = oneAtATime(set, get);
-    async function keep(days: number | null): Promise<boolean> {
-      if (await settings.getState().change({ keep_days_after_departure: days })) return true;
-      set({ failure: settings.getState().failure });
-      return false;
-    }
-
     return {
       limited: false,
       days: DEFAULT_DAYS,
       preview: null,
       busy: false,
       failure: null,
-      asking: false,
       done: null,
       begin() {
         const days = settings.getState().settings?.values.keep_days_after_departure ?? null;
-        set({ limited: days !== null, preview: null, failure: null, asking: false, done: null });
+        set({ limited: days !== null, preview: null, failure: null, done: null });
         set({ days: days === null ? DEFAULT_DAYS : String(days) });
       },
       edit: (change) => set({ ...change, preview: null, done: null, failure: null }),
@@ -73,22 +64,10 @@ export const [retentionSlice, useRetention] = defineSlice(({ bridge, get: slice 
       async save() {
         const days = get().keepDays();
         if (days === undefined || !(await get().look())) return;
-        if ((get().preview?.remove.length ?? 0) > 0) set({ asking: true });
-        else
-          await run(true, async () => {
-            if (await keep(days)) set({ done: strings.settings.retention.saved });
-          });
-      },
-      async answer(yes) {
-        set({ asking: false });
-        const days = get().keepDays();
-        if (!yes || days === undefined) return;
-        await run(true, async () => {
-          // Saved first: nothing is removed by a rule that could not be kept.
-          if (!(await keep(days))) return;
-          const removed = await bridge.retention.apply(days);
-          set({ preview: null, done: strings.settings.retention.savedAndRemoved(removed) });
-        });
+        const removed = await run(true, () => bridge.retention.apply(days));
+        // Null: it failed, or the person changed their mind.
+        if (removed === 0) set({ done: words.saved });
+        else if (removed !== null) set({ preview: null, done: words.savedAndRemoved(removed) });
       },
     };
   });

@@ -1,41 +1,6 @@
 /** Words of the activity record: what was done with kits on this laptop, whether they are still here or not. */
-import type { recordKinds } from '../../preload/schemas/values.ts';
 import { states } from './kit.ts';
 import { plural } from './plural.ts';
-
-type RecordKind = (typeof recordKinds)[number];
-
-/** What an entry tells of. One about a state is called by the state. */
-export const recordKindWords = {
-  began: 'Record began',
-  state: 'State',
-  asked: 'Requested',
-  followed: 'Tracked',
-  cancelled: 'Cancelled',
-  retried: 'Retried',
-  asked_again: 'Requested again',
-  opened: 'Opened',
-  acknowledged: 'Acknowledged',
-  marks: 'Marks',
-  reviewed: 'Charts reviewed',
-  kept: 'Kept',
-  unkept: 'No longer kept',
-  saved: 'Copy saved',
-  integrity: 'Integrity',
-  removing: 'Removal began',
-  removed: 'Removed',
-  stayed: 'Not removed',
-  lost: 'Lost',
-  back: 'Here again',
-  order_made: 'Order made',
-  order_cancelled: 'Order cancelled',
-  order_requested: 'Order carried out',
-  order_missed: 'Order missed',
-  profile_removed: 'Profile removed',
-  exported: 'Exported',
-  expired: 'Expired',
-  damage: 'Record altered',
-} satisfies Record<RecordKind, string>;
 
 export const record = {
   title: 'Activity record',

@@ -77,10 +77,6 @@ export const settings = {
     save: 'Save',
     saved: 'Saved.',
     savedAndRemoved: (count: number) => `Saved; ${kits(count)} removed.`,
-    confirmTitle: (count: number) => `Remove ${kits(count)} now?`,
-    confirm: (count: number, days: number) =>
-      `Kits are kept for ${days} ${days === 1 ? 'day' : 'days'} after departure. ${kits(count)} and ${count === 1 ? 'its document' : 'their documents'} are taken off this laptop now; the activity record keeps what was done. This can’t be undone.`,
-    confirmYes: 'Remove and save',
   },
   backups: {
     title: 'Backup copies',
@@ -96,12 +92,7 @@ export const settings = {
     orders: (count: number) => `${count} ${count === 1 ? 'standing order' : 'standing orders'}`,
     settings: 'settings',
     restore: 'Restore…',
-    restoring: 'Restarting…',
     decline: 'Go on without it',
-    confirmTitle: (made: string) => `Restore the copy of ${made}?`,
-    confirm:
-      'The app restarts, and what is missing comes back from the copy. What is here now stays as it is. Marks and standing orders that were removed since the copy come back too.',
-    confirmYes: 'Restore and restart',
   },
   diagnostics: {
     title: 'Save diagnostics',

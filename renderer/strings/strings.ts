@@ -3,6 +3,7 @@
  * value, so that a translation may put it where its grammar wants it.
  */
 import type { ErrorKind, IdentityState } from '../../preload/contract.ts';
+import { recordKindWords } from '../../preload/schemas/values.ts';
 import { batch, orders } from './batch.ts';
 import { find } from './find.ts';
 import { help, shortcuts } from './help.ts';
@@ -12,7 +13,7 @@ import { marks } from './marks.ts';
 import { opening } from './opening.ts';
 import { print } from './print.ts';
 import { ready } from './ready.ts';
-import { record, recordKindWords } from './record.ts';
+import { record } from './record.ts';
 import { removal } from './removal.ts';
 import { airports, request, track } from './request.ts';
 import { search } from './search.ts';

@@ -42,6 +42,7 @@ export const libraryAllowances: Allowances = {
   'app.openExternal': refused,
   'settings.get': facts,
   'settings.set': changes,
+  'settings.choose': changes,
   'profiles.list': facts,
   'identity.state': facts,
   'setup.open': { gives: 'changes', effects: /^opens a window$/ },
@@ -66,7 +67,7 @@ export const libraryAllowances: Allowances = {
   'orders.add': changes,
   'orders.remove': changes,
   'retention.preview': facts,
-  'retention.apply': { ...changes, last: true },
+  'retention.apply': asks,
   'audit.of': facts,
   'audit.export': asks,
   'audit.record': facts,
@@ -106,7 +107,7 @@ export const libraryAllowances: Allowances = {
   'comparison.acceptMark': changes,
   'comparison.declineMark': changes,
   'backups.list': facts,
-  'backups.restore': { gives: 'changes', effects: /^(restarts|quits)$/, last: true },
+  'backups.restore': asks,
   'backups.decline': changes,
 };
 

@@ -9,6 +9,9 @@ export interface Wrong {
   args: unknown[];
 }
 
+/** What is wrong where an object has a field of its own by this name: Electron's bridge between the page and its preload drops it. */
+export const PROTO = '__proto__';
+
 /** Every way to spoil these arguments in one place that the schema refuses. @param args which `schema` takes */
 export function wrongOf(schema: z.ZodType, args: readonly unknown[]): Wrong[] {
   return [...spoiled(schema, args, '')]
@@ -63,8 +66,8 @@ function* spoiledObject(
   wrong: (what: string, other: unknown) => [string, unknown],
 ): Spoiled {
   yield wrong('extra', { ...value, more: 1 });
-  for (const name of ['__proto__', 'constructor', 'toString', 'then'])
-    yield wrong('prototype', withOwn(value, name));
+  for (const name of [PROTO, 'constructor', 'toString', 'then'])
+    yield wrong(name === PROTO ? PROTO : 'prototype', withOwn(value, name));
   for (const [name, part] of Object.entries(shape)) {
     const { [name]: _gone, ...rest } = value;
     yield wrong('missing', rest);

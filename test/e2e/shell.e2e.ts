@@ -325,3 +325,40 @@ test('calls with hostile input get documented errors, and the app goes on', asyn
   expect(kinds.unknownEvent).toBe('refused');
   expect(await page.evaluate(() => window.tripkit?.kits.listText())).toEqual({ ok: true, value: '[]' });
 });
+
+test('what was chosen outlives the app without storage of the page, and is there before anything is drawn', async ({
+  launch,
+}) => {
+  const first = await launch();
+  await first.page.evaluate(async () => {
+    await window.tripkit?.settings.set({ theme: 'night', contrast: 'more' });
+    await window.tripkit?.settings.choose({ library_order: 'route', light_at_night: 'dim' });
+  });
+  await first.close();
+  const { page } = await launch();
+  const start = () => page.evaluate(() => JSON.parse(document.documentElement.dataset.start ?? 'null'));
+  expect(await start()).toMatchObject({
+    appearance: { theme: 'night', contrast: 'more' },
+    choices: { library_order: 'route', light_at_night: 'dim', light: 'day' },
+  });
+  // Chosen in this run, it is there when the page is loaded again.
+  await page.evaluate(() => window.tripkit?.settings.choose({ library_order: 'state' }));
+  await page.addInitScript(() => {
+    const worn: string[] = [];
+    Object.assign(window, { worn });
+    new MutationObserver(() => {
+      const { theme, contrast } = document.documentElement.dataset;
+      if (theme) worn.push(`${theme} ${contrast}`);
+    }).observe(document, {
+      attributes: true,
+      subtree: true,
+      attributeFilter: ['data-theme', 'data-contrast'],
+    });
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect((await start()).choices.library_order).toBe('state');
+  const worn = await page.evaluate(() => [...new Set(Reflect.get(window, 'worn') as string[])]);
+  expect(worn).toEqual(['night more']);
+  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0);
+});

@@ -1,15 +1,9 @@
 /** The orders of the list and the groups that each of them makes. */
 import type { KitState } from '../../../preload/contract.ts';
-import { readPreference } from '../../design/preferences.ts';
+import type { libraryOrders } from '../../../preload/schemas/values.ts';
 import type { LibraryEntry } from './library-entry.ts';
 
-export const libraryOrders = ['departure', 'requested', 'route', 'state'] as const;
 export type LibraryOrder = (typeof libraryOrders)[number];
-
-/** The order that the person chose last. */
-export function chosenOrder(): LibraryOrder {
-  return readPreference('library-order', libraryOrders) ?? 'departure';
-}
 
 export const DAY_MS = 86_400_000;
 

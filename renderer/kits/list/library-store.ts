@@ -1,13 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Kit } from '../../../preload/contract.ts';
-import { writePreference } from '../../design/preferences.ts';
+import { choicesStore, keepChoice } from '../../design/choices.ts';
 import { profileNames, type SessionStore, sessionSlice } from '../../session/session-store.ts';
 import { type NavigationStore, navigationSlice } from '../../state/navigation-store.ts';
 import { defineSlice } from '../../state/registry.tsx';
 import { type BulkAction, type BulkOutcome, type KitsStore, kitsSlice } from '../kits-store.ts';
 import { type LibraryFilter, noFilter } from './library-filter.ts';
 import { emptyView, LibraryIndex, type LibraryView } from './library-index.ts';
-import { chosenOrder, type LibraryOrder, utcDay } from './library-order.ts';
+import { type LibraryOrder, utcDay } from './library-order.ts';
 import {
   extendTo,
   moveTo,
@@ -62,7 +62,7 @@ export const [librarySlice, useLibrary] = defineSlice(({ get: slice }) => {
   const [kits, session, navigation] = [slice(kitsSlice), slice(sessionSlice), slice(navigationSlice)];
   const today = utcDay(Date.now());
   const index = new LibraryIndex(today);
-  const order = chosenOrder();
+  const order = choicesStore.getState().library_order;
   index.setOrder(order, today);
 
   const store = createStore<LibraryState>()((set, get) => {
@@ -88,7 +88,7 @@ export const [librarySlice, useLibrary] = defineSlice(({ get: slice }) => {
       narrow: (patch) => show({ filter: { ...get().filter, ...patch } }),
       clearFilter: () => show({ filter: noFilter }),
       setOrder(wanted) {
-        writePreference('library-order', wanted);
+        keepChoice({ library_order: wanted });
         index.setOrder(wanted, get().today);
         show({ order: wanted });
       },

@@ -1,7 +1,8 @@
+import { lights } from '../../../preload/schemas/values.ts';
 import { appearanceStore } from '../../design/appearance.ts';
 import type { SettingsStore } from '../../session/settings-store.ts';
 import { strings } from '../../strings/strings.ts';
-import { type Light, lightStore, lights } from '../window/light-store.ts';
+import { type Light, lightStore } from '../window/light-store.ts';
 import { type Command, commandsIn } from './command.ts';
 
 const { getState: light } = lightStore;

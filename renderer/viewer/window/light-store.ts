@@ -1,14 +1,14 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import type { lights } from '../../../preload/schemas/values.ts';
 import { appearanceStore } from '../../design/appearance.ts';
-import { readPreference, writePreference } from '../../design/preferences.ts';
+import { choicesStore, keepChoice } from '../../design/choices.ts';
 
 /** The light over the pages: as they are printed, dim, or dark. */
-export const lights = ['day', 'dim', 'night'] as const;
 export type Light = (typeof lights)[number];
 
 /** What was chosen by day and at night, each kept for the next start under its name. */
-type Chosen = Readonly<Record<'light' | 'light-at-night', Light>>;
+type Chosen = Readonly<Record<'light' | 'light_at_night', Light>>;
 
 export interface LightState {
   /** The light in force: it follows the window's day and night, unless the person chose another one for either. */
@@ -21,14 +21,12 @@ export interface LightState {
   togglePictures(): void;
 }
 
-const now = () => (appearanceStore.getState().night ? 'light-at-night' : 'light');
+const now = () => (appearanceStore.getState().night ? 'light_at_night' : 'light');
 
 /** The light over the pages of this window: one for all documents in it. */
 export const lightStore = createStore<LightState>()((set, get) => {
-  const chosen: Chosen = {
-    light: readPreference('light', lights) ?? 'day',
-    'light-at-night': readPreference('light-at-night', lights) ?? 'night',
-  };
+  const { light, light_at_night, keep_pictures } = choicesStore.getState();
+  const chosen: Chosen = { light, light_at_night };
   appearanceStore.subscribe(() => {
     const light = get().chosen[now()];
     if (light !== get().light) set({ light });
@@ -36,14 +34,14 @@ export const lightStore = createStore<LightState>()((set, get) => {
   return {
     light: chosen[now()],
     chosen,
-    keepPictures: readPreference('night-pictures', ['keep', 'invert']) === 'keep',
+    keepPictures: keep_pictures,
     choose(light) {
-      writePreference(now(), light);
+      keepChoice({ [now()]: light });
       set({ light, chosen: { ...get().chosen, [now()]: light } });
     },
     togglePictures() {
       const keepPictures = !get().keepPictures;
-      writePreference('night-pictures', keepPictures ? 'keep' : 'invert');
+      keepChoice({ keep_pictures: keepPictures });
       set({ keepPictures });
     },
   };

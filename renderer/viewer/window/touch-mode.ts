@@ -1,19 +1,18 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { readPreference, writePreference } from '../../design/preferences.ts';
+import { choicesStore, keepChoice } from '../../design/choices.ts';
 
 /**
  * Whether buttons are large enough for fingers (44 px and more, WCAG 2.5.5): as the person chose, else by the pointer that
  * this computer has. Shown on the page as `data-touch`.
  */
 export const touchStore = createStore<{ on: boolean; toggle(): void }>()((set, get) => {
-  const chosen = readPreference('touch', ['on', 'off']);
   const coarse = typeof window !== 'undefined' && window.matchMedia?.('(pointer: coarse)').matches === true;
   return {
-    on: chosen === null ? coarse : chosen === 'on',
+    on: choicesStore.getState().touch ?? coarse,
     toggle() {
       const on = !get().on;
-      writePreference('touch', on ? 'on' : 'off');
+      keepChoice({ touch: on });
       set({ on });
     },
   };

@@ -47,6 +47,10 @@ describe('redactText', () => {
     ['authorization: basic dXNlcjpwYXNz', 'authorization: basic […]'],
     ['access_token=abc123&token_type=Bearer', 'access_token=[…]&token_type=Bearer'],
     ['{"access_token":"abc\\"123","expires_in":"899"}', '{"access_token":"[…]","expires_in":"899"}'],
+    ['{"access_token":"abc123', '{"access_token":"[…]'],
+    ['{"access_token":"abc\\\\"}', '{"access_token":"[…]"}'],
+    ["secret : 'a\\'b\"c", "secret : '[…]"],
+    ['pwd:"a\\', 'pwd:"[…]'],
     ["{ passphrase: 'x y z' }", "{ passphrase: '[…]' }"],
     ['/b/k.pdf?X-Amz-Signature=abc&X-Amz-Date=1', '/b/k.pdf?X-Amz-Signature=[…]&X-Amz-Date=[…]'],
     ['key -----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY----- end', 'key […] end'],
@@ -77,6 +81,16 @@ describe('redactText', () => {
     expect(redactText(piece.repeat(1024 ** 2 / piece.length)).length).toBeGreaterThan(0);
   });
 });
+
+// A pattern that can go back keeps every place that it may go back to, and V8 has room for some million of them.
+it.each(['a', '. ', '\\\\', '\\"', "'"])(
+  'a value of many times %j that is not closed goes whole',
+  (piece) => {
+    const redacted = redactText(`{"access_token":"${piece.repeat(16 * 1024 ** 2)}`);
+    expect(redacted.slice(0, 100)).toBe('{"access_token":"[…]');
+    expect(redacted.length).toBeLessThan(100);
+  },
+);
 
 describe('registered secrets', () => {
   const secret = 'pä$$ w/örd+"1"';

@@ -4,9 +4,14 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CONTENT_SECURITY_POLICIES, serveApp } from '../../../main/electron/app-protocol.ts';
+import { defaultChoices } from '../../../preload/schemas/values.ts';
 
 const KIT = '3f0e5c1a-7d0b-4c7e-9a51-1c2d3e4f5a6b';
 const PASS = 'p'.repeat(43);
+const START = {
+  appearance: { theme: 'night', contrast: 'more', local_hours: '12', airac_minutes: 541 },
+  choices: { ...defaultChoices, profile: '"><script src=x>&amp;$&\'' },
+} as const;
 let folder: string;
 let serve: (request: Request) => Promise<Response>;
 let asked: string[] = [];
@@ -18,10 +23,10 @@ beforeAll(async () => {
   await writeFile(join(folder, 'secret.txt'), 'SECRET');
   await mkdir(join(folder, 'renderer-other'));
   await writeFile(join(folder, 'renderer-other/secret.txt'), 'SECRET');
-  await writeFile(join(renderer, 'index.html'), '<!doctype html>');
+  await writeFile(join(renderer, 'index.html'), '<!doctype html><html lang="en">');
   for (const page of ['setup', 'documents']) {
     await mkdir(join(renderer, page));
-    await writeFile(join(renderer, page, 'index.html'), `<!doctype html>${page}`);
+    await writeFile(join(renderer, page, 'index.html'), `<!doctype html><html lang="en">${page}`);
   }
   for (const name of ['a.js', 'a.mjs', 'a.css', 'a.wasm', 'a.bcmap', 'A.PNG']) {
     await writeFile(join(renderer, 'assets', name), name);
@@ -31,6 +36,7 @@ beforeAll(async () => {
   await symlink('/', join(folder, 'root')).catch(() => {});
   serve = serveApp({
     renderer,
+    pageStart: () => START,
     serveDocument: async (request, id) => {
       if (id.endsWith('0')) throw new Error('disk');
       asked.push(`${request.method} ${id} ${request.headers.get('range')}`);
@@ -125,6 +131,23 @@ test('no path whatever leads out of the folder', async () => {
   );
 });
 
+test.each(['tripkit', 'setup'])(
+  '%s begins with what it has at its first paint, as one harmless attribute',
+  async (page) => {
+    const html = await (await get(`app://${page}/index.html`)).text();
+    const [all = '', value = ''] = /^<!doctype html><html data-start="([^"<>]*)" lang="en">/.exec(html) ?? [];
+    expect(html.slice(all.length)).toBe(page === 'setup' ? 'setup' : '');
+    const text = value.replace(/&#(\d+);/g, (_all, code: string) => String.fromCharCode(Number(code)));
+    expect(JSON.parse(text)).toEqual(START);
+  },
+);
+
+test('the page of a document learns nothing of its person', async () => {
+  expect(await (await get('app://documents-7/index.html')).text()).toBe(
+    '<!doctype html><html lang="en">documents',
+  );
+});
+
 test('other hosts and methods are refused', async () => {
   expect((await get('app://other/index.html')).status).toBe(404);
   expect((await get('app://tripkit:1/index.html')).status).toBe(404);
@@ -133,7 +156,12 @@ test('other hosts and methods are refused', async () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   }
   const head = await get('app://tripkit/index.html', { method: 'HEAD' });
-  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, '15', '']);
+  const length = (await (await get('app://tripkit/index.html')).text()).length;
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+    200,
+    String(length),
+    '',
+  ]);
 });
 
 test('documents are handed on with their range, under the policy; only by whole passes', async () => {
@@ -227,7 +255,7 @@ test.each([
   ['documents', 'app://documents-7/index.html'],
 ] as const)('the page of %s has its own first file and policy', async (page, url) => {
   const response = await get(url);
-  expect(await response.text()).toBe(`<!doctype html>${page}`);
+  expect(await response.text()).toMatch(new RegExp(`^<!doctype html><html .*lang="en">${page}$`));
   expect(response.headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICIES[page]);
 });
 

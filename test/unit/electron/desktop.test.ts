@@ -156,6 +156,7 @@ function setUp(
         if (options.refuse) throw new Error('full');
         Object.assign(state.values, patch);
       },
+      choose: () => {},
     },
     findKit: (id) => (id === 'TK-1' ? 'own-id' : null),
     takeProfile,

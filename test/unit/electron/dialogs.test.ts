@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { expect, test, vi } from 'vitest';
 import { scriptedDialogs } from '../../host/electron/dialog.ts';
 
@@ -62,4 +63,23 @@ test('a question is the system’s: Cancel is what Enter says, and there is one 
   expect(await first).toBe(true);
   expect(asked).toMatchObject([{ buttons: ['Add profile', 'Cancel'], defaultId: 1, cancelId: 1 }]);
   expect(await createConfirm(() => null, scriptedDialogs([null]))(question)).toBe(false);
+});
+
+test('a question goes with its window, as a no', async () => {
+  const parent = new EventEmitter();
+  let signal: AbortSignal | undefined;
+  const confirm = createConfirm(() => parent as never, {
+    showMessageBox: (...given: unknown[]) => {
+      signal = (given.at(-1) as Electron.MessageBoxOptions).signal;
+      // As Electron does: an aborted box is a cancelled one.
+      return new Promise((resolve) =>
+        signal?.addEventListener('abort', () => resolve({ response: 1, checkboxChecked: false })),
+      );
+    },
+  });
+  const answer = confirm({ message: 'Add?', detail: '', yes: 'Add' });
+  expect(signal?.aborted).toBe(false);
+  parent.emit('closed');
+  expect(await answer).toBe(false);
+  expect(parent.listenerCount('closed')).toBe(0);
 });

@@ -11,6 +11,7 @@ import {
   type StoredSettings,
 } from '../../../main/electron/settings-file.ts';
 import { settingsTable } from '../../../preload/contract.ts';
+import { defaultChoices } from '../../../preload/schemas/values.ts';
 
 const folder = join(import.meta.dirname, 'settings-files');
 const names = (await readdir(folder)).sort();
@@ -31,8 +32,19 @@ test.each(names.map((_, version) => version))('files of version %i are understoo
       version: SETTINGS_VERSION,
       window: file.window ?? null,
       values: Object.assign({}, ...added.reverse(), file.values),
+      choices: file.choices ?? defaultChoices,
     });
   }
+});
+
+test('a choice that is not known, missing or wrong costs no other, and no setting', async () => {
+  const [, file] = await frozen(SETTINGS_VERSION);
+  const kept = { ...file?.choices, light: 'pink', profile: '', of_tomorrow: 1 };
+  const choices = { ...file?.choices, light: 'day', profile: null };
+  expect(migrateSettings({ ...file, choices: kept })).toEqual({ ...file, choices });
+  expect(migrateSettings({ ...file, choices: 'none' })).toEqual({ ...file, choices: defaultChoices });
+  const { choices: _none, ...without } = { ...file };
+  expect(migrateSettings(without)).toEqual({ ...file, choices: defaultChoices });
 });
 
 test('a setting that is added, removed or narrowed needs a new version', async () => {

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SETTINGS_VERSION } from '../../../main/electron/settings-file.ts';
 import { defaultSettings, lockableSettings } from '../../../preload/contract.ts';
+import { defaultChoices } from '../../../preload/schemas/values.ts';
 
 // electron-store asks Electron for a folder that it does not use, because `cwd` is given.
 const electron = `export default {
@@ -61,6 +62,7 @@ test('the window’s place and the person’s choices are remembered in the give
     version: SETTINGS_VERSION,
     window: bounds,
     values: { ...defaultSettings, theme: 'night', keep_days_after_departure: 7 },
+    choices: defaultChoices,
   });
   expect((await stat(file())).mode & 0o777).toBe(0o600);
   expect(damage).toEqual([]);
@@ -155,6 +157,34 @@ test('what administrators decide wins and is shown as managed', () => {
     theme: 'night',
     keep_days_after_departure: 30,
   });
+});
+
+test('small choices are remembered, and one that makes no sense is its default', () => {
+  const { settings } = open();
+  expect(settings.choices).toEqual(defaultChoices);
+  settings.choose({ light: 'dim', profile: 'demo-air' });
+  settings.choose({ touch: true });
+  settings.choose(JSON.parse('{"light_at_night":"pink","mine":1}'));
+  const chosen = { ...defaultChoices, light: 'dim', profile: 'demo-air', touch: true };
+  expect(open().settings.choices).toEqual(chosen);
+  expect(open().settings.state().values).toEqual(defaultSettings);
+});
+
+test('a backup copy brings back what has its default now, choices included', () => {
+  const { settings } = open();
+  settings.change({ theme: 'night' });
+  settings.choose({ light: 'dim' });
+  const earlier = {
+    version: SETTINGS_VERSION,
+    window: bounds,
+    values: { ...defaultSettings, theme: 'day', local_hours: '12' },
+    choices: { ...defaultChoices, light: 'night', touch: false },
+  };
+  expect(settings.restore(earlier)).toBe(1);
+  const again = open().settings;
+  expect(again.state().values).toEqual({ ...defaultSettings, theme: 'night', local_hours: '12' });
+  expect(again.choices).toEqual({ ...defaultChoices, light: 'dim', touch: false });
+  expect(again.window).toEqual(bounds);
 });
 
 test('bounds that make no sense cost nothing', () => {

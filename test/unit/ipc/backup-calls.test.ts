@@ -12,7 +12,7 @@ const file = (name: string, rows: Record<string, number>) => ({
   version: 1,
 });
 
-function setUp(request: (id: string) => Promise<void> = async () => {}) {
+function setUp(request: (id: string) => Promise<void> = async () => {}, yes = true) {
   const did: string[] = [];
   const copies = [
     {
@@ -29,6 +29,10 @@ function setUp(request: (id: string) => Promise<void> = async () => {}) {
       request,
       settle: (files) => void did.push(`settle ${[...files].join()}`),
       damaged: () => ({ 'personal.sqlite': MADE }),
+    },
+    confirm: async ({ message }) => {
+      did.push(message);
+      return yes;
     },
     notices: { withdraw: (id) => void did.push(`withdraw ${id}`) },
     restart: () => void did.push('restart'),
@@ -55,14 +59,24 @@ test('copies are listed with what they hold; what they have no copy of is null',
   });
 });
 
+const QUESTION = 'Restore the copy of 21 Nov 2026 09:14Z?';
+
+test('nothing is restored without a yes in the system’s dialog', async () => {
+  const requested: string[] = [];
+  const { calls, did } = setUp(async (id) => void requested.push(id), false);
+  expect(await calls.restore('20261121T091400Z')).toBeNull();
+  expect([did, requested]).toEqual([[QUESTION], []]);
+});
+
 test('the app restarts only where the restore is prepared', async () => {
   const prepared = setUp();
-  await prepared.calls.restore('20261121T091400Z');
-  expect(prepared.did).toEqual(['restart']);
+  expect(await prepared.calls.restore('20261121T091400Z')).toBe('20261121T091400Z');
+  expect(prepared.did).toEqual([QUESTION, 'restart']);
   const refused = setUp(async () => {
     throw new TripKitError('config', 'This backup copy is not there any more. Choose another one.');
   });
-  await expect(async () => refused.calls.restore('20261121T091400Z')).rejects.toThrow('not there any more');
+  // Nobody is asked about a copy that is not there.
+  await expect(async () => refused.calls.restore('20261120T091400Z')).rejects.toThrow('not there any more');
   expect(refused.did).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { TripKitError } from '../../../main/common/errors.ts';
 import type { Trip } from '../../../main/common/trip.ts';
 import { FirstList } from '../../../main/ipc/first-list.ts';
 import { kitCalls } from '../../../main/ipc/kit-calls.ts';
+import type { LiveKit } from '../../../main/kits/kit-engine.ts';
 import { checkTrip } from '../../../main/kits/trip-rules.ts';
 import { type Kit, kit as kitSchema } from '../../../preload/contract.ts';
 import { engineOf, KIT_ID, liveKit, memoryFlags, memoryLog } from './fixtures.ts';
@@ -12,11 +13,11 @@ const limitsOf = (profile_id: string) => {
   return { max_alternates: 2 };
 };
 
-function setUp() {
+function setUp(under_way: LiveKit[] = []) {
   const requested: (readonly Trip[])[] = [];
   const tracked: (readonly string[])[] = [];
   const engine = engineOf({
-    list: () => [liveKit(), liveKit({ id: 'damaged' })],
+    list: () => [liveKit(), liveKit({ id: 'damaged' }), ...under_way],
     history: () => [{ kit_id: KIT_ID, at: 0, state: 'requesting', what: 'Request created.' }],
     request: (_profile, trips) => {
       requested.push(trips);
@@ -152,4 +153,15 @@ test('who asks, follows, or decides is written down for the audit', async () => 
     ['asked', [KIT_ID]],
     ['followed', [KIT_ID]],
   ]);
+});
+
+test('no more kits are asked for than can be on their way at once', async () => {
+  const under_way = Array.from({ length: 4_997 }, () => liveKit({ state: 'generating' }));
+  const { calls, tracked, requested } = setUp(under_way);
+  await calls.track('p1', ['a']);
+  expect(tracked).toEqual([['a']]);
+  await expect(async () => calls.track('p1', ['a', 'b'])).rejects.toMatchObject({ kind: 'config' });
+  const trip = { origin: 'EHAM', destination: 'KJFK' };
+  await expect(async () => calls.request('p1', [trip, trip])).rejects.toThrow(/^4999 kits are on their way/);
+  expect([tracked.length, requested]).toEqual([1, []]);
 });

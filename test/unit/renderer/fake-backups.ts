@@ -30,7 +30,7 @@ export function createFakeBackups(named: Named): Pick<FakeBridge, 'backups'> {
   return {
     backups: {
       list: named('backups.list', () => ok(list)),
-      restore: named('backups.restore', () => ok(null)),
+      restore: named('backups.restore', (id) => ok(id)),
       decline: named('backups.decline', () => {
         list = { ...list, offered: null };
         return ok(null);

@@ -5,6 +5,7 @@
  * (default 1).
  */
 import type {
+  ChoicesPatch,
   Comparison,
   Kit,
   KitCharts,
@@ -72,6 +73,8 @@ export interface FakeControls {
   ask: FakeSetup['ask'];
   /** What the system's Kit menu offers now. */
   kitMenu(): string[];
+  /** The small choices that the page had kept. */
+  choices: ChoicesPatch;
 }
 
 const ICAO = /^[A-Z]{4}$/;
@@ -366,5 +369,6 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
     tell: setup.tell,
     ask: setup.ask,
     kitMenu: setup.kitMenu,
+    choices: setup.choices,
   };
 }

@@ -1,6 +1,7 @@
 /** The fake's profiles, identities, settings, notices and retention; state of its own, the contract's own sentences. */
 
 import type {
+  ChoicesPatch,
   IdentityState,
   Kit,
   Notice,
@@ -52,6 +53,8 @@ export interface FakeSetup
   ask(name: 'command' | 'openKit' | 'profiles' | 'settings' | 'place', payload: unknown): void;
   /** What the system's Kit menu offers now. */
   kitMenu(): string[];
+  /** The small choices that the page had kept. */
+  choices: ChoicesPatch;
 }
 
 function listenersByName() {
@@ -148,6 +151,7 @@ export function createFakeSetup(
           .filter((kit) => !kit.pinned && (kit.state === 'failed' || kit.state === 'cancelled'))
           .map((kit) => ({ id: kit.id, why: `It ${kit.state} more than ${days} days ago.` }));
 
+  const choices: ChoicesPatch = {};
   let kitMenu: string[] = [];
   let dropped: string | null = null;
   const change = (patch: object) => {
@@ -159,6 +163,7 @@ export function createFakeSetup(
     tell,
     ask: asked.tell,
     kitMenu: () => kitMenu,
+    choices,
     app: {
       info: named('app.info', () => ok({ version: '0.1.0', host: 'chromium', platform: 'linux' })),
       notices: named('app.notices', () => ok(notices)),
@@ -186,6 +191,10 @@ export function createFakeSetup(
     settings: {
       get: named('settings.get', () => ok(settings)),
       set: named('settings.set', change),
+      choose: named('settings.choose', (patch) => {
+        Object.assign(choices, patch);
+        return ok(null);
+      }),
       on: (_name, listener) => asked.on('settings', listener as (payload: unknown) => void),
     },
     profiles: {
@@ -296,6 +305,8 @@ export function createFakeSetup(
       apply: named('retention.apply', (days) => {
         const remove = old(days);
         for (const { id } of remove) kits.remove(id);
+        void change({ keep_days_after_departure: days });
+        asked.tell('settings', structuredClone(settings));
         return ok(remove.length);
       }),
     },

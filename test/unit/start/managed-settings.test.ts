@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { NoticeBoard } from '../../../main/app/notices.ts';
 import { Restores } from '../../../main/app/restores.ts';
 import { handle } from '../../../main/ipc/handle.ts';
+import { retentionCalls } from '../../../main/ipc/retention-calls.ts';
 import { settingsCalls } from '../../../main/ipc/settings-calls.ts';
 import { machineFiles } from '../../../main/profile/managed-file.ts';
 import { readManagedProfile } from '../../../main/profile/managed-profile.ts';
@@ -67,7 +68,17 @@ async function start(decided: object, user_data = folder()) {
     if (!answer.ok) throw answer.error;
     return answer.value as SettingsState;
   }
-  return { managed, calls: { get: () => call('get'), set: (patch: object) => call('set', patch) } };
+  const retention = { preview: () => ({ remove: [], keep_count: 0 }), apply: async () => 0 };
+  const { apply } = retentionCalls({ retention, settings, confirm: async () => true }, () => {});
+  /** How long kits stay has a call of its own, which asks. @throws the failure that it is answered */
+  async function keep(days: unknown): Promise<void> {
+    const own = contract.retention.apply;
+    const work = apply as (...given: unknown[]) => unknown;
+    const answer = await handle('retention.apply', own, work, log, 'library')(appSender, days);
+    if (!answer.ok) throw answer.error;
+  }
+  const calls = { get: () => call('get'), set: (patch: object) => call('set', patch), keep };
+  return { managed, calls };
 }
 
 test.each(names)(
@@ -85,7 +96,10 @@ test.each(names)(
       ? [{ keep_running: true }, { open_at_login: true }]
       : [{ theme: 'night' }, { notify: false }];
     const other = others.find((one) => !(name in one)) ?? {};
-    const set = async () => calls.set({ ...other, [name]: defaultSettings[name] });
+    const set = async () =>
+      name === 'keep_days_after_departure'
+        ? calls.keep(defaultSettings[name])
+        : calls.set({ ...other, [name]: defaultSettings[name] });
     await expect(set()).rejects.toMatchObject({
       kind: 'config',
       message: 'This setting is set for this computer by its administrators. Ask your IT to change it.',

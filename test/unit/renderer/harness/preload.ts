@@ -1,5 +1,7 @@
 /** Stands in for the preload script in the harness: puts the fake bridge on the window. */
 import './no-eval.ts';
+import { type Choices, defaultSettings, type PageStart } from '../../../../preload/contract.ts';
+import { defaultChoices } from '../../../../preload/schemas/values.ts';
 import { createFakeBridge, type FakeControls, type FakeOptions, type Scenario } from '../fake-bridge.ts';
 
 declare global {
@@ -18,6 +20,19 @@ const fake = createFakeBridge({
 });
 const failing = query.get('fail');
 if (failing) fake.failNext(failing, 'The settings file is damaged.');
+// As the main process does: what the page chose is kept beyond it, and stands in it before its own code runs.
+Object.assign(fake.choices, JSON.parse(sessionStorage.getItem('choices') ?? '{}'));
+const { choose } = fake.bridge.settings;
+fake.bridge.settings.choose = (patch) => {
+  sessionStorage.setItem('choices', JSON.stringify({ ...fake.choices, ...patch }));
+  return choose(patch);
+};
+const { theme, contrast, local_hours, airac_minutes } = defaultSettings;
+const start: PageStart = {
+  appearance: { theme, contrast, local_hours, airac_minutes },
+  choices: { ...defaultChoices, ...(fake.choices as Partial<Choices>) },
+};
+document.documentElement.dataset.start = JSON.stringify(start);
 window.fake = fake;
 // Each page has its own bridge, as its preload script would give it.
 if (location.pathname.startsWith('/setup/'))

@@ -5,8 +5,9 @@ import { retentionSlice } from '../../../../renderer/settings/retention-store.ts
 import { createRegistry } from '../../../../renderer/state/registry.tsx';
 import { createFakeBridge, type Scenario } from '../fake-bridge.ts';
 
-async function setUp(scenario: Scenario = 'demo') {
+async function setUp(scenario: Scenario = 'demo', yes = true) {
   const fake = createFakeBridge({ scenario, speed: 1, documents: [{ id: 'd', bytes: 1, pages: 1 }] });
+  if (!yes) fake.bridge.retention.apply = async () => ({ ok: true, value: null });
   const { get } = createRegistry(connect(fake.bridge));
   const settings = get(settingsSlice);
   settings.getState().start();
@@ -18,9 +19,12 @@ async function setUp(scenario: Scenario = 'demo') {
 }
 
 test('begins with the rule in force', async () => {
-  const { store, settings } = await setUp();
+  const { store, kept } = await setUp();
   expect(store.getState().keepDays()).toBeNull();
-  await settings.getState().change({ keep_days_after_departure: 14 });
+  store.getState().edit({ limited: true, days: '14' });
+  await store.getState().save();
+  expect(kept()).toBe(14);
+  store.getState().edit({ limited: false });
   store.getState().begin();
   expect(store.getState()).toMatchObject({ limited: true, days: '14' });
 });
@@ -33,45 +37,47 @@ test.each(['', '-1', '1.5', '3651', '12a'])(
     expect(store.getState().keepDays()).toBeUndefined();
     await store.getState().save();
     expect(fake.calls).not.toContain('retention.preview');
-    expect(fake.calls).not.toContain('settings.set');
+    expect(fake.calls).not.toContain('retention.apply');
   },
 );
 
-test('what would be removed is asked about first; no leaves the rule and the kits', async () => {
-  const { fake, store, kept } = await setUp();
+test('what would be removed is looked at, then the rule is saved and applied', async () => {
+  const { store, kept } = await setUp();
   store.getState().edit({ limited: true, days: '30' });
   await store.getState().save();
-  expect(store.getState()).toMatchObject({ asking: true, preview: { remove: { length: 3 } } });
-  await store.getState().answer(false);
-  expect(kept()).toBeNull();
-  expect(fake.calls).not.toContain('retention.apply');
-  await store.getState().save();
-  await store.getState().answer(true);
   expect(kept()).toBe(30);
   expect(store.getState().done).toContain('3 kits removed');
+  expect(store.getState().preview).toBeNull();
 });
 
-test('a rule that removes nothing is saved at once', async () => {
-  const { fake, store, kept } = await setUp('empty');
+test('who says no to the system’s question finds rule and preview as they were', async () => {
+  const { store, kept } = await setUp('demo', false);
+  store.getState().edit({ limited: true, days: '30' });
+  await store.getState().save();
+  expect(kept()).toBeNull();
+  expect(store.getState()).toMatchObject({ busy: false, done: null, preview: { remove: { length: 3 } } });
+});
+
+test('a rule that removes nothing is saved', async () => {
+  const { store, kept } = await setUp('empty');
   store.getState().edit({ limited: true, days: '7' });
   await store.getState().save();
-  expect(store.getState().asking).toBe(false);
   expect(kept()).toBe(7);
   store.getState().edit({ limited: false });
   await store.getState().save();
   expect(kept()).toBeNull();
-  expect(fake.calls).not.toContain('retention.apply');
+  expect(store.getState().done).toBe('Saved.');
 });
 
-test('nothing is removed by a rule that could not be kept', async () => {
-  const { fake, store } = await setUp();
+test('a rule that is refused is told', async () => {
+  const { fake, store, kept } = await setUp();
   store.getState().edit({ limited: true, days: '30' });
+  fake.failNext('retention.apply', 'This setting is set by your administrators.');
   await store.getState().save();
-  fake.failNext('settings.set', 'This setting is set by your administrators.');
-  await store.getState().answer(true);
-  expect(fake.calls).not.toContain('retention.apply');
+  expect(kept()).toBeNull();
   expect(store.getState()).toMatchObject({
     busy: false,
+    done: null,
     failure: { message: 'This setting is set by your administrators.' },
   });
 });

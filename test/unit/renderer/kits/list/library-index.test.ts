@@ -1,15 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Kit, kitState } from '../../../../../preload/contract.ts';
+import { libraryOrders } from '../../../../../preload/schemas/values.ts';
 import { type LibraryEntry, libraryEntry } from '../../../../../renderer/kits/list/library-entry.ts';
 import { type LibraryFilter, matcher, noFilter } from '../../../../../renderer/kits/list/library-filter.ts';
 import { isHead, LibraryIndex, type LibraryView } from '../../../../../renderer/kits/list/library-index.ts';
-import {
-  compareBy,
-  groupKey,
-  libraryOrders,
-  utcDay,
-} from '../../../../../renderer/kits/list/library-order.ts';
+import { compareBy, groupKey, utcDay } from '../../../../../renderer/kits/list/library-order.ts';
 import { aKit } from '../../kits.ts';
 import { anyKit, anyKits, kitId, TODAY } from './entries.ts';
 

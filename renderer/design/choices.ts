@@ -1,0 +1,20 @@
+import { createStore } from 'zustand/vanilla';
+import type { Choices, ChoicesPatch } from '../../preload/contract.ts';
+import { defaultChoices } from '../../preload/schemas/values.ts';
+import { readPageStart } from './page-start.ts';
+
+/** Small choices of the person for this page: its last light, order, profile. Read at its start, and kept by the main process. */
+export const choicesStore = createStore<Choices>()(() => readPageStart()?.choices ?? defaultChoices);
+
+let keep: (patch: ChoicesPatch) => void = () => {};
+
+/** From now on choices are kept by `keeper`, which never throws. Call once. */
+export function choicesKeptBy(keeper: typeof keep): void {
+  keep = keeper;
+}
+
+/** The person chose. Where it can't be kept, it holds for this window all the same. */
+export function keepChoice(patch: Partial<Choices>): void {
+  choicesStore.setState(patch);
+  keep(patch);
+}
