@@ -1,8 +1,9 @@
 import type { PageSize } from '../../../preload/document-jobs/answers.ts';
 import { TripKitError } from '../../common/errors.ts';
-import type { OutlineLine, PageHeading } from './headings.ts';
+import { summaryOf } from './chart-counts.ts';
+import type { ChartPage, OutlineLine, PageHeading } from './headings.ts';
 import type { ReadingDatabase } from './reading-database.ts';
-import { rowOf, rowsOf } from './reading-schema.ts';
+import { pageOf, rowOf, rowsOf } from './reading-schema.ts';
 
 export type PreparedState = 'waiting' | 'ready' | 'failed';
 
@@ -18,15 +19,28 @@ export interface PreparedRecord {
   starts: number;
   /** Pages whose text is here. */
   done: number;
+  /** Of its charts: those of a document whose text is here may still wait. */
+  charts: PreparedState;
+  /** Pages whose chart is here. */
+  charts_done: number;
   sizes: PageSize[] | null;
   outline: OutlineLine[] | null;
 }
 
-/** Text of a page as it goes into the index. */
-export interface PageText {
-  page: number;
-  text: string;
+/** A page's chart, and its heading by that. */
+export interface NamedPage {
   heading: PageHeading | null;
+  chart: ChartPage;
+}
+
+/** A page as it goes into the index. */
+export interface TakenPage extends NamedPage {
+  text: string;
+}
+
+interface StoredSummary {
+  sha256: string;
+  json: string;
 }
 
 /** The document was removed, or the database was replaced by an empty one, while it was being prepared. */
@@ -55,16 +69,21 @@ export class PreparedStore {
       state: stateOf(row.state),
       starts: Number(row.starts),
       done: Number(row.done),
+      charts: stateOf(row.charts),
+      charts_done: Number(row.charts_done),
       sizes: parsed<PageSize[]>(row.sizes),
       outline: parsed<OutlineLine[]>(row.outline),
     };
   }
 
-  /** State and hash of all documents, by kit. */
-  states(): Map<string, { sha256: string; state: PreparedState }> {
-    const rows = this.#database.all('SELECT kit_id, sha256, state FROM documents');
+  /** States and hash of all documents, by kit. */
+  states(): Map<string, { sha256: string; state: PreparedState; charts: PreparedState }> {
+    const rows = this.#database.all('SELECT kit_id, sha256, state, charts FROM documents');
     return new Map(
-      rows.map((row) => [String(row.kit_id), { sha256: String(row.sha256), state: stateOf(row.state) }]),
+      rows.map(({ kit_id, sha256, state, charts }) => [
+        String(kit_id),
+        { sha256: String(sha256), state: stateOf(state), charts: stateOf(charts) },
+      ]),
     );
   }
 
@@ -78,7 +97,7 @@ export class PreparedStore {
       if (known && known.sha256 !== sha256) this.remove(kitId);
       this.#database.run(
         `INSERT INTO documents (kit_id, sha256, state, starts, done) VALUES (?, ?, 'waiting', 1, 0)
-         ON CONFLICT (kit_id) DO UPDATE SET starts = starts + 1, state = 'waiting'`,
+         ON CONFLICT (kit_id) DO UPDATE SET starts = starts + 1`,
         kitId,
         sha256,
       );
@@ -98,28 +117,55 @@ export class PreparedStore {
   }
 
   /**
-   * Takes in the text of further pages; those that are here already are passed over.
+   * Takes in further pages. Of one whose text is here already that stays, and its chart and heading are taken.
    *
    * @param kitWords the kit's own words, by which its pages are found too
    * @throws DocumentForgotten where the document is not in the database any more
    */
-  savePages(id: number, pages: readonly PageText[], kitWords: string): void {
+  savePages(id: number, pages: readonly TakenPage[], kitWords: string): void {
     const db = this.#database;
     db.write(() => {
-      const last = pages.at(-1)?.page ?? 0;
-      const known = db.run('UPDATE documents SET done = max(done, ?), starts = 1 WHERE id = ?', last, id);
+      const last = pages.at(-1)?.chart.page ?? 0;
+      const counts = 'done = max(done, ?), charts_done = max(charts_done, ?)';
+      const known = db.run(`UPDATE documents SET ${counts}, starts = 1 WHERE id = ?`, last, last, id);
       if (known === 0) throw new DocumentForgotten();
-      const insertPage = 'INSERT INTO pages (id, heading, text) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
-      const insertText = 'INSERT INTO page_search (rowid, text, heading, kit) VALUES (?, ?, ?, ?)';
-      const insertHeading = 'INSERT INTO heading_search (rowid, heading, kit) VALUES (?, ?, ?)';
-      for (const { page, text, heading } of pages) {
-        const row = rowOf(id, page);
-        const added = db.run(insertPage, row, heading?.shown ?? null, text);
-        if (added === 0 || !db.searchable) continue;
-        db.run(insertText, row, text, heading?.all ?? '', kitWords);
-        if (heading !== null) db.run(insertHeading, row, heading.all, kitWords);
+      const insert =
+        'INSERT INTO pages (id, heading, text, chart) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING';
+      for (const { text, heading, chart } of pages) {
+        const row = rowOf(id, chart.page);
+        const added = db.run(insert, row, heading?.shown ?? null, text, chartJson(chart));
+        if (added === 0) this.#rename(row, { heading, chart }, kitWords);
+        else this.#index(row, text, heading, kitWords);
       }
     });
+  }
+
+  /** Pages that are here have another chart, and another heading by that. */
+  rename(id: number, pages: readonly NamedPage[], kitWords: string): void {
+    this.#database.write(() => {
+      for (const page of pages) this.#rename(rowOf(id, page.chart.page), page, kitWords);
+    });
+  }
+
+  /** Called in a transaction. */
+  #rename(row: number, { heading, chart }: NamedPage, kitWords: string): void {
+    const db = this.#database;
+    const sql = 'UPDATE pages SET heading = ?, chart = ? WHERE id = ? RETURNING text';
+    const there = db.get(sql, heading?.shown ?? null, chartJson(chart), row);
+    if (there === undefined || !db.searchable) return;
+    for (const index of ['page_search', 'heading_search'])
+      db.run(`DELETE FROM ${index} WHERE rowid = ?`, row);
+    this.#index(row, String(there.text), heading, kitWords);
+  }
+
+  /** Called in a transaction. */
+  #index(row: number, text: string, heading: PageHeading | null, kitWords: string): void {
+    const db = this.#database;
+    if (!db.searchable) return;
+    const insertText = 'INSERT INTO page_search (rowid, text, heading, kit) VALUES (?, ?, ?, ?)';
+    db.run(insertText, row, text, heading?.all ?? '', kitWords);
+    const insertHeading = 'INSERT INTO heading_search (rowid, heading, kit) VALUES (?, ?, ?)';
+    if (heading !== null) db.run(insertHeading, row, heading.all, kitWords);
   }
 
   /** The preparation was put down in good order: this start does not count. */
@@ -127,17 +173,71 @@ export class PreparedStore {
     this.#database.run('UPDATE documents SET starts = starts - 1 WHERE id = ?', id);
   }
 
+  /** All pages are here, and their charts are what they stay. */
   finish(id: number): void {
-    this.#database.run("UPDATE documents SET state = 'ready' WHERE id = ?", id);
+    this.#database.write(() => {
+      const summary = JSON.stringify(summaryOf(this.#charts(id)));
+      const sql = "UPDATE documents SET state = 'ready', charts = 'ready', chart_dates = ? WHERE id = ?";
+      this.#database.run(sql, summary, id);
+    });
   }
 
-  /** The document can't be prepared; what was taken of its text goes, sizes and outline stay. */
+  /**
+   * The document can't be prepared; what was taken of its text goes, sizes and outline stay. One whose text is all here keeps
+   * it, and has no charts.
+   */
   fail(id: number, reason: string): void {
     this.#database.write(() => {
+      const ready = "UPDATE documents SET charts = 'failed', reason = ? WHERE id = ? AND state = 'ready'";
+      if (this.#database.run(ready, reason.slice(0, 500), id) > 0) return;
       this.#removePages(id);
-      const sql = "UPDATE documents SET state = 'failed', done = 0, reason = ? WHERE id = ?";
+      const sql =
+        "UPDATE documents SET state = 'failed', done = 0, charts = 'failed', charts_done = 0, reason = ? WHERE id = ?";
       this.#database.run(sql, reason.slice(0, 500), id);
     });
+  }
+
+  /** The charts of a document's pages that are here, in their order; none of another document of the kit. */
+  charts(kitId: string, sha256: string): { state: PreparedState; pages: ChartPage[] } {
+    return this.#database.read(() => {
+      const sql = 'SELECT id, charts FROM documents WHERE kit_id = ? AND sha256 = ?';
+      const row = this.#database.get(sql, kitId, sha256);
+      if (!row) return { state: 'waiting', pages: [] };
+      const state = stateOf(row.charts);
+      return { state, pages: state === 'failed' ? [] : this.#charts(Number(row.id)) };
+    });
+  }
+
+  /** The chart of one page; null where it is not known. */
+  chart(kitId: string, sha256: string, page: number): ChartPage | null {
+    return this.#database.read(() => {
+      const sql = "SELECT id FROM documents WHERE kit_id = ? AND sha256 = ? AND charts <> 'failed'";
+      const row = this.#database.get(sql, kitId, sha256);
+      if (!row) return null;
+      const at = rowOf(Number(row.id), page);
+      return chartOf(page, this.#database.get('SELECT chart FROM pages WHERE id = ?', at)?.chart);
+    });
+  }
+
+  /** What the charts of each document say of their dates, by kit: JSON of a DateSummary. Only where all charts are here. */
+  dateSummaries(): Map<string, StoredSummary> {
+    const rows = this.#database.all(
+      "SELECT kit_id, sha256, chart_dates FROM documents WHERE charts = 'ready'",
+    );
+    return new Map(rows.map((row) => [String(row.kit_id), storedSummary(row)]));
+  }
+
+  /** The same of one kit. */
+  dateSummary(kitId: string): StoredSummary | null {
+    const sql = "SELECT sha256, chart_dates FROM documents WHERE kit_id = ? AND charts = 'ready'";
+    const row = this.#database.get(sql, kitId);
+    return row ? storedSummary(row) : null;
+  }
+
+  #charts(id: number): ChartPage[] {
+    const sql = 'SELECT id, chart FROM pages WHERE id BETWEEN ? AND ? AND chart IS NOT NULL ORDER BY id';
+    const rows = this.#database.all(sql, ...rowsOf(id));
+    return rows.flatMap((row) => chartOf(pageOf(Number(row.id)).page, row.chart) ?? []);
   }
 
   /** The text of a prepared document, index 0 is page 1; null where it is not all here. */
@@ -176,6 +276,20 @@ export class PreparedStore {
 
 function stateOf(value: unknown): PreparedState {
   return value === 'ready' || value === 'failed' ? value : 'waiting';
+}
+
+function storedSummary({ sha256, chart_dates }: Record<string, unknown>): StoredSummary {
+  return { sha256: String(sha256), json: String(chart_dates) };
+}
+
+/** The page's number is that of its row. */
+function chartJson({ page: _, ...facts }: ChartPage): string {
+  return JSON.stringify(facts);
+}
+
+function chartOf(page: number, json: unknown): ChartPage | null {
+  const facts = parsed<Omit<ChartPage, 'page'>>(json);
+  return facts && { page, ...facts };
 }
 
 function parsed<T>(json: unknown): T | null {

@@ -12,7 +12,7 @@ import { documentThreads } from '../../../main/library/document-reader.ts';
 import type { ExtractSink, ExtractTask } from '../../../main/library/reading/text-extractor.ts';
 import { TextExtractor } from '../../../main/library/reading/text-extractor.ts';
 import { liveKit, memoryLog } from '../ipc/fixtures.ts';
-import { databases, kitId, OTHER_SHA, pdfjs_folder, SHA } from '../library/reading/stores.ts';
+import { chartOf, databases, kitId, OTHER_SHA, pdfjs_folder, SHA } from '../library/reading/stores.ts';
 import { aPdf, freshFolders } from '../library/samples.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -57,7 +57,8 @@ function fakeExtractor(behave: Behaviour = () => {}) {
           texts.push(`text ${page}`);
         }
         signal.throwIfAborted();
-        await sink.texts(first, texts);
+        const charts = texts.map((_text, index) => chartOf(first + index));
+        await sink.texts(first, texts, charts);
         signal.throwIfAborted();
         first += batch;
         batch = sink.batch?.() ?? batch;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { ChartCounter } from '../../../main/app/chart-counter.ts';
 import { openReadingData } from '../../../main/app/reading-data.ts';
 import { TripKitError } from '../../../main/common/errors.ts';
 import { handle } from '../../../main/ipc/handle.ts';
@@ -68,6 +69,7 @@ function setUp(kits: LiveKit[], at = folder()) {
   const log = memoryLog();
   const personal = openPersonalDatabase(join(at, 'personal.sqlite'));
   const told: string[] = [];
+  const charts = new ChartCounter(log);
   const data = openReadingData({
     file: join(at, 'reading.sqlite'),
     folder: at,
@@ -76,6 +78,7 @@ function setUp(kits: LiveKit[], at = folder()) {
     engine,
     sha256Of: (id) => known.get(id)?.document?.sha256 ?? null,
     superseded: () => new Map(),
+    charts,
     isReading: () => false,
     onPrepared: (id) => told.push(id),
     now: () => NOW,
@@ -104,7 +107,7 @@ function setUp(kits: LiveKit[], at = folder()) {
     for (const id of removed) known.delete(id);
     listener({ changed, removed });
   };
-  return { at, data, through, change, told, log, close };
+  return { at, data, charts, through, change, told, log, close };
 }
 
 /** Takes a document in beforehand, as an earlier run would have. */
@@ -299,7 +302,7 @@ test('the search finds ready kits only, counts those not taken in, and refuses n
   const at = folder();
   takenIn(at, 1, 2);
   const { through, change } = setUp([readyKit(1), readyKit(2), readyKit(3), liveKit({ id: kitId(4) })], at);
-  const answer = (await through('search', 'pages', 'EGLL ILS 27L', 50)) as {
+  const answer = (await through('search', 'pages', 'EGLL ILS 27L', 50, null)) as {
     value: { hits: { kit_id: string; page: number; heading: string }[]; waiting: number };
   };
   expect(answer.value.waiting).toBe(1);
@@ -308,14 +311,15 @@ test('the search finds ready kits only, counts those not taken in, and refuses n
     [2, 'EGLL › ILS 27L'],
   ]);
   change([], [kitId(1)]);
-  expect(await through('search', 'pages', 'EGLL ILS 27L', 50)).toMatchObject({
+  expect(await through('search', 'pages', 'EGLL ILS 27L', 50, null)).toMatchObject({
     value: { hits: [{ kit_id: kitId(2) }] },
   });
   for (const args of [
-    ['x'.repeat(501), 5],
-    ['ils', 0],
-    ['ils', 500],
-    [7, 5],
+    ['x'.repeat(501), 5, null],
+    ['ils', 0, null],
+    ['ils', 500, null],
+    [7, 5, null],
+    ['ils', 5, 'no kit'],
   ]) {
     expect(await through('search', 'pages', ...args)).toMatchObject({ ok: false });
   }
