@@ -13,6 +13,7 @@ import { ReadingDatabase } from '../../../main/library/reading/reading-database.
 import { calls, type ReadingPlace } from '../../../preload/contract.ts';
 import {
   databases,
+  fact,
   kitId,
   OTHER_SHA,
   pdfjs_folder,
@@ -115,7 +116,7 @@ function takenIn(at: string, ...numbers: number[]): void {
   const database = new ReadingDatabase(join(at, 'reading.sqlite'), { log: memoryLog() });
   for (const n of numbers) {
     takeIn(new PreparedStore(database), searchable(n), [
-      { title: 'EGLL', text: 'HEATHROW' },
+      { title: 'EGLL', text: 'HEATHROW', chart: { kind: fact('airport' as const) } },
       { title: 'ILS 27L', level: 1, text: 'ILS RWY 27L' },
     ]);
   }
@@ -298,6 +299,34 @@ test('what kits left behind that went while nobody looked is removed, unless the
   database.close();
 });
 
+test('the charts of a kit are answered within the contract: those so far, then all; and counted', async () => {
+  const at = folder();
+  takenIn(at, 1);
+  const { through, charts, change } = setUp([readyKit(1), readyKit(2)], at);
+  expect(await through('reading', 'charts', kitId(2))).toEqual({
+    ok: true,
+    value: { sha256: SHA, state: 'waiting', pages: [] },
+  });
+  expect(await through('reading', 'charts', kitId(1))).toMatchObject({
+    ok: true,
+    value: {
+      sha256: SHA,
+      state: 'ready',
+      pages: [
+        { page: 1, kind: { value: 'airport' } },
+        { page: 2, title: null },
+      ],
+    },
+  });
+  expect(charts.of(readyKit(1))).toMatchObject({ charts: 1, undated: 1 });
+  expect(charts.of(readyKit(2))).toBeNull();
+  change([readyKit(1, { document: { bytes: 1, sha256: OTHER_SHA, pages: 2 } })]);
+  expect(await through('reading', 'charts', kitId(1))).toEqual({
+    ok: true,
+    value: { sha256: OTHER_SHA, state: 'waiting', pages: [] },
+  });
+});
+
 test('the search finds ready kits only, counts those not taken in, and refuses nonsense', async () => {
   const at = folder();
   takenIn(at, 1, 2);
@@ -310,6 +339,10 @@ test('the search finds ready kits only, counts those not taken in, and refuses n
     [2, 'EGLL › ILS 27L'],
     [2, 'EGLL › ILS 27L'],
   ]);
+  for (const n of [1, 2])
+    expect(await through('search', 'pages', 'EGLL ILS 27L', 50, kitId(n))).toMatchObject({
+      value: { hits: [{ kit_id: kitId(n) }, {}] },
+    });
   change([], [kitId(1)]);
   expect(await through('search', 'pages', 'EGLL ILS 27L', 50, null)).toMatchObject({
     value: { hits: [{ kit_id: kitId(2) }] },
