@@ -1,28 +1,28 @@
 /** How many charts each kit has, and how many of them are of the wrong date for its flight (Kit.charts). */
 import type { Log } from '../common/log.ts';
 import type { LiveKit } from '../kits/kit-engine.ts';
-import { type ChartCounts, countsAt, type DateSummary } from '../library/reading/chart-counts.ts';
+import { type ChartCounts, type CountedAt, countedAt } from '../library/reading/chart-counts.ts';
 import type { PreparedStore } from '../library/reading/prepared-store.ts';
 
-type Source = Pick<PreparedStore, 'dateSummary' | 'dateSummaries'>;
+type Source = Pick<PreparedStore, 'chartCounts' | 'chartCountsOf' | 'chartDates'>;
 type CountedKit = Pick<LiveKit, 'id' | 'document' | 'trip'>;
 
-interface Counted {
+interface Known {
   sha256: string;
   departure: string | null;
   counts: ChartCounts | null;
 }
 
 /**
- * Counts charts once for each document and departure, and keeps that in memory: a list of thousands asks for each kit. What the
- * charts of all documents say is read at the first look.
+ * Has the counts of each kit's charts, once for each document and departure: a list of thousands asks for each kit. What was
+ * counted when charts were taken in is read for all kits at the first look; another departure is counted anew.
  */
 export class ChartCounter {
   readonly #log: Log;
-  readonly #counted = new Map<string, Counted>();
+  readonly #known = new Map<string, Known>();
   readonly #listeners = new Set<(kit_ids: readonly string[]) => void>();
   #source: Source | null = null;
-  #summaries: Map<string, { sha256: string; json: string }> | null = null;
+  #stored: ReturnType<Source['chartCounts']> | null = null;
 
   constructor(log: Log) {
     this.#log = log;
@@ -38,28 +38,28 @@ export class ChartCounter {
     if (document === null || this.#source === null) return null;
     const { sha256 } = document;
     const departure = trip?.departure ?? null;
-    const known = this.#counted.get(id);
+    const known = this.#known.get(id);
     if (known?.sha256 === sha256 && known.departure === departure) return known.counts;
     const counts = this.#count(id, sha256, departure);
-    this.#counted.set(id, { sha256, departure, counts });
+    this.#known.set(id, { sha256, departure, counts });
     return counts;
   }
 
   /** The charts of this kit are known now, or are others. */
   changed(kit_id: string): void {
-    this.#counted.delete(kit_id);
+    this.#known.delete(kit_id);
     this.#try(() => {
-      const summary = this.#source?.dateSummary(kit_id) ?? null;
-      if (summary === null) this.#summaries?.delete(kit_id);
-      else this.#summaries?.set(kit_id, summary);
+      const stored = this.#source?.chartCountsOf(kit_id) ?? null;
+      if (stored === null) this.#stored?.delete(kit_id);
+      else this.#stored?.set(kit_id, stored);
     });
     for (const listener of this.#listeners) listener([kit_id]);
   }
 
   forget(kit_ids: readonly string[]): void {
     for (const id of kit_ids) {
-      this.#counted.delete(id);
-      this.#summaries?.delete(id);
+      this.#known.delete(id);
+      this.#stored?.delete(id);
     }
   }
 
@@ -71,11 +71,13 @@ export class ChartCounter {
 
   #count(id: string, sha256: string, departure: string | null): ChartCounts | null {
     return this.#try(() => {
-      this.#summaries ??= this.#source?.dateSummaries() ?? null;
-      const summary = this.#summaries?.get(id);
-      if (summary?.sha256 !== sha256) return null;
-      const at = Date.parse(departure ?? '');
-      return countsAt(JSON.parse(summary.json) as DateSummary, Number.isNaN(at) ? null : at);
+      this.#stored ??= this.#source?.chartCounts() ?? null;
+      const stored = this.#stored?.get(id);
+      if (stored?.sha256 !== sha256) return null;
+      const known = JSON.parse(stored.json) as CountedAt;
+      if (known.departure === departure) return known.counts;
+      const dates = this.#source?.chartDates(id, sha256) ?? null;
+      return dates && countedAt(dates, departure).counts;
     });
   }
 

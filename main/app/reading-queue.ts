@@ -2,6 +2,7 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
+import { countedAt, summaryOf } from '../library/reading/chart-counts.ts';
 import {
   type ChartPage,
   headingsOf,
@@ -38,6 +39,8 @@ export interface ReadingQueueDeps {
 
 /** Pages that are taken in at a time: some 10 ms of the main process. */
 const BATCH = 8;
+/** Charts that are read at a time once all are here: some 10 ms of the main process. */
+const READ_AT_ONCE = 250;
 /** Whoever reads a document that is being prepared hears of further charts after so many pages. */
 const TELL_EVERY = 50;
 /**
@@ -200,7 +203,6 @@ export class ReadingQueue {
       if (record.starts > MAX_STARTS)
         throw new TripKitError('document', 'Its preparation ended the app before.');
       await this.#takeAll(kit, record, job.ended.signal);
-      prepared.finish(record.id);
       onPrepared(kit.id);
       onCharts(kit.id);
     } catch (error) {
@@ -229,7 +231,7 @@ export class ReadingQueue {
     for (let skipped = 0; ; ) {
       try {
         await this.#extract(kit, progress, batch, signal);
-        return await this.#share(kit, progress, signal);
+        return await this.#finish(kit, progress, signal);
       } catch (error) {
         const tookTheWorker =
           error instanceof TripKitError && ['timeout', 'memory'].includes(error.condition ?? '');
@@ -286,15 +288,25 @@ export class ReadingQueue {
   }
 
   /** All pages are here: some say which airport others are about. */
-  async #share(kit: LiveKit, progress: Progress, signal: AbortSignal): Promise<void> {
+  async #finish(kit: LiveKit, progress: Progress, signal: AbortSignal): Promise<void> {
     const { prepared } = this.#deps;
-    const learned = learnedFromOthers(prepared.charts(kit.id, progress.sha256).pages);
-    for (let first = 0; first < learned.length; first += BATCH) {
-      const pages = learned.slice(first, first + BATCH).map((chart) => named(progress, chart));
-      prepared.rename(progress.id, pages, kitWords(kit));
-      await turn();
-      signal.throwIfAborted();
+    const pages: ChartPage[] = [];
+    for (let more = true; more; ) {
+      const next = prepared.chartsFrom(progress.id, pages.length + 1, READ_AT_ONCE);
+      pages.push(...next);
+      more = next.length === READ_AT_ONCE;
+      await turn(undefined, { signal });
     }
+    const learned = learnedFromOthers(pages);
+    for (let first = 0; first < learned.length; first += BATCH) {
+      const some = learned.slice(first, first + BATCH);
+      const rename = some.map((chart) => named(progress, chart));
+      prepared.rename(progress.id, rename, kitWords(kit));
+      for (const chart of some) pages[chart.page - 1] = chart;
+      await turn(undefined, { signal });
+    }
+    const dates = summaryOf(pages);
+    prepared.finish(progress.id, dates, countedAt(dates, kit.trip?.departure ?? null));
   }
 }
 

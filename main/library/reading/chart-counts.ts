@@ -29,6 +29,13 @@ export interface DateSummary {
   without_text: number;
 }
 
+/** The counts for one departure. */
+export interface CountedAt {
+  /** As the kit has it; null where the flight has none. */
+  departure: string | null;
+  counts: ChartCounts;
+}
+
 /** Charts by which a flight is flown. Their publishers date them, so that one without a date has to be looked at. */
 const CHARTS = new Set<ChartKind>(['airport', 'parking', 'sid', 'star', 'approach', 'departure', 'arrival']);
 
@@ -46,6 +53,12 @@ export function summaryOf(pages: readonly ChartPage[]): DateSummary {
     else same.set(key, { publisher: first.publisher, dates, charts: 1 });
   }
   return { same: [...same.values()], without_text: pages.filter(({ text }) => text === 'none').length };
+}
+
+/** The counts for a kit's departure. */
+export function countedAt(summary: DateSummary, departure: string | null): CountedAt {
+  const at = Date.parse(departure ?? '');
+  return { departure, counts: countsAt(summary, Number.isNaN(at) ? null : at) };
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { PageSize } from '../../../preload/document-jobs/answers.ts';
 import { TripKitError } from '../../common/errors.ts';
-import { summaryOf } from './chart-counts.ts';
+import type { CountedAt, DateSummary } from './chart-counts.ts';
 import type { ChartPage, OutlineLine, PageHeading } from './headings.ts';
+import { MAX_PAGES } from './limits.ts';
 import type { ReadingDatabase } from './reading-database.ts';
 import { pageOf, rowOf, rowsOf } from './reading-schema.ts';
 
@@ -38,7 +39,7 @@ export interface TakenPage extends NamedPage {
   text: string;
 }
 
-interface StoredSummary {
+interface StoredCounts {
   sha256: string;
   json: string;
 }
@@ -129,12 +130,12 @@ export class PreparedStore {
       const counts = 'done = max(done, ?), charts_done = max(charts_done, ?)';
       const known = db.run(`UPDATE documents SET ${counts}, starts = 1 WHERE id = ?`, last, last, id);
       if (known === 0) throw new DocumentForgotten();
-      const insert =
-        'INSERT INTO pages (id, heading, text, chart) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING';
+      const insert = 'INSERT INTO pages (id, heading, text) VALUES (?, ?, ?) ON CONFLICT DO NOTHING';
       for (const { text, heading, chart } of pages) {
         const row = rowOf(id, chart.page);
-        const added = db.run(insert, row, heading?.shown ?? null, text, chartJson(chart));
-        if (added === 0) this.#rename(row, { heading, chart }, kitWords);
+        this.#saveChart(row, chart);
+        const added = db.run(insert, row, heading?.shown ?? null, text);
+        if (added === 0) this.#rename(row, heading, kitWords);
         else this.#index(row, text, heading, kitWords);
       }
     });
@@ -143,15 +144,28 @@ export class PreparedStore {
   /** Pages that are here have another chart, and another heading by that. */
   rename(id: number, pages: readonly NamedPage[], kitWords: string): void {
     this.#database.write(() => {
-      for (const page of pages) this.#rename(rowOf(id, page.chart.page), page, kitWords);
+      for (const { chart, heading } of pages) {
+        const row = rowOf(id, chart.page);
+        this.#saveChart(row, chart);
+        this.#rename(row, heading, kitWords);
+      }
     });
   }
 
   /** Called in a transaction. */
-  #rename(row: number, { heading, chart }: NamedPage, kitWords: string): void {
+  #saveChart(row: number, { page: _, ...facts }: ChartPage): void {
+    const sql = 'INSERT OR REPLACE INTO charts (id, facts) VALUES (?, ?)';
+    this.#database.run(sql, row, JSON.stringify(facts));
+  }
+
+  /** Called in a transaction. */
+  #rename(row: number, heading: PageHeading | null, kitWords: string): void {
     const db = this.#database;
-    const sql = 'UPDATE pages SET heading = ?, chart = ? WHERE id = ? RETURNING text';
-    const there = db.get(sql, heading?.shown ?? null, chartJson(chart), row);
+    const there = db.get(
+      'UPDATE pages SET heading = ? WHERE id = ? RETURNING text',
+      heading?.shown ?? null,
+      row,
+    );
     if (there === undefined || !db.searchable) return;
     for (const index of ['page_search', 'heading_search'])
       db.run(`DELETE FROM ${index} WHERE rowid = ?`, row);
@@ -174,12 +188,10 @@ export class PreparedStore {
   }
 
   /** All pages are here, and their charts are what they stay. */
-  finish(id: number): void {
-    this.#database.write(() => {
-      const summary = JSON.stringify(summaryOf(this.#charts(id)));
-      const sql = "UPDATE documents SET state = 'ready', charts = 'ready', chart_dates = ? WHERE id = ?";
-      this.#database.run(sql, summary, id);
-    });
+  finish(id: number, dates: DateSummary, counted: CountedAt): void {
+    const set = "state = 'ready', charts = 'ready', chart_dates = ?, chart_counts = ?";
+    const sql = `UPDATE documents SET ${set} WHERE id = ?`;
+    this.#database.run(sql, JSON.stringify(dates), JSON.stringify(counted), id);
   }
 
   /**
@@ -204,7 +216,7 @@ export class PreparedStore {
       const row = this.#database.get(sql, kitId, sha256);
       if (!row) return { state: 'waiting', pages: [] };
       const state = stateOf(row.charts);
-      return { state, pages: state === 'failed' ? [] : this.#charts(Number(row.id)) };
+      return { state, pages: state === 'failed' ? [] : this.chartsFrom(Number(row.id), 1, MAX_PAGES) };
     });
   }
 
@@ -215,29 +227,36 @@ export class PreparedStore {
       const row = this.#database.get(sql, kitId, sha256);
       if (!row) return null;
       const at = rowOf(Number(row.id), page);
-      return chartOf(page, this.#database.get('SELECT chart FROM pages WHERE id = ?', at)?.chart);
+      return chartOf(page, this.#database.get('SELECT facts FROM charts WHERE id = ?', at)?.facts);
     });
   }
 
-  /** What the charts of each document say of their dates, by kit: JSON of a DateSummary. Only where all charts are here. */
-  dateSummaries(): Map<string, StoredSummary> {
+  /** The counts of each document's charts, by kit: JSON of CountedAt. Only where all its charts are here. */
+  chartCounts(): Map<string, StoredCounts> {
     const rows = this.#database.all(
-      "SELECT kit_id, sha256, chart_dates FROM documents WHERE charts = 'ready'",
+      "SELECT kit_id, sha256, chart_counts FROM documents WHERE charts = 'ready'",
     );
-    return new Map(rows.map((row) => [String(row.kit_id), storedSummary(row)]));
+    return new Map(rows.map((row) => [String(row.kit_id), storedCounts(row)]));
   }
 
   /** The same of one kit. */
-  dateSummary(kitId: string): StoredSummary | null {
-    const sql = "SELECT sha256, chart_dates FROM documents WHERE kit_id = ? AND charts = 'ready'";
+  chartCountsOf(kitId: string): StoredCounts | null {
+    const sql = "SELECT sha256, chart_counts FROM documents WHERE kit_id = ? AND charts = 'ready'";
     const row = this.#database.get(sql, kitId);
-    return row ? storedSummary(row) : null;
+    return row ? storedCounts(row) : null;
   }
 
-  #charts(id: number): ChartPage[] {
-    const sql = 'SELECT id, chart FROM pages WHERE id BETWEEN ? AND ? AND chart IS NOT NULL ORDER BY id';
-    const rows = this.#database.all(sql, ...rowsOf(id));
-    return rows.flatMap((row) => chartOf(pageOf(Number(row.id)).page, row.chart) ?? []);
+  /** What the charts of a document say of their dates; null where not all of them are here. */
+  chartDates(kitId: string, sha256: string): DateSummary | null {
+    const sql = "SELECT chart_dates FROM documents WHERE kit_id = ? AND sha256 = ? AND charts = 'ready'";
+    return parsed<DateSummary>(this.#database.get(sql, kitId, sha256)?.chart_dates);
+  }
+
+  /** The charts of so many pages at most, from one on, that are here. */
+  chartsFrom(id: number, page: number, limit: number): ChartPage[] {
+    const sql = 'SELECT id, facts FROM charts WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?';
+    const rows = this.#database.all(sql, rowOf(id, page), rowsOf(id)[1], limit);
+    return rows.flatMap((row) => chartOf(pageOf(Number(row.id)).page, row.facts) ?? []);
   }
 
   /** The text of a prepared document, index 0 is page 1; null where it is not all here. */
@@ -270,7 +289,8 @@ export class PreparedStore {
       const withHeading = `${rows} AND heading IS NOT NULL`;
       this.#database.run(`DELETE FROM heading_search WHERE rowid IN (${withHeading})`, ...range);
     }
-    this.#database.run('DELETE FROM pages WHERE id BETWEEN ? AND ?', ...range);
+    for (const table of ['pages', 'charts'])
+      this.#database.run(`DELETE FROM ${table} WHERE id BETWEEN ? AND ?`, ...range);
   }
 }
 
@@ -278,15 +298,11 @@ function stateOf(value: unknown): PreparedState {
   return value === 'ready' || value === 'failed' ? value : 'waiting';
 }
 
-function storedSummary({ sha256, chart_dates }: Record<string, unknown>): StoredSummary {
-  return { sha256: String(sha256), json: String(chart_dates) };
+function storedCounts({ sha256, chart_counts }: Record<string, unknown>): StoredCounts {
+  return { sha256: String(sha256), json: String(chart_counts) };
 }
 
 /** The page's number is that of its row. */
-function chartJson({ page: _, ...facts }: ChartPage): string {
-  return JSON.stringify(facts);
-}
-
 function chartOf(page: number, json: unknown): ChartPage | null {
   const facts = parsed<Omit<ChartPage, 'page'>>(json);
   return facts && { page, ...facts };

@@ -9,11 +9,9 @@
  *   from `pages.text`.
  * - `done` is how many pages have their text here, `charts_done` how many have their chart; the rest goes on from there
  *   after a restart. Documents that were taken in before charts were known have their text, and wait for their charts.
- * - A page's chart is JSON (ChartPage without its number). `charts` is their state, `chart_dates` what a departure is compared with
- *   (chart-counts.ts): one short row says it of a whole document.
- * - Stored thumbnails belong to a document, not to a kit: `pages` and `unpaintable` say in ranges (JSON, [[first, last], …]) which
- *   pages have one and which can't have any, so that opening a kit reads one row. `used_at` (ms since 1970 UTC) says whose
- *   go first.
+ * - A page's chart has the page's row in `charts`: JSON (ChartPage without its number). `documents.charts` is their state, `chart_dates` what a departure is
+ *   compared with, `chart_counts` what came of that for the departure at the time (chart-counts.ts): a list of thousands of kits
+ *   reads one short row of each.
  */
 import { MAX_PAGES } from './limits.ts';
 
@@ -39,14 +37,14 @@ export const readingSchema = `
     reason   TEXT,
     charts      TEXT NOT NULL DEFAULT 'waiting',
     charts_done INTEGER NOT NULL DEFAULT 0,
-    chart_dates TEXT
+    chart_dates TEXT,
+    chart_counts TEXT
   ) STRICT;
 
   CREATE TABLE pages (
     id      INTEGER NOT NULL PRIMARY KEY,
     heading TEXT,
-    text    TEXT NOT NULL,
-    chart   TEXT
+    text    TEXT NOT NULL
   ) STRICT;
 
   CREATE TABLE posters (
@@ -56,6 +54,13 @@ export const readingSchema = `
     height INTEGER NOT NULL,
     etag   TEXT NOT NULL,
     jpeg   BLOB NOT NULL
+  ) STRICT;
+`;
+
+export const chartSchema = `
+  CREATE TABLE charts (
+    id    INTEGER NOT NULL PRIMARY KEY,
+    facts TEXT NOT NULL
   ) STRICT;
 `;
 
@@ -76,11 +81,11 @@ export const thumbnailSchema = `
 `;
 
 /** Charts of documents that are taken in wait; a document that can't be taken in has none. */
-const chartColumns = `
+const addCharts = `${chartSchema}
   ALTER TABLE documents ADD COLUMN charts TEXT NOT NULL DEFAULT 'waiting';
   ALTER TABLE documents ADD COLUMN charts_done INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE documents ADD COLUMN chart_dates TEXT;
-  ALTER TABLE pages ADD COLUMN chart TEXT;
+  ALTER TABLE documents ADD COLUMN chart_counts TEXT;
   UPDATE documents SET charts = 'failed' WHERE state = 'failed';
   UPDATE documents SET starts = 0 WHERE state = 'ready';
 `;
@@ -88,7 +93,7 @@ const chartColumns = `
 /** What a database of a version lacks of the next one. A database of a version that is not named is replaced. */
 export const readingMigrations: Readonly<Record<number, string>> = {
   1: thumbnailSchema,
-  2: chartColumns,
+  2: addCharts,
 };
 
 /**

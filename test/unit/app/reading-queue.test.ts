@@ -9,6 +9,7 @@ import { ReadingQueue } from '../../../main/app/reading-queue.ts';
 import { TripKitError } from '../../../main/common/errors.ts';
 import type { KitChange, LiveKit } from '../../../main/kits/kit-engine.ts';
 import { documentThreads } from '../../../main/library/document-reader.ts';
+import { countedAt } from '../../../main/library/reading/chart-counts.ts';
 import type { ChartPage } from '../../../main/library/reading/headings.ts';
 import type { ExtractSink, ExtractTask } from '../../../main/library/reading/text-extractor.ts';
 import { TextExtractor } from '../../../main/library/reading/text-extractor.ts';
@@ -319,10 +320,13 @@ function withoutCharts(...numbers: number[]): string {
     );
     const taken = texts().map((text, index) => ({ text, heading: null, chart: chartOf(index + 1) }));
     prepared.savePages(id, taken, '');
-    prepared.finish(id);
+    const dates = { same: [], without_text: 0 };
+    prepared.finish(id, dates, countedAt(dates, null));
   }
-  database.run("UPDATE documents SET charts = 'waiting', charts_done = 0, chart_dates = NULL, starts = 0");
-  database.run('UPDATE pages SET chart = NULL');
+  database.run(
+    "UPDATE documents SET charts = 'waiting', charts_done = 0, chart_dates = NULL, chart_counts = NULL, starts = 0",
+  );
+  database.run('DELETE FROM charts');
   database.close();
   return file;
 }

@@ -108,7 +108,7 @@ test('another document of a kit replaces what was taken from the first; a remove
   expect(search.find('ils 27l', 10, byId(other))).toEqual([]);
   expect(search.find('vor', 10, byId(other))).toHaveLength(1);
   prepared.remove(kit.id);
-  for (const table of ['documents', 'pages', 'page_search', 'heading_search']) {
+  for (const table of ['documents', 'pages', 'charts', 'page_search', 'heading_search']) {
     expect(database.get(`SELECT count(*) AS n FROM ${table}`)?.n).toBe(0);
   }
 });
@@ -152,7 +152,7 @@ test('every version becomes what a new database is', () => {
     const file = join(folder(), `reading-${Math.random()}.sqlite`);
     make(file);
     const { database } = open(file);
-    const tables = ['documents', 'pages', 'posters', 'miniature_documents', 'miniatures'];
+    const tables = ['documents', 'pages', 'charts', 'posters', 'miniature_documents', 'miniatures'];
     return tables.map((table) =>
       database
         .all(`SELECT name, type, "notnull", dflt_value, pk FROM pragma_table_info('${table}') ORDER BY name`)
@@ -198,6 +198,6 @@ test('a document whose charts can’t be read keeps its text', () => {
   prepared.fail(id, 'A page took too long.');
   expect(prepared.get(kit.id)).toMatchObject({ state: 'ready', charts: 'failed', done: 2 });
   expect(prepared.charts(kit.id, SHA)).toEqual({ state: 'failed', pages: [] });
-  expect(prepared.dateSummary(kit.id)).toBeNull();
+  expect([prepared.chartCountsOf(kit.id), prepared.chartDates(kit.id, SHA)]).toEqual([null, null]);
   expect(search.find('ils 27l', 10, byId(kit))).toHaveLength(1);
 });

@@ -3,6 +3,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach } from 'vitest';
+import { countedAt, summaryOf } from '../../../../main/library/reading/chart-counts.ts';
 import {
   type ChartPage,
   headingsOf,
@@ -82,15 +83,15 @@ export function takeIn(prepared: PreparedStore, kit: SearchableKit, pages: reado
     outline,
   );
   const headings = headingsOf(outline, pages.length);
-  prepared.savePages(
-    id,
-    pages.map(({ text, chart: facts }, index) => {
-      const chart = chartOf(index + 1, facts);
-      return { text, chart, heading: headingWithChart(headings[index] ?? null, chart) };
-    }),
-    kit.words,
-  );
-  prepared.finish(id);
+  const charts = pages.map(({ chart }, index) => chartOf(index + 1, chart));
+  const taken = charts.map((chart, index) => ({
+    text: pages[index]?.text ?? '',
+    chart,
+    heading: headingWithChart(headings[index] ?? null, chart),
+  }));
+  prepared.savePages(id, taken, kit.words);
+  const dates = summaryOf(charts);
+  prepared.finish(id, dates, countedAt(dates, null));
   return id;
 }
 
