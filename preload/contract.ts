@@ -232,8 +232,11 @@ export const calls = {
     setPlace: call([kitId, readingPlace], z.null()),
   },
   search: {
-    /** Pages of all kits on this laptop that hold every word (the last one as a beginning), the best first. */
-    pages: call([z.string().max(500), z.number().int().min(1).max(200)], searchAnswer),
+    /**
+     * Pages of all kits on this laptop that hold every word (the last one as a beginning), the best first; before all others
+     * those of the named kit, if one is named.
+     */
+    pages: call([z.string().max(500), z.number().int().min(1).max(200), kitId.nullable()], searchAnswer),
   },
   marks: {
     /** The marks of a kit by page; the bookmarks made in it are among them. */

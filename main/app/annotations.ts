@@ -1,7 +1,7 @@
 import { isFlightOver } from '../../preload/schemas/values.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { KitDocument, KitRecord } from '../library/kit-record.ts';
-import { type HeadingLine, pageOfHeading } from '../library/marks/find-heading.ts';
+import { type Bookmarked, pageOfBookmark, type SearchedDocument } from '../library/marks/find-heading.ts';
 import type { MarkDraftRecord, MarkRecord } from '../library/marks/mark-record.ts';
 import type { MarkStore } from '../library/marks/mark-store.ts';
 import type { AppContext } from './app-context.ts';
@@ -13,8 +13,10 @@ export interface AnnotationsDeps extends Pick<AppContext, 'log' | 'now' | 'newId
   store: MarkStore;
   /** @throws TripKitError of kind `config` where there is no such kit */
   kit(id: string): MarkedKit;
-  /** The outline that was taken from a kit's present document; null where there is none (yet). */
-  outlineOf(kit_id: string): readonly HeadingLine[] | null;
+  /** What was taken from a kit's present document. */
+  takenOf(kit_id: string): SearchedDocument;
+  /** The chart of a page of this very document of a kit; null where it is not known (any more). */
+  chartOf(kit_id: string, document_sha256: string, page: number): Bookmarked['chart'];
   /** A person has put, changed or removed a mark in this kit. */
   onMarked?(kit_id: string): void;
 }
@@ -106,11 +108,11 @@ export class Annotations {
     this.#deps.onMarked?.(mark.kit_id);
   }
 
-  /** All bookmarks, with the page that each has in this kit: its own where it was made, else that of its heading. */
+  /** All bookmarks, with the page that each has in this kit: its own where it was made, else that of its chart or heading. */
   bookmarks(kit_id: string): PlacedBookmark[] {
     const kit = this.#deps.kit(kit_id);
     const all = this.#deps.store.bookmarks();
-    const outline = all.length > 0 ? this.#deps.outlineOf(kit_id) : null;
+    let taken: SearchedDocument | null = null;
     return all.flatMap((mark) => {
       const { id, draft } = mark;
       if (draft.kind !== 'bookmark') return [];
@@ -118,7 +120,9 @@ export class Annotations {
       if (mark.kit_id === kit_id && !listed(mark, kit).outdated) {
         return [{ id, title, heading, page: draft.page }];
       }
-      const page = heading !== null && outline !== null ? pageOfHeading(outline, heading) : null;
+      taken ??= this.#deps.takenOf(kit_id);
+      const chart = this.#deps.chartOf(mark.kit_id, mark.document_sha256, draft.page);
+      const page = pageOfBookmark({ heading, chart }, taken);
       return [{ id, title, heading, page }];
     });
   }

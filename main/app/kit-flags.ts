@@ -10,6 +10,7 @@ import {
 import type { PinStore } from '../library/pin-store.ts';
 import type { ActivityLog } from './activity-log.ts';
 import type { AppContext } from './app-context.ts';
+import type { ChartCounter } from './chart-counter.ts';
 import type { DocumentDates } from './document-dates.ts';
 import type { SoundnessKeeper } from './soundness.ts';
 
@@ -23,6 +24,7 @@ export interface KitFlagsDeps extends Pick<AppContext, 'now' | 'user'> {
   dates: Pick<DocumentDates, 'of' | 'onChange'>;
   /** Whether documents are what was verified. */
   soundness: Pick<SoundnessKeeper, 'of' | 'onChange' | 'forget'>;
+  charts: Pick<ChartCounter, 'of' | 'onChange' | 'forget'>;
 }
 
 /** What is known of kits beside their life: pinned, acknowledged, opened, sound, how old the document is, which newer kit superseded them. */
@@ -53,18 +55,19 @@ export class KitFlags {
         ...(from === null ? {} : { from: utc(from) }),
       })),
       soundness: this.#deps.soundness.of(kit),
-      charts: null,
+      charts: this.#deps.charts.of(kit),
       changes: null,
     };
   }
 
   /** Kits whose flags changed although nothing changed in their life; the answer unsubscribes. */
   onChange(listener: (kit_ids: readonly string[]) => void): () => void {
-    const { activity, dates, soundness } = this.#deps;
+    const { activity, dates, soundness, charts } = this.#deps;
     const stops = [
       activity.onOpened(listener),
       dates.onChange(listener),
       soundness.onChange(({ kit_id }) => listener([kit_id])),
+      charts.onChange(listener),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -89,6 +92,7 @@ export class KitFlags {
       same = false;
     }
     this.#deps.soundness.forget(removed);
+    this.#deps.charts.forget(removed);
     for (const id of removed) {
       this.#pins?.delete(id);
       this.#given?.delete(id);

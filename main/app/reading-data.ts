@@ -15,6 +15,7 @@ import { ReadingDatabase } from '../library/reading/reading-database.ts';
 import { TextExtractor } from '../library/reading/text-extractor.ts';
 import { ThumbnailStore } from '../library/reading/thumbnail-store.ts';
 import type { AppContext } from './app-context.ts';
+import type { ChartCounter } from './chart-counter.ts';
 import { Reading } from './reading.ts';
 import { ReadingQueue } from './reading-queue.ts';
 import { readingSearch } from './reading-search.ts';
@@ -32,6 +33,8 @@ export interface ReadingDataDeps extends Pick<AppContext, 'log' | 'now'> {
   sha256Of(kit_id: string): string | null;
   /** Older kit → the newer one. */
   superseded(): ReadonlyMap<string, string>;
+  /** Counts what is taken in. */
+  charts: Pick<ChartCounter, 'readFrom' | 'changed'>;
   /** Called with every kit whose data or picture has changed. */
   onPrepared(kit_id: string): void;
   /** Whether a document is on the screen: the preparation of documents stands back. */
@@ -43,6 +46,7 @@ export function openReadingData(deps: ReadingDataDeps) {
   const { engine, sha256Of, now, log } = deps;
   const database = new ReadingDatabase(deps.file, { log, onRebuilt: () => queue.wake() });
   const prepared = new PreparedStore(database);
+  deps.charts.readFrom(prepared);
   const posters = new PosterStore(database);
   const thumbnails = new ThumbnailStore(database);
   const places = new PlaceStore(deps.personal);
@@ -52,6 +56,7 @@ export function openReadingData(deps: ReadingDataDeps) {
     extractor: new TextExtractor(deps.reader),
     fileOf: (id) => appDocument(deps.folder, id).file,
     onPrepared: deps.onPrepared,
+    onCharts: (id) => deps.charts.changed(id),
     isReading: deps.isReading,
     log,
   });
@@ -79,11 +84,16 @@ export function openReadingData(deps: ReadingDataDeps) {
     reading,
     search,
     places,
-    /** The outline of a kit's present document; null where it is not taken in yet. @throws TripKitError of kind `disk` */
-    outlineOf: (id: string) => {
+    /** What was taken from a kit's present document; charts once all of them are known. @throws TripKitError of kind `disk` */
+    takenOf: (id: string) => {
+      const sha256 = sha256Of(id) ?? '';
       const known = prepared.get(id);
-      return known !== null && known.sha256 === sha256Of(id) ? known.outline : null;
+      const outline = known?.sha256 === sha256 ? known.outline : null;
+      const { state, pages } = prepared.charts(id, sha256);
+      return { outline, charts: state === 'ready' ? pages : [] };
     },
+    /** The chart of a page of this very document of a kit; null where it is not known. @throws TripKitError of kind `disk` */
+    chartOf: (id: string, sha256: string, page: number) => prepared.chart(id, sha256, page),
     servePoster: createPosterResponder(posters, sha256Of),
     serveStoredThumbnail: createStoredThumbnailResponder(thumbnails, sha256Of),
     /** Begins to take in what is not there yet. @param complete whether the library knows all its kits */

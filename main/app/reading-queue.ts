@@ -1,13 +1,22 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
-import { headingsOf, type PageHeading } from '../library/reading/headings.ts';
+import { countedAt, summaryOf } from '../library/reading/chart-counts.ts';
+import {
+  type ChartPage,
+  headingsOf,
+  headingWithChart,
+  type PageHeading,
+  unreadChart,
+} from '../library/reading/headings.ts';
 import {
   DocumentForgotten,
+  type NamedPage,
   type PreparedRecord,
   type PreparedStore,
 } from '../library/reading/prepared-store.ts';
+import { learnedFromOthers } from '../library/reading/share-charts.ts';
 import type { TextExtractor } from '../library/reading/text-extractor.ts';
 import { kitWords } from './reading-search.ts';
 
@@ -19,6 +28,8 @@ export interface ReadingQueueDeps {
   fileOf(kit_id: string): string;
   /** Called with every kit of whose document more is known. */
   onPrepared(kit_id: string): void;
+  /** Called with every kit all of whose charts are known now, or never will be. */
+  onCharts?(kit_id: string): void;
   /** Whether somebody reads a document now; never if absent. */
   isReading?(): boolean;
   log: Log;
@@ -28,6 +39,10 @@ export interface ReadingQueueDeps {
 
 /** Pages that are taken in at a time: some 10 ms of the main process. */
 const BATCH = 8;
+/** Charts that are read at a time once all are here: some 10 ms of the main process. */
+const READ_AT_ONCE = 250;
+/** Whoever reads a document that is being prepared hears of further charts after so many pages. */
+const TELL_EVERY = 50;
 /**
  * While somebody reads, pages are taken in one by one, and after each the work pauses three times as long as the page took,
  * within these bounds, ms: PDF.js reads and paints for the reader on the same processor.
@@ -47,9 +62,13 @@ interface Job {
   ended: AbortController;
 }
 
+/** How far a document is, and its headings by the outline once they are needed. */
+type Progress = PreparedRecord & { headings: (PageHeading | null)[] | null };
+
 /**
- * Prepares documents, one at a time: first the one that a person has opened, then the newest kit's. It waits while a
- * document is downloaded or verified. The next start goes on at the page where this one stopped.
+ * Prepares documents, one at a time: first the one that a person has opened, then the newest kit's whose text is not here, then
+ * those of which the charts alone are missing. It waits while a document is downloaded or verified. The next start goes on at
+ * the page where this one stopped.
  */
 export class ReadingQueue {
   readonly #deps: ReadingQueueDeps;
@@ -153,13 +172,16 @@ export class ReadingQueue {
   #next(): LiveKit | null {
     const states = this.#deps.prepared.states();
     let best: LiveKit | null = null;
+    let bestWaits = false;
     for (const kit of this.#deps.engine.list()) {
       const { id, state, document } = kit;
       if (state !== 'ready' || document === null || this.#givenUp.has(id + document.sha256)) continue;
       const known = states.get(id);
-      if (known?.sha256 === document.sha256 && known.state !== 'waiting') continue;
+      const waits = known?.sha256 !== document.sha256 || known.state === 'waiting';
+      if (!waits && known.charts !== 'waiting') continue;
       if (id === this.#preferred) return kit;
-      if (best === null || kit.created_at > best.created_at) best = kit;
+      const isBetter = waits === bestWaits ? kit.created_at > (best?.created_at ?? 0) : waits;
+      if (best === null || isBetter) [best, bestWaits] = [kit, waits];
     }
     return best;
   }
@@ -172,7 +194,7 @@ export class ReadingQueue {
   }
 
   async #take(kit: LiveKit): Promise<void> {
-    const { prepared, onPrepared, log } = this.#deps;
+    const { prepared, onPrepared, onCharts = () => {}, log } = this.#deps;
     const sha256 = kit.document?.sha256 ?? '';
     const record = prepared.begin(kit.id, sha256);
     const job: Job = { kit_id: kit.id, sha256, ended: new AbortController() };
@@ -181,8 +203,8 @@ export class ReadingQueue {
       if (record.starts > MAX_STARTS)
         throw new TripKitError('document', 'Its preparation ended the app before.');
       await this.#takeAll(kit, record, job.ended.signal);
-      prepared.finish(record.id);
       onPrepared(kit.id);
+      onCharts(kit.id);
     } catch (error) {
       if (error instanceof DocumentForgotten) return;
       if (job.ended.signal.aborted) return prepared.putDown(record.id);
@@ -191,9 +213,11 @@ export class ReadingQueue {
         log.error(`The document of the kit ${kit.id} can't be prepared in this run.`, error);
         return;
       }
-      log.warn(`The document of the kit ${kit.id} is read without preparation: ${error.message}`);
+      const without = record.state === 'ready' ? 'its charts' : 'preparation';
+      log.warn(`The document of the kit ${kit.id} is read without ${without}: ${error.message}`);
       prepared.fail(record.id, error.message);
       onPrepared(kit.id);
+      onCharts(kit.id);
     } finally {
       this.#job = null;
     }
@@ -202,12 +226,12 @@ export class ReadingQueue {
   /** A page that takes the worker with it is left out, and found by taking the pages one by one. */
   async #takeAll(kit: LiveKit, record: PreparedRecord, signal: AbortSignal): Promise<void> {
     const { prepared } = this.#deps;
-    const progress = { ...record, headings: null as (PageHeading | null)[] | null };
+    const progress: Progress = { ...record, headings: null };
     let batch = BATCH;
     for (let skipped = 0; ; ) {
       try {
         await this.#extract(kit, progress, batch, signal);
-        return;
+        return await this.#finish(kit, progress, signal);
       } catch (error) {
         const tookTheWorker =
           error instanceof TripKitError && ['timeout', 'memory'].includes(error.condition ?? '');
@@ -215,24 +239,16 @@ export class ReadingQueue {
         if (batch === 1) {
           skipped += 1;
           if (skipped > MAX_SKIPPED) throw error;
-          prepared.savePages(
-            record.id,
-            [{ page: progress.done + 1, text: '', heading: null }],
-            kitWords(kit),
-          );
-          progress.done += 1;
+          const chart = unreadChart(progress.charts_done + 1);
+          prepared.savePages(record.id, [{ text: '', heading: null, chart }], kitWords(kit));
+          progress.charts_done += 1;
         }
         batch = batch === 1 ? BATCH : 1;
       }
     }
   }
 
-  async #extract(
-    kit: LiveKit,
-    progress: PreparedRecord & { headings: (PageHeading | null)[] | null },
-    batch: number,
-    signal: AbortSignal,
-  ): Promise<void> {
+  async #extract(kit: LiveKit, progress: Progress, batch: number, signal: AbortSignal): Promise<void> {
     const { prepared, extractor, fileOf, onPrepared, isReading = () => false } = this.#deps;
     const pagesNow = () => (isReading() ? 1 : batch);
     let since = performance.now();
@@ -240,7 +256,7 @@ export class ReadingQueue {
     await extractor.extract(
       {
         file: fileOf(kit.id),
-        from: progress.done + 1,
+        from: progress.charts_done + 1,
         shape: progress.sizes === null,
         batch: pagesNow(),
         ...(progress.sizes && { pages: progress.sizes.length }),
@@ -253,17 +269,16 @@ export class ReadingQueue {
           since = performance.now();
         },
         batch: pagesNow,
-        texts: async (from, texts) => {
+        texts: async (from, texts, charts) => {
           await this.#quiet();
           if (signal.aborted || this.#stopped) return;
-          progress.headings ??= headingsOf(progress.outline ?? [], progress.sizes?.length ?? 0);
-          const pages = texts.map((text, index) => ({
-            page: from + index,
-            text,
-            heading: progress.headings?.[from + index - 1] ?? null,
+          const pages = charts.map((chart, index) => ({
+            ...named(progress, chart),
+            text: texts[index] ?? '',
           }));
           prepared.savePages(progress.id, pages, words);
-          progress.done = from + texts.length - 1;
+          progress.charts_done = from + texts.length - 1;
+          if (progress.charts_done % TELL_EVERY < texts.length) onPrepared(kit.id);
           if (isReading()) await yieldToReader(performance.now() - since, signal);
           since = performance.now();
         },
@@ -271,6 +286,34 @@ export class ReadingQueue {
       signal,
     );
   }
+
+  /** All pages are here: some say which airport others are about. */
+  async #finish(kit: LiveKit, progress: Progress, signal: AbortSignal): Promise<void> {
+    const { prepared } = this.#deps;
+    const pages: ChartPage[] = [];
+    for (let more = true; more; ) {
+      const next = prepared.chartsFrom(progress.id, pages.length + 1, READ_AT_ONCE);
+      pages.push(...next);
+      more = next.length === READ_AT_ONCE;
+      await turn(undefined, { signal });
+    }
+    const learned = learnedFromOthers(pages);
+    for (let first = 0; first < learned.length; first += BATCH) {
+      const some = learned.slice(first, first + BATCH);
+      const rename = some.map((chart) => named(progress, chart));
+      prepared.rename(progress.id, rename, kitWords(kit));
+      for (const chart of some) pages[chart.page - 1] = chart;
+      await turn(undefined, { signal });
+    }
+    const dates = summaryOf(pages);
+    prepared.finish(progress.id, dates, countedAt(dates, kit.trip?.departure ?? null));
+  }
+}
+
+/** A page with its heading, by the outline and by its chart. */
+function named(progress: Progress, chart: ChartPage): NamedPage {
+  progress.headings ??= headingsOf(progress.outline ?? [], progress.sizes?.length ?? 0);
+  return { chart, heading: headingWithChart(progress.headings[chart.page - 1] ?? null, chart) };
 }
 
 /** Leaves the processor to the reader after a page that took so long, ms. The abort ends it early. */

@@ -20,9 +20,10 @@ export function readingSearch({ engine, superseded, search, prepared, now }: Rea
     /**
      * The best pages, and how many kits are not taken in yet.
      *
+     * @param first the kit whose pages come before all others; null for none
      * @throws TripKitError of kind `disk`, or `config` where this build has no full-text search
      */
-    pages(query: string, limit: number): { hits: PageHit[]; waiting: number } {
+    pages(query: string, limit: number, first: string | null): { hits: PageHit[]; waiting: number } {
       const kits = searchableKits(engine.list(), superseded(), now());
       const states = prepared.states();
       let waiting = 0;
@@ -30,7 +31,7 @@ export function readingSearch({ engine, superseded, search, prepared, now }: Rea
         const known = states.get(kit.id);
         if (known?.sha256 !== kit.sha256 || known.state === 'waiting') waiting += 1;
       }
-      return { hits: search.find(query, limit, kits), waiting };
+      return { hits: search.find(query, limit, kits, first), waiting };
     },
   };
 }

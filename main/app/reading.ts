@@ -49,7 +49,8 @@ export class Reading {
     const known = this.#deps.prepared.get(kit_id);
     const thumbnails = this.#deps.thumbnails.pages(sha256);
     this.#noteUse(sha256);
-    if (known?.sha256 !== sha256 || known.state === 'waiting') this.#deps.onWanted(kit_id);
+    const waits = known?.sha256 !== sha256 || known.state === 'waiting' || known.charts === 'waiting';
+    if (waits) this.#deps.onWanted(kit_id);
     if (known === null || known.sha256 !== sha256) {
       return { sha256, state: 'waiting', sizes: null, outline: null, thumbnails };
     }
@@ -58,6 +59,11 @@ export class Reading {
 
   text(kit_id: string, { sha256 }: KitDocument): string[] | null {
     return this.#deps.prepared.text(kit_id, sha256);
+  }
+
+  /** Which chart each page is, of the pages that were read so far. */
+  charts(kit_id: string, { sha256 }: KitDocument): { sha256: string } & ReturnType<PreparedStore['charts']> {
+    return { sha256, ...this.#deps.prepared.charts(kit_id, sha256) };
   }
 
   poster(kit_id: string, { sha256 }: KitDocument): PosterFacts | null {

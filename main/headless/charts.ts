@@ -1,14 +1,21 @@
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ChartFacts, ChartPage } from '../../preload/charts/chart.ts';
-import { chartReader } from '../../preload/charts/read-charts.ts';
 import { shareAirports } from '../../preload/charts/share-airports.ts';
 import { TripKitError, toFailure } from '../common/errors.ts';
-import { RunsReader } from '../library/reading/runs-reader.ts';
+import { documentThreads } from '../library/document-reader.ts';
+import { pdfjsFolder } from '../library/pdfjs-folder.ts';
+import { readingErrors } from '../library/reading/extract-errors.ts';
+import { TextExtractor } from '../library/reading/text-extractor.ts';
 import type { HeadlessCommand } from './arguments.ts';
 import { unreadable } from './inputs.ts';
 import type { HeadlessIo } from './io.ts';
 import type { Report } from './report.ts';
+
+/** Longest time for some pages, ms. */
+const STEP_MS = 60_000;
+/** Pages of one answer. */
+const BATCH = 16;
 
 /** Says of each page of a document which chart it is (profile-and-headless.md, `charts`). @returns the exit code */
 export async function listCharts(
@@ -16,21 +23,13 @@ export async function listCharts(
   io: HeadlessIo,
   report: Report,
 ): Promise<number> {
-  const reader = new RunsReader();
+  const reader = new TextExtractor(documentThreads(pdfjsFolder()), STEP_MS, readingErrors);
   try {
     await checkReadable(command.file);
-    let read = chartReader({ outline: [] });
     const pages: ChartPage[] = [];
-    await reader.read(
-      resolve(command.file),
-      {
-        outline: (outline) => {
-          read = chartReader({ outline });
-        },
-        page: (number, text) => {
-          pages.push(read(number, text));
-        },
-      },
+    await reader.extract(
+      { file: resolve(command.file), from: 1, shape: true, batch: BATCH },
+      { shape: () => {}, texts: (_from, _texts, charts) => void pages.push(...charts) },
       io.signal,
     );
     for (const page of shareAirports(pages)) report.result(pageEvent(page), [pageLine(page)]);

@@ -31,11 +31,7 @@ export function readingCalls(deps: ReadingCallsDeps): DomainCalls<'reading'> {
       };
     },
     text: (kit_id) => reading.text(kit_id, documentOf(engine.get(kit_id))),
-    charts: (kit_id) => ({
-      sha256: documentOf(engine.get(kit_id)).sha256,
-      state: 'waiting' as const,
-      pages: [],
-    }),
+    charts: (kit_id) => reading.charts(kit_id, documentOf(engine.get(kit_id))),
     missingPosters: () => reading.missingPosters(MISSING_AT_ONCE),
     storePoster: (kit_id, picture) => {
       const kit = engine.get(kit_id);

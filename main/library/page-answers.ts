@@ -1,5 +1,6 @@
 /** What the page of a document may answer (document-jobs/): it may be taken over by its document, and say anything. */
 import { z } from 'zod';
+import { type ChartPage, chartKinds } from '../../preload/charts/chart.ts';
 import type {
   DocumentProblem,
   ExtractAnswer,
@@ -7,12 +8,18 @@ import type {
   VerifyAnswer,
 } from '../../preload/document-jobs/answers.ts';
 import {
+  MAX_CHART_AIRPORT,
+  MAX_CHART_NUMBER,
+  MAX_CHART_TITLE,
+  MAX_CHART_WORD,
+  MAX_CHART_WORDS,
   MAX_DATE,
   MAX_LINES_AT_ONCE,
   MAX_OUTLINE_LEVEL,
   MAX_OUTLINE_TITLE,
   MAX_PAGE_SIDE,
   MAX_PAGE_TEXT,
+  MAX_PUBLISHER,
   MAX_REASON,
 } from '../../preload/document-jobs/limits.ts';
 
@@ -40,8 +47,31 @@ const outlineLine = z.strictObject({
   down: z.number().min(0).max(1),
 });
 
+const words = z.array(z.string().max(MAX_CHART_WORD)).max(MAX_CHART_WORDS);
+function found<T extends z.ZodType>(value: T) {
+  return z.strictObject({ value, words }).nullable();
+}
+const day = z.iso.date();
+
+const chart: z.ZodType<ChartPage> = z.strictObject({
+  page,
+  text: z.enum(['read', 'none', 'refused']),
+  publisher: z.string().max(MAX_PUBLISHER).nullable(),
+  airport: found(z.string().max(MAX_CHART_AIRPORT)),
+  kind: found(z.enum(chartKinds)),
+  title: found(z.string().max(MAX_CHART_TITLE)),
+  number: found(z.string().max(MAX_CHART_NUMBER)),
+  revised: found(day),
+  effective_from: found(day),
+  effective_to: found(day),
+});
+
 const extracted: z.ZodType<ExtractAnswer> = z.union([
-  z.strictObject({ from: page, texts: z.array(z.string().max(MAX_PAGE_TEXT)).min(1).max(64) }),
+  z.strictObject({
+    from: page,
+    texts: z.array(z.string().max(MAX_PAGE_TEXT)).min(1).max(64),
+    charts: z.array(chart).min(1).max(64),
+  }),
   z.strictObject({
     sizes: z.array(z.tuple([side, side])).max(MAX_LINES_AT_ONCE),
     outline: z.array(outlineLine).max(MAX_LINES_AT_ONCE),

@@ -4,6 +4,7 @@ import { app, safeStorage } from 'electron';
 import { ActivityLog } from '../app/activity-log.ts';
 import { openAudits } from '../app/audit-files.ts';
 import { openRecord } from '../app/audit-record.ts';
+import { ChartCounter } from '../app/chart-counter.ts';
 import { DocumentPasses } from '../app/document-passes.ts';
 import { DocumentSeals } from '../app/document-seals.ts';
 import { KitFlags } from '../app/kit-flags.ts';
@@ -43,6 +44,7 @@ export function openKits(base: Base, library: Library, profiles: Profiles) {
   const { pins, acknowledgements, trail } = record;
   const stopping = new AbortController();
   const soundness = new SoundnessKeeper();
+  const charts = new ChartCounter(log);
   const seals = new DocumentSeals({
     folder: base.paths.documents,
     keys: join(base.paths.user_data, 'seals'),
@@ -69,6 +71,7 @@ export function openKits(base: Base, library: Library, profiles: Profiles) {
     activity,
     dates,
     soundness,
+    charts,
   });
   const open = new OpenDocuments();
   const passes = new DocumentPasses();
@@ -113,6 +116,7 @@ export function openKits(base: Base, library: Library, profiles: Profiles) {
     activity,
     flags,
     soundness,
+    charts,
     seals,
     open,
     passes,

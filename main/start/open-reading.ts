@@ -18,7 +18,7 @@ export type Reading = ReturnType<typeof openReading>;
 export function openReading(
   base: Base,
   { personal, kits, record, complete, suspects }: Library,
-  { engine, flags, open, soundness, seals }: Kits,
+  { engine, flags, open, soundness, charts, seals }: Kits,
 ) {
   const { window } = base;
   const folder = base.paths.documents;
@@ -32,6 +32,7 @@ export function openReading(
     engine,
     sha256Of: (id) => kits.get(id)?.document?.sha256 ?? null,
     superseded: () => flags.superseded(),
+    charts,
     isReading: () => open.shown.length > 0,
     onPrepared: (kit_id) => window.send('reading.prepared', { kit_id }),
   });
@@ -39,7 +40,8 @@ export function openReading(
     ...base,
     store: new MarkStore(personal),
     kit: (id) => engine.get(id),
-    outlineOf: data.outlineOf,
+    takenOf: data.takenOf,
+    chartOf: data.chartOf,
     onMarked: (id) => record.trail.touch(id),
   });
   const sealOf = (kit: KitRecord) => seals.check(kit);

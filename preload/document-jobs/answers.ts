@@ -1,4 +1,5 @@
 /** What is asked about a document, and answered (job.ts). */
+import type { ChartPage } from '../charts/chart.ts';
 
 /** A page's width and height as it is shown, CSS px. */
 export type PageSize = [number, number];
@@ -17,10 +18,10 @@ export interface VerifyTask {
   kind: 'verify';
 }
 
-/** Sizes, outline and text. */
+/** Sizes, outline, text and charts. */
 export interface ExtractTask {
   kind: 'extract';
-  /** Text is taken from this page on. */
+  /** Text and charts are taken from this page on. */
   from: number;
   /** Whether sizes and outline are wanted. */
   shape: boolean;
@@ -53,6 +54,8 @@ export interface TextPiece {
   /** The page of the first text. */
   from: number;
   texts: string[];
+  /** What each of these pages says about itself (bound-chart.ts); what pages say about each other is not in it. */
+  charts: ChartPage[];
 }
 
 export type ExtractAnswer = ShapePiece | TextPiece | 'done' | DocumentProblem;

@@ -3,15 +3,18 @@
  * document (renderer/documents). Whoever runs it brings an open document and takes the answers.
  */
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { chartReader } from '../charts/read-charts.ts';
 import type {
   Answer,
   DocumentProblem,
   ExtractTask,
   OpenedDocument,
+  OutlineLine,
   ShapePiece,
   Task,
   TextPiece,
 } from './answers.ts';
+import { boundedChart, lengthOf } from './bound-chart.ts';
 import {
   BYTES_AT_ONCE,
   EXTRACT_PIECE_BYTES,
@@ -23,7 +26,8 @@ import {
   MAX_REASON,
   PAGES_AT_ONCE,
 } from './limits.ts';
-import { readOutline, readSizes, readText } from './shape.ts';
+import { readPage } from './read-runs.ts';
+import { type PageSizes, readOutline, readSizes } from './shape.ts';
 
 /**
  * Opens the document and closes it after `use`, each time anew.
@@ -86,8 +90,12 @@ async function datesOf(document: PDFDocumentProxy): Promise<OpenedDocument['date
   }
 }
 
+type ReadChart = ReturnType<typeof chartReader>;
+type Progress = ExtractTask & { taken: number; readChart: ReadChart | null };
+type Batch = Omit<TextPiece, 'from'>;
+
 async function extract(task: ExtractTask, open: OpenDocument, send: SendAnswer): Promise<'done'> {
-  const progress = { ...task, taken: 0 };
+  const progress: Progress = { ...task, taken: 0, readChart: null };
   for (let isDone = false; !isDone; ) {
     isDone = await open(EXTRACT_PIECE_BYTES, (document, bytesRead) =>
       take(document, bytesRead, progress, send),
@@ -100,29 +108,43 @@ async function extract(task: ExtractTask, open: OpenDocument, send: SendAnswer):
 async function take(
   document: PDFDocumentProxy,
   bytesRead: () => number,
-  progress: ExtractTask & { taken: number },
+  progress: Progress,
   send: SendAnswer,
 ): Promise<boolean> {
   if (document.numPages > MAX_PAGES) throw new TooLarge(`${document.numPages} pages`);
-  if (progress.shape) {
-    progress.batch = await sendShape(document, send);
-    progress.shape = false;
-  }
+  progress.readChart ??= await beginCharts(document, progress, send);
   const first = progress.from;
   while (progress.from <= document.numPages) {
     if (bytesRead() > BYTES_AT_ONCE && progress.from > first) return false;
-    const texts = await takeBatch(document, progress.from, progress.batch);
-    progress.taken += lengthOf(texts);
+    const batch = await takeBatch(document, progress.from, progress.batch, progress.readChart);
+    progress.taken += lengthOf(batch);
     if (progress.taken > MAX_DOCUMENT_TEXT) throw new TooLarge('more text than is taken in');
-    progress.batch = await send({ from: progress.from, texts });
-    progress.from += texts.length;
+    progress.batch = await send({ from: progress.from, ...batch });
+    progress.from += batch.texts.length;
   }
   return true;
 }
 
-async function sendShape(document: PDFDocumentProxy, send: SendAnswer): Promise<number> {
+/** Reads the outline, which names charts, and sends it where it is wanted. */
+async function beginCharts(
+  document: PDFDocumentProxy,
+  progress: Progress,
+  send: SendAnswer,
+): Promise<ReadChart> {
   const { sizes, pageOf } = await readSizes(document);
   const outline = await readOutline(document, pageOf);
+  if (progress.shape) {
+    progress.batch = await sendShape(sizes, outline, send);
+    progress.shape = false;
+  }
+  return chartReader({ outline });
+}
+
+async function sendShape(
+  sizes: PageSizes['sizes'],
+  outline: readonly OutlineLine[],
+  send: SendAnswer,
+): Promise<number> {
   const pieces = Math.ceil(Math.max(sizes.length, outline.length, 1) / MAX_LINES_AT_ONCE);
   let batch = 1;
   for (let piece = 0; piece < pieces; piece += 1) {
@@ -133,16 +155,21 @@ async function sendShape(document: PDFDocumentProxy, send: SendAnswer): Promise<
   return batch;
 }
 
-async function takeBatch(document: PDFDocumentProxy, first: number, batch: number): Promise<string[]> {
-  const texts: string[] = [];
+async function takeBatch(
+  document: PDFDocumentProxy,
+  first: number,
+  batch: number,
+  readChart: ReadChart,
+): Promise<Batch> {
+  const taken: Batch = { texts: [], charts: [] };
   const end = Math.min(first + batch, document.numPages + 1);
-  for (let page = first; page < end && lengthOf(texts) < MAX_BATCH_TEXT; page += PAGES_AT_ONCE) {
+  for (let page = first; page < end && lengthOf(taken) < MAX_BATCH_TEXT; page += PAGES_AT_ONCE) {
     const pages = Array.from({ length: Math.min(PAGES_AT_ONCE, end - page) }, (_, index) => page + index);
-    texts.push(...(await Promise.all(pages.map((one) => readText(document, one)))));
+    const read = await Promise.all(pages.map(async (one) => readPage(await document.getPage(one))));
+    for (const [index, { text, runs }] of read.entries()) {
+      taken.texts.push(text);
+      taken.charts.push(boundedChart(readChart(page + index, runs)));
+    }
   }
-  return texts;
-}
-
-function lengthOf(texts: readonly string[]): number {
-  return texts.reduce((sum, text) => sum + text.length, 0);
+  return taken;
 }

@@ -7,7 +7,15 @@ export const MAX_OUTLINE_TITLE = 1000;
 export const MAX_OUTLINE_LEVEL = 50;
 /** Text of one page, UTF-16 code units; what is beyond is not taken. */
 export const MAX_PAGE_TEXT = 200_000;
-/** Text of one document, UTF-16 code units. A kit of 600 pages has some 2 million. */
+/** Words that say a fact of a chart, and their length, UTF-16 code units. */
+export const MAX_CHART_WORDS = 20;
+export const MAX_CHART_WORD = 1000;
+/** Values of a chart's facts, UTF-16 code units. */
+export const MAX_CHART_TITLE = 1000;
+export const MAX_CHART_NUMBER = 200;
+export const MAX_CHART_AIRPORT = 10;
+export const MAX_PUBLISHER = 100;
+/** Text of one document with its charts, UTF-16 code units. A kit of 600 pages has some 2 million. */
 export const MAX_DOCUMENT_TEXT = 50_000_000;
 /** Sides of a page, CSS px: beyond what PDF allows (14,400 units of 1/72 in), UserUnit included. */
 export const MAX_PAGE_SIDE = 1_000_000;
@@ -17,7 +25,7 @@ export const MAX_DATE = 64;
 export const MAX_LINES_AT_ONCE = 1000;
 /** Pages that are taken at a time: pdf.js waits for the system's inflating now and then. */
 export const PAGES_AT_ONCE = 2;
-/** An answer ends with the pages that bring its text to this, UTF-16 code units. */
+/** An answer ends with the pages that bring its text and charts to this, UTF-16 code units. */
 export const MAX_BATCH_TEXT = 100_000;
 /** Why a document can't be read, in the words of pdf.js; UTF-16 code units. */
 export const MAX_REASON = 500;

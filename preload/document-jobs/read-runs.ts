@@ -6,25 +6,42 @@ import { MAX_PAGE_TEXT } from './limits.ts';
 /** A matrix of PDF (ISO 32000-1, 8.3.3). */
 type Matrix = [number, number, number, number, number, number];
 
-/** The text of a page with its places; what is beyond the limits is not taken, and the page is then not complete. */
-export async function readRuns(page: PDFPageProxy): Promise<PageText> {
+/** A page as it is read. */
+export interface ReadPage {
+  /**
+   * The pieces of pdf.js one after the other, `\n` where a line ends, so that places in it are those in the viewer's text
+   * layer. What is beyond MAX_PAGE_TEXT is not taken.
+   */
+  text: string;
+  /** Runs with their places; none where the page has more than is taken. */
+  runs: PageText;
+}
+
+/** Text and runs of a page, in one pass: the streaming of its text is what costs. */
+export async function readPage(page: PDFPageProxy): Promise<ReadPage> {
   const { width, height, transform } = page.getViewport({ scale: 1 });
-  const runs: TextRun[] = [];
-  let length = 0;
+  let text = '';
+  let runs: TextRun[] = [];
+  let complete = true;
   const reader = page.streamTextContent().getReader();
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    for (const item of (piece.value as { items: object[] }).items) {
-      const run = runOf(item, transform as Matrix);
-      if (run === null) continue;
-      runs.push(run);
-      length += run.text.length;
-    }
-    if (runs.length > MAX_PAGE_RUNS || length > MAX_PAGE_TEXT) {
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      for (const item of (piece.value as { items: { str?: string; hasEOL?: boolean }[] }).items) {
+        if (item.str !== undefined) text += item.hasEOL ? `${item.str}\n` : item.str;
+        const run = complete ? runOf(item, transform as Matrix) : null;
+        if (run !== null) runs.push(run);
+      }
+      const isCut = text.length >= MAX_PAGE_TEXT;
+      if (isCut || runs.length > MAX_PAGE_RUNS) [runs, complete] = [[], false];
+      if (!isCut) continue;
       await reader.cancel(new Error('enough'));
-      return { width, height, runs: [], complete: false };
+      text = text.slice(0, MAX_PAGE_TEXT);
+      break;
     }
+  } finally {
+    page.cleanup();
   }
-  return { width, height, runs, complete: true };
+  return { text: text.toWellFormed(), runs: { width, height, runs, complete } };
 }
 
 function runOf(item: object, viewport: Matrix): TextRun | null {

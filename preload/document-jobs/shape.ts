@@ -1,13 +1,7 @@
-/** Reads sizes, outline and text out of an open document of pdf.js. */
+/** Reads sizes and outline out of an open document of pdf.js. */
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type { OutlineLine, PageSize } from './answers.ts';
-import {
-  MAX_OUTLINE_ENTRIES,
-  MAX_OUTLINE_LEVEL,
-  MAX_OUTLINE_TITLE,
-  MAX_PAGE_SIDE,
-  MAX_PAGE_TEXT,
-} from './limits.ts';
+import { MAX_OUTLINE_ENTRIES, MAX_OUTLINE_LEVEL, MAX_OUTLINE_TITLE, MAX_PAGE_SIDE } from './limits.ts';
 
 /** CSS px for each PDF point, as the viewer has it (renderer/viewer/engine). */
 const CSS_UNITS = 96 / 72;
@@ -94,28 +88,4 @@ function pageNumber(target: unknown, pageOf: ReadonlyMap<string, number>): numbe
   if (typeof target === 'number') return Number.isInteger(target) ? target + 1 : null;
   if (target === null || typeof target !== 'object' || !('num' in target) || !('gen' in target)) return null;
   return pageOf.get(refKey(target as { num: number; gen: number })) ?? null;
-}
-
-/**
- * The text of a page: the pieces of pdf.js one after the other, `\n` where a line ends, so that places in it are those
- * in the viewer's text layer.
- */
-export async function readText(document: PDFDocumentProxy, number: number): Promise<string> {
-  const page = await document.getPage(number);
-  const reader = page.streamTextContent().getReader();
-  let text = '';
-  try {
-    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-      for (const item of (piece.value as { items: { str?: string; hasEOL?: boolean }[] }).items) {
-        if (item.str !== undefined) text += item.hasEOL ? `${item.str}\n` : item.str;
-      }
-      if (text.length >= MAX_PAGE_TEXT) {
-        await reader.cancel(new Error('enough'));
-        return text.slice(0, MAX_PAGE_TEXT).toWellFormed();
-      }
-    }
-  } finally {
-    page.cleanup();
-  }
-  return text.toWellFormed();
 }

@@ -4,7 +4,7 @@ import { chartKinds } from '../charts/chart.ts';
 import { MAX_PAGES } from './reading.ts';
 
 /** Words as they stand on the page or in the outline. */
-const words = z.array(z.string().max(1000)).max(20);
+const words = z.array(z.string().max(1000)).max(20).readonly();
 function found<T extends z.ZodType>(value: T) {
   return z.object({ value, words }).nullable();
 }
@@ -40,12 +40,13 @@ export type KitCharts = z.infer<typeof kitCharts>;
 
 /** How many charts of a kit there are, and how many of them have dates that a person has to look at. */
 export const chartCounts = z.object({
+  /** Airport, parking, SID, STAR, approach, departure, arrival; one of several pages is one. */
   charts: z.number().int(),
   /** Effective only after the departure of the kit's flight. */
   later: z.number().int(),
   /** Not effective any more at the departure. */
   expired: z.number().int(),
-  /** Charts (airport, parking, SID, STAR, approach, departure, arrival) on which no date was found. */
+  /** Charts on which no date was found. */
   undated: z.number().int(),
   /** Pages without text. */
   without_text: z.number().int(),

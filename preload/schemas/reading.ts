@@ -109,7 +109,10 @@ export const documentText = z.array(z.string()).max(MAX_PAGES);
 export const searchHit = z.object({
   kit_id: kitId,
   page: z.number().int().min(1),
-  /** The outline's words for this page, outermost first, joined by ` › `; null where it has none. */
+  /**
+   * The outline's words for this page, outermost first, joined by ` › `; where no line of it leads to the page, the name of its
+   * chart. Null where there is neither.
+   */
   heading: z.string().nullable(),
   /** A line of context; `hit` marks what was looked for. */
   snippet: z.array(z.object({ text: z.string(), hit: z.boolean() })),

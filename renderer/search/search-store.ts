@@ -65,7 +65,7 @@ export const [searchSlice, useSearch] = defineSlice(({ bridge, get: slice }) => 
       const { query } = get();
       const isLatest = begin();
       try {
-        const { hits, waiting } = await bridge.search.pages(query, MAX_HITS);
+        const { hits, waiting } = await bridge.search.pages(query, MAX_HITS, null);
         if (!isLatest()) return;
         const groups = groupsOf(hits, kits.getState().kits);
         const count = groups.reduce((sum, group) => sum + group.hits.length, 0);

@@ -251,7 +251,7 @@ async function textTakenIn(page: Page): Promise<void> {
   const deadline = AbortSignal.timeout(KIT_TIMEOUT_MS);
   const waiting = () =>
     page.evaluate(async () => {
-      const answer = await window.tripkit?.search.pages('ILS', 1);
+      const answer = await window.tripkit?.search.pages('ILS', 1, null);
       return answer?.ok ? answer.value.waiting : 1;
     });
   while ((await waiting()) > 0) {

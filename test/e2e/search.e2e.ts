@@ -25,8 +25,11 @@ test('a chart is found by airport and runway in a kit that came a moment ago, an
       if (kit?.state !== 'ready') return null;
       const answer = await window.tripkit?.reading.prepared(kit.id);
       const text = await window.tripkit?.reading.text(kit.id);
-      return answer?.ok && text?.ok
+      const charts = await window.tripkit?.reading.charts(kit.id);
+      return answer?.ok && text?.ok && charts?.ok
         ? {
+            charts: charts.value.pages.map(({ page, kind }) => ({ page, kind: kind?.value })),
+            counts: kit.charts,
             state: answer.value.state,
             pages: kit.document?.pages,
             sizes: answer.value.sizes?.length,
@@ -39,6 +42,11 @@ test('a chart is found by airport and runway in a kit that came a moment ago, an
   const taken = await prepared();
   expect(taken?.pages).toBeGreaterThan(5);
   expect([taken?.sizes, taken?.texts]).toEqual([taken?.pages, taken?.pages]);
+  expect(taken?.charts.map(({ page }) => page)).toEqual(
+    Array.from({ length: taken?.pages ?? 0 }, (_, index) => index + 1),
+  );
+  expect(taken?.charts.some(({ kind }) => kind === 'approach')).toBe(true);
+  await expect.poll(async () => (await prepared())?.counts?.charts).toBeGreaterThan(0);
   const chart = taken?.outline?.find(({ title }) => /^(ILS|RNP|VOR|SID|STAR)/.test(title));
   if (!chart) throw new Error('The demo kit has no chart in its outline.');
 
@@ -51,10 +59,12 @@ test('a chart is found by airport and runway in a kit that came a moment ago, an
   }
   await lookFor();
   await app.page.keyboard.press('Escape');
+  const counted = (await prepared())?.counts;
   await app.close();
   await it.service.close();
 
   app = await launch();
+  await expect.poll(async () => (await prepared())?.counts).toEqual(counted);
   await lookFor();
   await app.page.keyboard.press('Enter');
   await app.page.waitForSelector(`[data-page-rendered="${chart.page}"]`);

@@ -223,9 +223,10 @@ test('the newer calls with arguments that only look right: answered in words, no
           { ...batch, made: [{ page: 1, webp: new Uint8Array(30_000) }] },
         ],
         ['reading.storeStoredThumbnails', kit_id, { ...batch, made: [{ page: 1, webp: 'AAAA' }] }],
-        ['search.pages', 'ILS', 0],
-        ['search.pages', 'ILS', 1e9],
-        ['search.pages', 'x'.repeat(501), 10],
+        ['search.pages', 'ILS', 0, null],
+        ['search.pages', 'ILS', 1e9, null],
+        ['search.pages', 'x'.repeat(501), 10, null],
+        ['search.pages', 'ILS', 10, 'no kit'],
         ['marks.list', nobody],
         ['marks.add', nobody, note],
         ['marks.add', kit_id, { ...note, page: 1e308 }],
@@ -311,7 +312,7 @@ test('the newer calls with arguments that only look right: answered in words, no
         '? '.repeat(250),
       ];
       for (const query of queries) {
-        const answer = await bridge.search?.pages?.(query, 200);
+        const answer = await bridge.search?.pages?.(query, 200, null);
         if (!answer?.ok)
           wrong.push(`search.pages ${JSON.stringify(query).slice(0, 60)}: ${JSON.stringify(answer)}`);
       }

@@ -1,3 +1,8 @@
+/** Finds in another document the page that a bookmark means. Pure. */
+import type { ChartPage } from '../../../preload/charts/chart.ts';
+import { chartName } from '../../../preload/charts/chart-dates.ts';
+import { groupCharts } from '../../../preload/charts/group-charts.ts';
+
 /** As much of a line of a prepared outline as is needed: `level` 0 is the outermost, pages are from 1. */
 export interface HeadingLine {
   title: string;
@@ -25,6 +30,45 @@ export function pageOfHeading(outline: readonly HeadingLine[], heading: string):
   );
   const pages = new Set(alike.map(({ page }) => page));
   return pages.size === 1 ? (alike[0]?.page ?? null) : null;
+}
+
+/** A bookmark's own words: the heading of its page, and its chart where that is known. */
+export interface Bookmarked {
+  heading: string | null;
+  chart: Pick<ChartPage, 'airport' | 'title' | 'number'> | null;
+}
+
+/** As much of a document as is needed. */
+export interface SearchedDocument {
+  /** Null where it is not taken in. */
+  outline: readonly HeadingLine[] | null;
+  /** Of its pages, in their order; none where they are not known. */
+  charts: readonly ChartPage[];
+}
+
+/**
+ * The page of a bookmark in a document: that of the chart that has the same airport and title where there is one alone, else
+ * that of its heading. A heading that is a chart's name counts as that chart.
+ *
+ * @returns null where the document has none, or several that could be meant
+ */
+export function pageOfBookmark({ heading, chart }: Bookmarked, document: SearchedDocument): number | null {
+  const name = chart?.airport && chart.title ? chartName(chart) : heading;
+  const number = chart?.number?.value ?? null;
+  const byChart = name === null ? null : pageOfChart(document.charts, name, number);
+  if (byChart !== null) return byChart;
+  return heading === null || document.outline === null ? null : pageOfHeading(document.outline, heading);
+}
+
+/** The first page of the only chart of that name, or the only one of them with that number. */
+function pageOfChart(charts: readonly ChartPage[], name: string, number: string | null): number | null {
+  const wanted = plain(name);
+  const named = groupCharts(charts).flatMap(({ pages: [first] }) => {
+    if (!first?.airport || !first.title) return [];
+    return plain(chartName(first) ?? '') === wanted ? [first] : [];
+  });
+  const alike = named.length > 1 ? named.filter((page) => page.number?.value === number) : named;
+  return alike.length === 1 ? (alike[0]?.page ?? null) : null;
 }
 
 /** The headings that lead to a page, each with its words from the outermost on. */

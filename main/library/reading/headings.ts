@@ -1,14 +1,23 @@
 /** What the outline calls each page of a document. */
 
+import { type ChartPage, nothingFound } from '../../../preload/charts/chart.ts';
+import { chartName } from '../../../preload/charts/chart-dates.ts';
 import type { OutlineLine } from '../../../preload/document-jobs/answers.ts';
 
-export type { OutlineLine };
+export type { ChartPage, OutlineLine };
 
 export interface PageHeading {
   /** The words for a person: outermost first, joined by ` › `. */
   shown: string;
   /** Every heading of the page, for finding. */
   all: string;
+  /** Whether no line leads to the page: it is the heading of the page before it. */
+  inherited?: true;
+}
+
+/** The chart of a page that can't be read. */
+export function unreadChart(page: number): ChartPage {
+  return { page, text: 'refused', publisher: null, ...nothingFound };
 }
 
 /** Of one heading, UTF-16 code units. */
@@ -42,9 +51,26 @@ export function headingsOf(outline: readonly OutlineLine[], pages: number): (Pag
       first === undefined ? last : { shown: first, all: own.join('\n').slice(0, 2 * MAX_HEADING) },
     );
     const innermost = own.at(-1);
-    if (innermost !== undefined) last = { shown: innermost, all: innermost };
+    if (innermost !== undefined) last = { shown: innermost, all: innermost, inherited: true };
   }
   return headings;
+}
+
+/**
+ * The heading of a page whose chart is known: found by the chart's own words too, and shown as the chart's name where no line of
+ * the outline leads to it.
+ */
+export function headingWithChart(heading: PageHeading | null, chart: ChartPage | null): PageHeading | null {
+  const name = chart && chartName(chart);
+  if (chart === null || name === null) return heading;
+  const { airport, kind, title, number } = chart;
+  const facts = [airport?.value, kind?.value.replaceAll('_', ' '), title?.value, number?.value];
+  const words = oneLine(facts.filter(Boolean).join(' ')).slice(0, MAX_HEADING);
+  const isNamed = heading !== null && heading.inherited !== true;
+  return {
+    shown: isNamed ? heading.shown : oneLine(name).slice(0, MAX_HEADING),
+    all: heading === null ? words : `${heading.all}\n${words}`,
+  };
 }
 
 function oneLine(title: string): string {

@@ -1,5 +1,5 @@
 import { noFullText, type ReadingDatabase } from './reading-database.ts';
-import { pageOf, rowOf } from './reading-schema.ts';
+import { pageOf, rowOf, rowsOf } from './reading-schema.ts';
 import { holdsAll, pageQueries, type SearchWord, searchWords } from './search-words.ts';
 import { closeness, type SnippetPart, snippetOf } from './snippet.ts';
 
@@ -24,6 +24,7 @@ export interface PageHit {
 
 /** So many rows of an index are looked at, those of the newest documents first. */
 const CONSIDERED = 1000;
+const ALL_ROWS: readonly [number, number] = [0, Number.MAX_SAFE_INTEGER];
 /** The texts of so many pages are read to see how well they match. */
 const READ = 150;
 
@@ -60,9 +61,15 @@ export class PageSearch {
    * words stand close together; then by the order of the kits.
    *
    * @param kits the kits that may be found, by their id
+   * @param first the kit whose pages come before all others
    * @throws TripKitError of kind `config` where this build has no full-text search, of kind `disk`
    */
-  find(query: string, limit: number, kits: ReadonlyMap<string, SearchableKit>): PageHit[] {
+  find(
+    query: string,
+    limit: number,
+    kits: ReadonlyMap<string, SearchableKit>,
+    first: string | null = null,
+  ): PageHit[] {
     if (!this.#database.searchable) throw noFullText();
     const words = searchWords(query);
     const queries = pageQueries(words);
@@ -81,14 +88,19 @@ export class PageSearch {
       0,
       whole.map((kit) => ({ kit, row: firstRows.get(kit.id) ?? null, page: 1 })),
     );
+    // Where a kit's own words hold the whole query, all its pages would be found.
+    const byText = whole.length > 0 ? queries.pageByText : queries.page;
+    const firstRow = first === null ? undefined : firstRows.get(first);
+    if (firstRow !== undefined) {
+      const range = rowsOf(pageOf(firstRow).document);
+      add(1, this.#pages('heading_search', queries.heading, documents, range));
+      add(2, this.#pages('heading_search', queries.headingOrKit, documents, range));
+      add(3, this.#pages('page_search', byText, documents, range));
+    }
     add(1, this.#pages('heading_search', queries.heading, documents));
     if (found.size < limit) add(2, this.#pages('heading_search', queries.headingOrKit, documents));
-    if (found.size < limit) {
-      // Where a kit's own words hold the whole query, all its pages would be found.
-      const byText = whole.length > 0 ? queries.pageByText : queries.page;
-      add(3, this.#pages('page_search', byText, documents));
-    }
-    return this.#best([...found.values()], words, limit).map(({ kit, row, page }) => {
+    if (found.size < limit) add(3, this.#pages('page_search', byText, documents));
+    return this.#best([...found.values()], words, limit, first).map(({ kit, row, page }) => {
       const { heading, text } = this.#page(row);
       return { kit_id: kit.id, page, heading, snippet: snippetOf(text, words) };
     });
@@ -109,16 +121,20 @@ export class PageSearch {
     index: 'heading_search' | 'page_search',
     match: string,
     documents: ReadonlyMap<number, SearchableKit>,
+    rows: readonly [number, number] = ALL_ROWS,
   ): Candidate[] {
-    const sql = `SELECT rowid AS row FROM ${index} WHERE ${index} MATCH ? LIMIT ${CONSIDERED}`;
-    return this.#database.all(sql, match).flatMap(({ row }) => {
+    const where = `${index} MATCH ? AND rowid BETWEEN ? AND ?`;
+    const sql = `SELECT rowid AS row FROM ${index} WHERE ${where} LIMIT ${CONSIDERED}`;
+    return this.#database.all(sql, match, ...rows).flatMap(({ row }) => {
       const { document, page } = pageOf(Number(row));
       const kit = documents.get(document);
       return kit ? [{ kit, row: Number(row), page }] : [];
     });
   }
 
-  #best(all: Found[], words: readonly SearchWord[], limit: number): Found[] {
+  #best(all: Found[], words: readonly SearchWord[], limit: number, first: string | null): Found[] {
+    const compare = (a: Found, b: Found) =>
+      Number(b.kit.id === first) - Number(a.kit.id === first) || compareFound(a, b);
     const best = all.sort(compare).slice(0, Math.max(limit, READ));
     for (const found of best) {
       if (found.tier === 3) found.score = closeness(this.#page(found.row).text, words);
@@ -136,7 +152,7 @@ export class PageSearch {
   }
 }
 
-function compare(a: Found, b: Found): number {
+function compareFound(a: Found, b: Found): number {
   return (
     Number(a.kit.superseded) - Number(b.kit.superseded) ||
     a.tier - b.tier ||

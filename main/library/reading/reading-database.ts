@@ -9,6 +9,7 @@ import { TripKitError } from '../../common/errors.ts';
 import type { Log } from '../../common/log.ts';
 import { databaseError, isDamage } from '../database-error.ts';
 import {
+  chartSchema,
   READING_VERSION,
   readingMigrations,
   readingSchema,
@@ -192,7 +193,7 @@ export class ReadingDatabase {
     const has = (name: string) =>
       db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
     db.exec('BEGIN IMMEDIATE');
-    if (!has('documents')) db.exec(readingSchema + thumbnailSchema);
+    if (!has('documents')) db.exec(readingSchema + chartSchema + thumbnailSchema);
     else for (let step = version; step < READING_VERSION; step += 1) db.exec(readingMigrations[step] ?? '');
     this.#searchable = this.#options.fts5 !== false && (has('page_search') || this.#makeIndex(db));
     db.exec(`PRAGMA user_version = ${READING_VERSION}; COMMIT`);

@@ -7,15 +7,16 @@
  *   a document's pages are one range.
  * - The search index keeps no text of its own (sqlite.org/fts5.html, "Contentless-Delete Tables"); snippets are made
  *   from `pages.text`.
- * - `done` is how many pages have their text here; the rest goes on from there after a restart.
- * - Stored thumbnails belong to a document, not to a kit: `pages` and `unpaintable` say in ranges (JSON, [[first, last], …]) which
- *   pages have one and which can't have any, so that opening a kit reads one row. `used_at` (ms since 1970 UTC) says whose
- *   go first.
+ * - `done` is how many pages have their text here, `charts_done` how many have their chart; the rest goes on from there
+ *   after a restart. Documents that were taken in before charts were known have their text, and wait for their charts.
+ * - A page's chart has the page's row in `charts`: JSON (ChartPage without its number). `documents.charts` is their state, `chart_dates` what a departure is
+ *   compared with, `chart_counts` what came of that for the departure at the time (chart-counts.ts): a list of thousands of kits
+ *   reads one short row of each.
  */
 import { MAX_PAGES } from './limits.ts';
 
 /** Kept in `user_version`; raised with every change of the tables or of how text is taken. */
-export const READING_VERSION = 2;
+export const READING_VERSION = 3;
 
 /** Room for the pages of one document in the row ids. */
 const PAGES_OF_DOCUMENT = 32_768;
@@ -33,7 +34,11 @@ export const readingSchema = `
     done     INTEGER NOT NULL,
     sizes    TEXT,
     outline  TEXT,
-    reason   TEXT
+    reason   TEXT,
+    charts      TEXT NOT NULL DEFAULT 'waiting',
+    charts_done INTEGER NOT NULL DEFAULT 0,
+    chart_dates TEXT,
+    chart_counts TEXT
   ) STRICT;
 
   CREATE TABLE pages (
@@ -49,6 +54,13 @@ export const readingSchema = `
     height INTEGER NOT NULL,
     etag   TEXT NOT NULL,
     jpeg   BLOB NOT NULL
+  ) STRICT;
+`;
+
+export const chartSchema = `
+  CREATE TABLE charts (
+    id    INTEGER NOT NULL PRIMARY KEY,
+    facts TEXT NOT NULL
   ) STRICT;
 `;
 
@@ -68,8 +80,21 @@ export const thumbnailSchema = `
   ) STRICT;
 `;
 
+/** Charts of documents that are taken in wait; a document that can't be taken in has none. */
+const addCharts = `${chartSchema}
+  ALTER TABLE documents ADD COLUMN charts TEXT NOT NULL DEFAULT 'waiting';
+  ALTER TABLE documents ADD COLUMN charts_done INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE documents ADD COLUMN chart_dates TEXT;
+  ALTER TABLE documents ADD COLUMN chart_counts TEXT;
+  UPDATE documents SET charts = 'failed' WHERE state = 'failed';
+  UPDATE documents SET starts = 0 WHERE state = 'ready';
+`;
+
 /** What a database of a version lacks of the next one. A database of a version that is not named is replaced. */
-export const readingMigrations: Readonly<Record<number, string>> = { 1: thumbnailSchema };
+export const readingMigrations: Readonly<Record<number, string>> = {
+  1: thumbnailSchema,
+  2: addCharts,
+};
 
 /**
  * Two indexes, because those who look for "ILS 27L" mean a chart by its name: headings are few words a page and are

@@ -10,6 +10,12 @@ import { values } from '../mutators/values.ts';
 // Node has no pictures; the gate asks of each value whether it is one.
 Object.assign(globalThis, { ImageBitmap: class {} });
 
+/** What a page says about its chart. */
+const CHART = {
+  ...{ page: 1, text: 'read', publisher: 'faa', title: null, number: null, effective_from: null },
+  ...{ effective_to: null, airport: { value: 'KSGF', words: ['(SGF)'] }, kind: { value: 'sid', words: [] } },
+  revised: { value: '2014-06-13', words: ['Amdt 3 13JUN14'] },
+};
 const area = { x: 0.1, y: 0.1, width: 0.5, height: 0.2 };
 const target = { kind: 'inside', dest: '"chapter"' };
 const placed = {
@@ -67,7 +73,7 @@ export const documentTargets = [
     domain: text(),
     seeds: () => [
       JSON.stringify({ pages: 2, dates: { created: 'D:20260101', modified: null } }),
-      JSON.stringify({ from: 1, texts: ['a', 'b'] }),
+      JSON.stringify({ from: 1, texts: ['a'], charts: [CHART] }),
       JSON.stringify({
         sizes: [[595, 842]],
         outline: [{ title: 'A', level: 0, page: 1, down: 0 }],

@@ -13,7 +13,9 @@ import {
   openPersonalDatabase,
   type PersonalDatabase,
 } from '../../../main/library/personal/personal-database.ts';
+import type { ChartPage } from '../../../main/library/reading/headings.ts';
 import { classic, pagesObjects } from '../library/pdf-writer.ts';
+import { chartOf, fact } from '../library/reading/stores.ts';
 import { freshFolders } from '../library/samples.ts';
 
 const fresh = freshFolders();
@@ -26,6 +28,7 @@ const bookmark: MarkDraftRecord = { kind: 'bookmark', page: 3, title: 'ILS 27L',
 let personal: PersonalDatabase;
 let kits: Map<string, MarkedKit>;
 let outlines: Map<string, HeadingLine[]>;
+let charts: Map<string, ChartPage[]>;
 let now: number;
 let warnings: string[];
 let book: Annotations;
@@ -34,6 +37,7 @@ beforeEach(() => {
   personal = openPersonalDatabase(join(fresh(), 'personal.sqlite'));
   kits = new Map();
   outlines = new Map();
+  charts = new Map();
   now = departure;
   warnings = [];
   book = new Annotations({
@@ -43,7 +47,8 @@ beforeEach(() => {
       if (!kit) throw new TripKitError('config', 'There is no such kit.');
       return kit;
     },
-    outlineOf: (id) => outlines.get(id) ?? null,
+    takenOf: (id) => ({ outline: outlines.get(id) ?? null, charts: charts.get(id) ?? [] }),
+    chartOf: (id, _sha256, page) => charts.get(id)?.find((chart) => chart.page === page) ?? null,
     user: 'pilot',
     now: () => now,
     newId: randomUUID,
@@ -246,5 +251,41 @@ describe('a copy with marks', () => {
       kind: 'disk',
     });
     expect(await readdir(target)).toEqual([]);
+  });
+});
+
+describe('bookmarks of charts', () => {
+  const ils = (page: number, number: string | null = null) =>
+    chartOf(page, {
+      airport: fact('EGLL'),
+      kind: fact('approach'),
+      title: fact('ILS RWY 27L'),
+      number: number === null ? null : fact(number),
+    });
+
+  test('are found by airport and title where the outline says nothing', () => {
+    const [first, second] = [aKit('aa'), aKit('bb')];
+    charts.set(first, [chartOf(2), ils(3)]);
+    charts.set(second, [chartOf(1), chartOf(2), ils(7), ils(8)]);
+    book.add(first, { kind: 'bookmark', page: 3, title: 'Page 3', heading: null });
+    expect(book.bookmarks(second)[0]?.page).toBe(7);
+  });
+
+  test('of several of one name, only the one with its number is meant', () => {
+    const [first, second, third] = [aKit('aa'), aKit('bb'), aKit('cc')];
+    const other = chartOf(6, { airport: fact('EGLL'), title: fact('VOR RWY 27L') });
+    charts.set(first, [ils(3, '21-2')]);
+    charts.set(second, [ils(4, '21-1'), other, ils(9, '21-2')]);
+    charts.set(third, [ils(4, '21-3'), other, ils(9, '21-4')]);
+    book.add(first, { kind: 'bookmark', page: 3, title: 'Page 3', heading: null });
+    expect(book.bookmarks(second)[0]?.page).toBe(9);
+    expect(book.bookmarks(third)[0]?.page).toBeNull();
+  });
+
+  test('are found by a heading that is a chart’s name, when the kit they were made in is gone', () => {
+    const [first, second] = [aKit('aa'), aKit('bb')];
+    book.add(first, { ...bookmark, heading: 'EGLL › ILS RWY 27L' });
+    charts.set(second, [ils(7)]);
+    expect(book.bookmarks(second)[0]?.page).toBe(7);
   });
 });

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { ChartCounter } from '../../../main/app/chart-counter.ts';
 import { KitFlags } from '../../../main/app/kit-flags.ts';
 import { SoundnessKeeper } from '../../../main/app/soundness.ts';
 import type { LiveKit } from '../../../main/kits/kit-engine.ts';
 import type { Acknowledgement } from '../../../main/library/acknowledgement-store.ts';
-import { liveKit } from '../ipc/fixtures.ts';
+import { liveKit, memoryLog } from '../ipc/fixtures.ts';
 
 const warning = { code: '205', type: 'Warning', message: 'Multiple matches.' };
 const document = { bytes: 1, sha256: 'one', pages: 1 };
@@ -31,6 +32,7 @@ function setUp(kits: LiveKit[] = [older, newer]) {
       onChange: () => () => {},
     },
     soundness: new SoundnessKeeper(),
+    charts: new ChartCounter(memoryLog()),
     user: 'pilot',
     now: () => 7,
   });

@@ -9,10 +9,12 @@ import { ReadingQueue } from '../../../main/app/reading-queue.ts';
 import { TripKitError } from '../../../main/common/errors.ts';
 import type { KitChange, LiveKit } from '../../../main/kits/kit-engine.ts';
 import { documentThreads } from '../../../main/library/document-reader.ts';
+import { countedAt } from '../../../main/library/reading/chart-counts.ts';
+import type { ChartPage } from '../../../main/library/reading/headings.ts';
 import type { ExtractSink, ExtractTask } from '../../../main/library/reading/text-extractor.ts';
 import { TextExtractor } from '../../../main/library/reading/text-extractor.ts';
 import { liveKit, memoryLog } from '../ipc/fixtures.ts';
-import { databases, kitId, OTHER_SHA, pdfjs_folder, SHA } from '../library/reading/stores.ts';
+import { chartOf, databases, fact, kitId, OTHER_SHA, pdfjs_folder, SHA } from '../library/reading/stores.ts';
 import { aPdf, freshFolders } from '../library/samples.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -34,8 +36,11 @@ const ready = (n: number, changes: Partial<LiveKit> = {}): LiveKit =>
 
 type Behaviour = (task: ExtractTask, page: number, signal: AbortSignal) => void | Promise<void>;
 
-/** Documents of 20 pages; `behave` is asked before each page. */
-function fakeExtractor(behave: Behaviour = () => {}) {
+/** Documents of 20 pages; `behave` is asked before each page, `facts` what its chart is. */
+function fakeExtractor(
+  behave: Behaviour = () => {},
+  facts: (page: number) => Partial<ChartPage> = () => ({}),
+) {
   const tasks: ExtractTask[] = [];
   return {
     tasks,
@@ -57,7 +62,8 @@ function fakeExtractor(behave: Behaviour = () => {}) {
           texts.push(`text ${page}`);
         }
         signal.throwIfAborted();
-        await sink.texts(first, texts);
+        const charts = texts.map((_text, index) => chartOf(first + index, facts(first + index)));
+        await sink.texts(first, texts, charts);
         signal.throwIfAborted();
         first += batch;
         batch = sink.batch?.() ?? batch;
@@ -77,6 +83,7 @@ function setUp(
   const listeners = new Set<(change: KitChange) => void>();
   const known = new Map(kits.map((kit) => [kit.id, kit]));
   const told: string[] = [];
+  const counted: string[] = [];
   const change = (changed: LiveKit[], removed: string[] = []) => {
     for (const kit of changed) known.set(kit.id, kit);
     for (const id of removed) known.delete(id);
@@ -94,13 +101,26 @@ function setUp(
     extractor,
     fileOf: (id) => `/${id}.pdf`,
     onPrepared: (id) => told.push(id),
+    onCharts: (id) => counted.push(id),
     isReading,
     log,
     silence_ms: 60_000,
   });
   queues.push(queue);
   const files = () => extractor.tasks.map(({ file: path }) => Number(path.slice(-6, -4)));
-  return { queue, prepared, database, search, log, change, told, tasks: extractor.tasks, files, file };
+  return {
+    queue,
+    prepared,
+    database,
+    search,
+    log,
+    change,
+    told,
+    counted,
+    tasks: extractor.tasks,
+    files,
+    file,
+  };
 }
 
 const texts = (from = 1) => Array.from({ length: 21 - from }, (_, index) => `text ${from + index}`);
@@ -280,6 +300,101 @@ test('a kit that goes while it is taken in leaves nothing behind', async () => {
   prepared.remove(kitId(1));
   await queue.idle();
   expect(prepared.get(kitId(1))).toBeNull();
+});
+
+const plate = (page: number): Partial<ChartPage> => ({
+  ...{ publisher: 'faa', kind: fact('approach' as const), title: fact(`ILS RWY ${page}`) },
+  ...{ number: fact('AL-58'), airport: page === 20 ? fact('KBOS') : null },
+});
+
+/** A database in which the documents of these kits were taken in before charts were known. */
+function withoutCharts(...numbers: number[]): string {
+  const file = join(folder(), 'reading.sqlite');
+  const { prepared, database } = open(file);
+  for (const n of numbers) {
+    const { id } = prepared.begin(kitId(n), SHA);
+    prepared.saveShape(
+      id,
+      Array.from({ length: 20 }, () => [800, 600]),
+      [{ title: 'Charts', level: 0, page: 1, down: 0 }],
+    );
+    const taken = texts().map((text, index) => ({ text, heading: null, chart: chartOf(index + 1) }));
+    prepared.savePages(id, taken, '');
+    const dates = { same: [], without_text: 0 };
+    prepared.finish(id, dates, countedAt(dates, null));
+  }
+  database.run(
+    "UPDATE documents SET charts = 'waiting', charts_done = 0, chart_dates = NULL, chart_counts = NULL, starts = 0",
+  );
+  database.run('DELETE FROM charts');
+  database.close();
+  return file;
+}
+
+test('documents whose charts alone are missing are read again for them, behind those whose text is missing', async () => {
+  const file = withoutCharts(1, 2, 3);
+  const extractor = fakeExtractor(undefined, plate);
+  const room = setUp([ready(1), ready(2), ready(3), ready(4, { created_at: 0 })], extractor, file);
+  const { queue, prepared, search, counted, files, tasks } = room;
+  queue.prefer(kitId(2));
+  queue.start();
+  await queue.idle();
+  expect(files()).toEqual([2, 4, 3, 1]);
+  expect(tasks[0]).toMatchObject({ from: 1, shape: false, pages: 20 });
+  expect(prepared.get(kitId(1))).toMatchObject({ state: 'ready', charts: 'ready', charts_done: 20 });
+  expect(prepared.text(kitId(1), SHA)).toEqual(texts());
+  expect(new Set(counted)).toEqual(new Set([1, 2, 3, 4].map(kitId)));
+  const found = new Map([[kitId(1), { id: kitId(1), sha256: SHA, words: '', order: 0, superseded: false }]]);
+  expect(search.find('ILS RWY 7 ', 5, found)).toMatchObject([{ page: 7, heading: 'KBOS › ILS RWY 7' }]);
+});
+
+test('text stays readable and found while charts are read, and when they can’t be', async () => {
+  const file = withoutCharts(1);
+  const damaged = new TripKitError('document', 'It does not open.', { condition: 'damaged' });
+  const seen: unknown[] = [];
+  const room = setUp(
+    [ready(1)],
+    fakeExtractor((_task, page) => {
+      seen.push(room.prepared.text(kitId(1), SHA)?.length, room.prepared.get(kitId(1))?.state);
+      if (page === 12) throw damaged;
+    }),
+    file,
+  );
+  room.queue.start();
+  await room.queue.idle();
+  expect(new Set(seen)).toEqual(new Set([20, 'ready']));
+  expect(room.prepared.get(kitId(1))).toMatchObject({ state: 'ready', charts: 'failed' });
+  expect(room.prepared.text(kitId(1), SHA)).toEqual(texts());
+  expect(room.log.lines.join()).toContain('read without its charts');
+});
+
+test('put down in the middle, charts go on at the page where they stopped; what pages say of each other holds for all', async () => {
+  const reached = Promise.withResolvers<void>();
+  const file = withoutCharts(1);
+  const first = setUp(
+    [ready(1)],
+    fakeExtractor(async (_task, page, signal) => {
+      if (page !== 17) return;
+      reached.resolve();
+      await once(signal, 'abort');
+    }, plate),
+    file,
+  );
+  first.queue.start();
+  await reached.promise;
+  await first.queue.stop();
+  expect(first.prepared.get(kitId(1))).toMatchObject({ state: 'ready', charts: 'waiting', charts_done: 16 });
+  expect(first.prepared.charts(kitId(1), SHA).pages).toHaveLength(16);
+  first.database.close();
+  const second = setUp([ready(1)], fakeExtractor(undefined, plate), file);
+  second.queue.start();
+  await second.queue.idle();
+  expect(second.tasks).toMatchObject([{ from: 17, shape: false }]);
+  const { state, pages } = second.prepared.charts(kitId(1), SHA);
+  expect(state).toBe('ready');
+  expect(pages.map(({ page }) => page)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+  // Only the last page says which airport AL-58 is.
+  expect(pages.map(({ airport }) => airport?.value)).toEqual(pages.map(() => 'KBOS'));
 });
 
 test('killed in the middle, the next start goes on: every page is there once, and found', async () => {

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
 import { runHeadless } from '../../../main/headless/headless-command.ts';
-import { RunsReader } from '../../../main/library/reading/runs-reader.ts';
 import { tripkit } from '../../conformance/command.ts';
 import { type KitSpec, writeKit } from '../../service/pdf/kit-document.ts';
 import { classic, streamObject } from '../library/pdf-writer.ts';
@@ -216,33 +215,5 @@ describe('tripkit charts', () => {
     const { code, out } = await run([file]);
     expect(code).toBe(0);
     expect(out).toEqual(['1: more text than a page can have; nothing is read from it']);
-  });
-});
-
-describe('the worker that reads text with places', () => {
-  it('is given up when a page takes too long', async () => {
-    const reader = new RunsReader({ step_ms: 0 });
-    const sink = { outline: () => {}, page: () => {} };
-    const reading = reader.read(await plate(), sink, new AbortController().signal);
-    await expect(reading).rejects.toMatchObject({ kind: 'document', condition: 'timeout' });
-    await reader.close();
-  });
-
-  it('passes on what its taker throws, and takes the next document', async () => {
-    const reader = new RunsReader();
-    const file = await plate();
-    const signal = new AbortController().signal;
-    const full = new Error('full');
-    const failing = {
-      outline: () => {},
-      page: () => {
-        throw full;
-      },
-    };
-    await expect(reader.read(file, failing, signal)).rejects.toBe(full);
-    const pages: number[] = [];
-    await reader.read(file, { outline: () => {}, page: (number) => pages.push(number) }, signal);
-    expect(pages).toEqual([1, 2]);
-    await reader.close();
   });
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { ChartCounter } from '../../../main/app/chart-counter.ts';
 import { openReadingData } from '../../../main/app/reading-data.ts';
 import { TripKitError } from '../../../main/common/errors.ts';
 import { handle } from '../../../main/ipc/handle.ts';
@@ -12,6 +13,7 @@ import { ReadingDatabase } from '../../../main/library/reading/reading-database.
 import { calls, type ReadingPlace } from '../../../preload/contract.ts';
 import {
   databases,
+  fact,
   kitId,
   OTHER_SHA,
   pdfjs_folder,
@@ -68,6 +70,7 @@ function setUp(kits: LiveKit[], at = folder()) {
   const log = memoryLog();
   const personal = openPersonalDatabase(join(at, 'personal.sqlite'));
   const told: string[] = [];
+  const charts = new ChartCounter(log);
   const data = openReadingData({
     file: join(at, 'reading.sqlite'),
     folder: at,
@@ -76,6 +79,7 @@ function setUp(kits: LiveKit[], at = folder()) {
     engine,
     sha256Of: (id) => known.get(id)?.document?.sha256 ?? null,
     superseded: () => new Map(),
+    charts,
     isReading: () => false,
     onPrepared: (id) => told.push(id),
     now: () => NOW,
@@ -104,7 +108,7 @@ function setUp(kits: LiveKit[], at = folder()) {
     for (const id of removed) known.delete(id);
     listener({ changed, removed });
   };
-  return { at, data, through, change, told, log, close };
+  return { at, data, charts, through, change, told, log, close };
 }
 
 /** Takes a document in beforehand, as an earlier run would have. */
@@ -112,7 +116,7 @@ function takenIn(at: string, ...numbers: number[]): void {
   const database = new ReadingDatabase(join(at, 'reading.sqlite'), { log: memoryLog() });
   for (const n of numbers) {
     takeIn(new PreparedStore(database), searchable(n), [
-      { title: 'EGLL', text: 'HEATHROW' },
+      { title: 'EGLL', text: 'HEATHROW', chart: { kind: fact('airport' as const) } },
       { title: 'ILS 27L', level: 1, text: 'ILS RWY 27L' },
     ]);
   }
@@ -295,11 +299,39 @@ test('what kits left behind that went while nobody looked is removed, unless the
   database.close();
 });
 
+test('the charts of a kit are answered within the contract: those so far, then all; and counted', async () => {
+  const at = folder();
+  takenIn(at, 1);
+  const { through, charts, change } = setUp([readyKit(1), readyKit(2)], at);
+  expect(await through('reading', 'charts', kitId(2))).toEqual({
+    ok: true,
+    value: { sha256: SHA, state: 'waiting', pages: [] },
+  });
+  expect(await through('reading', 'charts', kitId(1))).toMatchObject({
+    ok: true,
+    value: {
+      sha256: SHA,
+      state: 'ready',
+      pages: [
+        { page: 1, kind: { value: 'airport' } },
+        { page: 2, title: null },
+      ],
+    },
+  });
+  expect(charts.of(readyKit(1))).toMatchObject({ charts: 1, undated: 1 });
+  expect(charts.of(readyKit(2))).toBeNull();
+  change([readyKit(1, { document: { bytes: 1, sha256: OTHER_SHA, pages: 2 } })]);
+  expect(await through('reading', 'charts', kitId(1))).toEqual({
+    ok: true,
+    value: { sha256: OTHER_SHA, state: 'waiting', pages: [] },
+  });
+});
+
 test('the search finds ready kits only, counts those not taken in, and refuses nonsense', async () => {
   const at = folder();
   takenIn(at, 1, 2);
   const { through, change } = setUp([readyKit(1), readyKit(2), readyKit(3), liveKit({ id: kitId(4) })], at);
-  const answer = (await through('search', 'pages', 'EGLL ILS 27L', 50)) as {
+  const answer = (await through('search', 'pages', 'EGLL ILS 27L', 50, null)) as {
     value: { hits: { kit_id: string; page: number; heading: string }[]; waiting: number };
   };
   expect(answer.value.waiting).toBe(1);
@@ -307,15 +339,20 @@ test('the search finds ready kits only, counts those not taken in, and refuses n
     [2, 'EGLL › ILS 27L'],
     [2, 'EGLL › ILS 27L'],
   ]);
+  for (const n of [1, 2])
+    expect(await through('search', 'pages', 'EGLL ILS 27L', 50, kitId(n))).toMatchObject({
+      value: { hits: [{ kit_id: kitId(n) }, {}] },
+    });
   change([], [kitId(1)]);
-  expect(await through('search', 'pages', 'EGLL ILS 27L', 50)).toMatchObject({
+  expect(await through('search', 'pages', 'EGLL ILS 27L', 50, null)).toMatchObject({
     value: { hits: [{ kit_id: kitId(2) }] },
   });
   for (const args of [
-    ['x'.repeat(501), 5],
-    ['ils', 0],
-    ['ils', 500],
-    [7, 5],
+    ['x'.repeat(501), 5, null],
+    ['ils', 0, null],
+    ['ils', 500, null],
+    [7, 5, null],
+    ['ils', 5, 'no kit'],
   ]) {
     expect(await through('search', 'pages', ...args)).toMatchObject({ ok: false });
   }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
+import PDFDocument from 'pdfkit';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -110,7 +111,7 @@ async function judged(by: 'thread' | 'page', file: string) {
   await counter.count(file, 60_000, signal).then((opened) => said.push(opened), failed);
   const sink = {
     shape: (...shape: unknown[]) => void said.push(shape),
-    texts: (from: number, texts: string[]) => void said.push([from, texts]),
+    texts: (...pages: unknown[]) => void said.push(pages),
   };
   await extractor.extract({ file, from: 1, shape: true, batch: 3 }, sink, signal).catch(failed);
   return said;
@@ -134,8 +135,25 @@ const japanese = classic({
   7: '<< /Type /FontDescriptor /FontName /Ryumin-Light /Flags 4 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>',
 });
 
+/** In the manner of the FAA: its dates stand in a margin, read from below. */
+async function plate(): Promise<Uint8Array> {
+  const doc = new PDFDocument({ size: [387, 594], margin: 0 });
+  const put = (text: string, x: number, y: number, size = 7) =>
+    doc.fontSize(size).text(text, x, y, { lineBreak: false });
+  put('SPRINGFIELD, OHIO', 18, 32);
+  put('AL-999 (FAA)', 175, 32);
+  put('ILS or LOC RWY 24R', 250, 40, 10);
+  put('SPRINGFIELD INTL (SGF)', 250, 55);
+  put('Amdt 3 13JUN14', 18, 570);
+  doc.rotate(-90, { origin: [12, 400] });
+  put('EC-2, 24 JUL 2014 to 21 AUG 2014', 12, 400);
+  doc.end();
+  return Buffer.concat(await doc.toArray());
+}
+
 test.each<[string, () => Promise<Uint8Array> | Uint8Array, RegExp]>([
   ['a kit with outline, turned pages and links', sampleKit, /EGLL ILS 27L/],
+  ['a plate with its margins', plate, /"value":"KSGF".*"value":"2014-07-24"/],
   ['an irregular document', irregularPdf, /An irregular document/],
   ['pages in a tree', () => classic(nestedObjects()), /"pages":\d/],
   ['compressed objects', () => streamed(pagesObjects(5)), /"pages":5/],

@@ -36,11 +36,13 @@ const pages: { kit_id: string; page: number; heading: string | null; text: strin
 export function createFakeSearch(named: Named): Pick<FakeBridge, 'search'> {
   return {
     search: {
-      pages: named('search.pages', (query, limit) => {
+      pages: named('search.pages', (query, limit, first) => {
         const words = query.toLowerCase().split(/\s+/).filter(Boolean);
         const found = pages.filter(({ heading, text }) =>
           words.every((word) => `${heading ?? ''} ${text}`.toLowerCase().includes(word)),
         );
+        const isFirst = ({ kit_id }: { kit_id: string }) => Number(kit_id === first);
+        found.sort((a, b) => isFirst(b) - isFirst(a));
         const hits = found.slice(0, limit).map(({ text, ...hit }): SearchHit => {
           const parts = text.split(
             new RegExp(`(${words.map((word) => word.replace(/\W/g, '\\$&')).join('|')})`, 'i'),

@@ -9,7 +9,7 @@ import {
 } from '../../../../main/library/reading/search-words.ts';
 import { closeness, snippetOf } from '../../../../main/library/reading/snippet.ts';
 import { freshFolders } from '../samples.ts';
-import { byId, databases, searchable, takeIn } from './stores.ts';
+import { byId, databases, fact, searchable, takeIn } from './stores.ts';
 
 const folder = freshFolders();
 const open = databases();
@@ -33,6 +33,35 @@ function library(kits = [searchable(1)]) {
 test('a chart is found by airport, approach and runway, though no word of them is in its text', () => {
   const { find } = library();
   expect(find('EGLL ILS 27L')[0]).toMatchObject({ page: 3, heading: 'EGLL Heathrow › ILS 27L' });
+});
+
+test('a chart is found by its own airport, kind, title and number before texts, where the outline has no words', () => {
+  const { prepared, search } = open(join(folder(), 'reading.sqlite'));
+  const kit = searchable(1, { words: '' });
+  const chart = {
+    ...{ airport: fact('EGLL'), kind: fact('approach' as const) },
+    ...{ title: fact('ILS or LOC RWY 27L'), number: fact('AL-5') },
+  };
+  takeIn(prepared, kit, [
+    { text: 'NOTAM: EGLL ILS 27L out of service, the approach by AL-5 is not authorised' },
+    { title: 'Charts', text: 'Contents' },
+    { text: 'DA 277', chart },
+  ]);
+  const find = (query: string) => search.find(query, 10, byId(kit));
+  const name = 'EGLL › ILS or LOC RWY 27L';
+  for (const query of ['EGLL ILS 27L', 'egll approach 27l', 'AL-5 EGLL'])
+    expect(find(query)).toMatchObject([{ page: 3, heading: name }, { page: 1 }]);
+});
+
+test('the pages of the named kit come first, however many others match as well', () => {
+  const kits = [1, 2, 3].map((n) => searchable(n, { order: n, superseded: n === 2 }));
+  const { search } = library(kits);
+  const find = (first: string | null, limit: number) =>
+    search.find('ils', limit, byId(...kits), first).map(({ kit_id }) => Number(kit_id.slice(-3)));
+  expect(find(null, 9)).toEqual([1, 3, 1, 1, 3, 3, 2, 2, 2]);
+  expect(find(searchable(2).id, 9).slice(0, 3)).toEqual([2, 2, 2]);
+  expect(find(searchable(2).id, 2)).toEqual([2, 2]);
+  expect(find(searchable(9).id, 2)).toEqual([1, 3]);
 });
 
 test('headings come before texts, and texts with the words close together before others', () => {

@@ -2,8 +2,9 @@ import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync }
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
+import { headingWithChart } from '../../../../main/library/reading/headings.ts';
 import { freshFolders } from '../samples.ts';
-import { byId, databases, kitId, OTHER_SHA, SHA, searchable, takeIn } from './stores.ts';
+import { byId, chartOf, databases, fact, kitId, OTHER_SHA, SHA, searchable, takeIn } from './stores.ts';
 
 const folder = freshFolders();
 const open = databases();
@@ -107,7 +108,7 @@ test('another document of a kit replaces what was taken from the first; a remove
   expect(search.find('ils 27l', 10, byId(other))).toEqual([]);
   expect(search.find('vor', 10, byId(other))).toHaveLength(1);
   prepared.remove(kit.id);
-  for (const table of ['documents', 'pages', 'page_search', 'heading_search']) {
+  for (const table of ['documents', 'pages', 'charts', 'page_search', 'heading_search']) {
     expect(database.get(`SELECT count(*) AS n FROM ${table}`)?.n).toBe(0);
   }
 });
@@ -116,7 +117,87 @@ test('a document that was forgotten meanwhile takes no more pages', () => {
   const { prepared } = open(join(folder(), 'reading.sqlite'));
   const { id } = prepared.begin(kitId(1), SHA);
   prepared.remove(kitId(1));
-  expect(() => prepared.savePages(id, [{ page: 1, text: 'x', heading: null }], '')).toThrow(
+  expect(() => prepared.savePages(id, [{ text: 'x', heading: null, chart: chartOf(1) }], '')).toThrow(
     /not on this laptop/,
   );
+});
+
+const shipped = (version: number) =>
+  readFileSync(new URL(`./reading-version-${version}.sql`, import.meta.url), 'utf8');
+
+test('a database of version 2, as it was shipped, keeps all that it holds, and its charts wait', () => {
+  const file = join(folder(), 'reading.sqlite');
+  const raw = new DatabaseSync(file);
+  raw.exec(shipped(2));
+  raw.close();
+  const { prepared, posters, thumbnails, search, log } = open(file);
+  expect(log.lines).toEqual([]);
+  expect(prepared.text(kitId(1), SHA)).toEqual(['HEATHROW', 'ILS RWY 27L']);
+  expect(posters.facts(kitId(1), SHA)).toMatchObject({ width: 400, height: 566 });
+  expect(thumbnails.pages(SHA).pages).toEqual([[1, 1]]);
+  expect(search.find('ils 27l', 10, byId(searchable(1)))).toHaveLength(1);
+  const states = [1, 2, 3].map((n) => prepared.states().get(kitId(n)));
+  expect(states).toMatchObject([
+    { state: 'ready', charts: 'waiting' },
+    { state: 'waiting', charts: 'waiting' },
+    { state: 'failed', charts: 'failed' },
+  ]);
+  expect(prepared.get(kitId(1))).toMatchObject({ done: 2, charts_done: 0, starts: 0 });
+  expect(prepared.get(kitId(2))).toMatchObject({ done: 1, charts_done: 0 });
+  expect(prepared.charts(kitId(1), SHA)).toEqual({ state: 'waiting', pages: [] });
+});
+
+test('every version becomes what a new database is', () => {
+  const columnsOf = (make: (file: string) => void) => {
+    const file = join(folder(), `reading-${Math.random()}.sqlite`);
+    make(file);
+    const { database } = open(file);
+    const tables = ['documents', 'pages', 'charts', 'posters', 'miniature_documents', 'miniatures'];
+    return tables.map((table) =>
+      database
+        .all(`SELECT name, type, "notnull", dflt_value, pk FROM pragma_table_info('${table}') ORDER BY name`)
+        .map((column) => ({ table, ...column })),
+    );
+  };
+  const fresh = columnsOf(() => {});
+  for (const version of [1, 2]) {
+    const old = columnsOf((file) => {
+      const raw = new DatabaseSync(file);
+      raw.exec(shipped(version));
+      raw.close();
+    });
+    expect(old).toEqual(fresh);
+  }
+});
+
+test('charts that come behind the text are kept and found, and the text stays', () => {
+  const { prepared, search } = open(join(folder(), 'reading.sqlite'));
+  const kit = searchable(1);
+  const id = takeIn(prepared, kit, [{ text: 'DA 277' }, { title: 'EGLL', text: 'HEATHROW' }]);
+  expect(search.find('egll ils 27l ', 10, byId(kit))).toEqual([]);
+  const chart = chartOf(1, { airport: fact('EGLL'), kind: fact('approach'), title: fact('ILS RWY 27L') });
+  const heading = headingWithChart(null, chart);
+  prepared.savePages(id, [{ text: 'another text', heading, chart }], kit.words);
+  expect(search.find('egll ils 27l ', 10, byId(kit))).toMatchObject([
+    { page: 1, heading: 'EGLL › ILS RWY 27L' },
+  ]);
+  expect(search.find('da 277 ', 10, byId(kit))).toHaveLength(1);
+  expect(prepared.text(kit.id, SHA)).toEqual(['DA 277', 'HEATHROW']);
+  expect(prepared.charts(kit.id, SHA).pages[0]).toEqual(chart);
+  expect(prepared.chart(kit.id, SHA, 1)).toEqual(chart);
+  prepared.rename(id, [{ chart: chartOf(1), heading: null }], kit.words);
+  expect(search.find('egll ils 27l ', 10, byId(kit))).toEqual([]);
+  prepared.remove(kit.id);
+  expect(prepared.charts(kit.id, SHA)).toEqual({ state: 'waiting', pages: [] });
+});
+
+test('a document whose charts can’t be read keeps its text', () => {
+  const { prepared, search } = open(join(folder(), 'reading.sqlite'));
+  const kit = searchable(1);
+  const id = takeIn(prepared, kit, pages);
+  prepared.fail(id, 'A page took too long.');
+  expect(prepared.get(kit.id)).toMatchObject({ state: 'ready', charts: 'failed', done: 2 });
+  expect(prepared.charts(kit.id, SHA)).toEqual({ state: 'failed', pages: [] });
+  expect([prepared.chartCountsOf(kit.id), prepared.chartDates(kit.id, SHA)]).toEqual([null, null]);
+  expect(search.find('ils 27l', 10, byId(kit))).toHaveLength(1);
 });

@@ -3,7 +3,13 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach } from 'vitest';
-import { headingsOf, type OutlineLine } from '../../../../main/library/reading/headings.ts';
+import { countedAt, summaryOf } from '../../../../main/library/reading/chart-counts.ts';
+import {
+  type ChartPage,
+  headingsOf,
+  headingWithChart,
+  type OutlineLine,
+} from '../../../../main/library/reading/headings.ts';
 import { PageSearch, type SearchableKit } from '../../../../main/library/reading/page-search.ts';
 import { PosterStore } from '../../../../main/library/reading/poster-store.ts';
 import { PreparedStore } from '../../../../main/library/reading/prepared-store.ts';
@@ -12,6 +18,7 @@ import {
   type ReadingDatabaseOptions,
 } from '../../../../main/library/reading/reading-database.ts';
 import { ThumbnailStore } from '../../../../main/library/reading/thumbnail-store.ts';
+import { nothingFound } from '../../../../preload/charts/chart.ts';
 import { memoryLog } from '../../ipc/fixtures.ts';
 
 /** Data files of pdf.js, as installed. */
@@ -47,9 +54,21 @@ export function databases() {
 
 export interface SamplePage {
   text: string;
+  /** What is known of its chart. */
+  chart?: Partial<ChartPage>;
   /** Its line of the outline. */
   title?: string;
   level?: number;
+}
+
+/** A page of which nothing is known but what is given. */
+export function chartOf(page: number, facts: Partial<ChartPage> = {}): ChartPage {
+  return { page, text: 'read', publisher: null, ...nothingFound, ...facts };
+}
+
+/** A fact, and words that say it. */
+export function fact<T extends string>(value: T): { value: T; words: string[] } {
+  return { value, words: [`it says ${value}`] };
 }
 
 /** Takes a whole document in. */
@@ -64,12 +83,15 @@ export function takeIn(prepared: PreparedStore, kit: SearchableKit, pages: reado
     outline,
   );
   const headings = headingsOf(outline, pages.length);
-  prepared.savePages(
-    id,
-    pages.map(({ text }, index) => ({ page: index + 1, text, heading: headings[index] ?? null })),
-    kit.words,
-  );
-  prepared.finish(id);
+  const charts = pages.map(({ chart }, index) => chartOf(index + 1, chart));
+  const taken = charts.map((chart, index) => ({
+    text: pages[index]?.text ?? '',
+    chart,
+    heading: headingWithChart(headings[index] ?? null, chart),
+  }));
+  prepared.savePages(id, taken, kit.words);
+  const dates = summaryOf(charts);
+  prepared.finish(id, dates, countedAt(dates, null));
   return id;
 }
 

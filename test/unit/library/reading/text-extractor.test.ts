@@ -3,15 +3,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { documentThreads } from '../../../../main/library/document-reader.ts';
-import type { OutlineLine } from '../../../../main/library/reading/headings.ts';
+import { type DocumentRequest, documentThreads } from '../../../../main/library/document-reader.ts';
+import type { ChartPage, OutlineLine } from '../../../../main/library/reading/headings.ts';
 import type { PageSize } from '../../../../main/library/reading/prepared-store.ts';
 import { TextExtractor } from '../../../../main/library/reading/text-extractor.ts';
+import type { StartWorker } from '../../../../main/library/supervised-worker.ts';
 import { writeKit } from '../../../service/pdf/kit-document.ts';
 import { sampleKit } from '../../renderer/harness/sample-pdf.ts';
 import { classic, streamObject } from '../pdf-writer.ts';
 import { aPdf, freshFolders } from '../samples.ts';
-import { pdfjs_folder } from './stores.ts';
+import { chartOf, fact, pdfjs_folder } from './stores.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const folder = freshFolders();
@@ -30,6 +31,7 @@ interface Taken {
   sizes: PageSize[] | null;
   outline: OutlineLine[] | null;
   texts: Map<number, string>;
+  charts: ChartPage[];
 }
 
 async function take(
@@ -38,13 +40,14 @@ async function take(
   task: { from?: number; shape?: boolean; batch?: number } = {},
   signal = new AbortController().signal,
 ): Promise<Taken> {
-  const taken: Taken = { sizes: null, outline: null, texts: new Map() };
+  const taken: Taken = { sizes: null, outline: null, texts: new Map(), charts: [] };
   await from.extract(
     { file, from: 1, shape: true, batch: 8, ...task },
     {
       shape: (sizes, outline) => void Object.assign(taken, { sizes, outline }),
-      texts: (first, texts) => {
+      texts: (first, texts, charts) => {
         for (const [index, text] of texts.entries()) taken.texts.set(first + index, text);
+        taken.charts.push(...charts);
       },
     },
     signal,
@@ -113,6 +116,68 @@ test('a kit of the demo service: every chart is in the outline and names its run
     const runway = title.split(' ').at(-1) ?? '?';
     expect(texts.get(page ?? 0)).toContain(runway);
   }
+});
+
+test('its charts come with its text, and are the same when it goes on in the middle', async () => {
+  const file = join(folder(), 'kit.pdf');
+  const trip = { origin: 'EHAM', destination: 'EGLL', alternates: [], flight: 'KLM1001', route: 'DCT' };
+  const spec = { trip, company_name: 'Demo Air', day: Date.UTC(2026, 10, 26), pages_max: 30 };
+  const pages = await writeKit(spec as unknown as Parameters<typeof writeKit>[0], file);
+  const shared = extractor();
+  const whole = await take(shared, file);
+  expect(whole.charts.map(({ page }) => page)).toEqual(Array.from({ length: pages }, (_, at) => at + 1));
+  expect(whole.charts.filter(({ kind }) => kind?.value === 'approach').length).toBeGreaterThan(3);
+  const rest = await take(shared, file, { from: 9, shape: false, batch: 5 });
+  expect(rest.charts).toEqual(whole.charts.slice(8));
+  expect([...rest.texts]).toEqual([...whole.texts].slice(8));
+});
+
+/** A worker that was taken over by its document answers this. */
+function answering(...answers: unknown[]): TextExtractor {
+  const start: StartWorker<DocumentRequest> = (_file, events) => {
+    setImmediate(() => events.message('ready'));
+    return {
+      post: () => void setImmediate(() => events.message(answers.shift() ?? 'done')),
+      takesTooMuch: async () => false,
+      keepAlive: () => {},
+      end: async () => {},
+    };
+  };
+  const made = new TextExtractor({ start: { verify: start, extract: start }, idle_ms: 0 });
+  extractors.push(made);
+  return made;
+}
+
+const shape = {
+  sizes: [
+    [600, 800],
+    [600, 800],
+  ],
+  outline: [],
+  more: false,
+};
+
+test.each<[string, number, string[], ChartPage[]]>([
+  ['fewer charts than pages', 1, ['a', 'b'], [chartOf(1)]],
+  ['charts of other pages', 1, ['a'], [chartOf(2)]],
+  ['more pages than it has', 1, ['a', 'b', 'c'], [1, 2, 3].map((page) => chartOf(page))],
+  ['a later page', 2, ['b'], [chartOf(2)]],
+  [
+    'more of its charts than is taken of a document',
+    1,
+    ['a'],
+    [chartOf(1, { title: fact('x'.repeat(50_000_000)) })],
+  ],
+])('a worker that tells %s is believed nothing more', async (_what, from, texts, charts) => {
+  const file = await saved(await aPdf(2));
+  const seen: number[] = [];
+  const taking = answering(shape, { from, texts, charts }).extract(
+    { file, from: 1, shape: true, batch: 8 },
+    { shape: () => {}, texts: (first) => void seen.push(first) },
+    new AbortController().signal,
+  );
+  await expect(taking).rejects.toMatchObject({ kind: 'document', condition: 'damaged' });
+  expect(seen).toEqual([]);
 });
 
 test('turned pages have the size that they are shown in; places are resolved by every kind of destination', async () => {

@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromRanges, pagesIn, toRanges } from '../../../../main/library/reading/page-ranges.ts';
 import { createStoredThumbnailResponder } from '../../../../main/library/reading/picture-responder.ts';
-import { readingSchema, searchSchema } from '../../../../main/library/reading/reading-schema.ts';
 import { ThumbnailStore } from '../../../../main/library/reading/thumbnail-store.ts';
 import { webpSize } from '../../../../main/library/reading/webp.ts';
 import { freshFolders } from '../samples.ts';
@@ -188,18 +187,6 @@ test('a database of version 1, as it was shipped, keeps all that it holds and ta
   expect(again.log.lines).toEqual([]);
   expect(again.thumbnails.pages(SHA).pages).toEqual([[1, 2]]);
   expect(again.prepared.text(kitId(1), SHA)).toHaveLength(2);
-});
-
-test('version 1 is what was shipped', () => {
-  const schemaOf = (sql: string) => {
-    const db = new DatabaseSync(':memory:');
-    db.exec(sql);
-    const rows = db.prepare('SELECT name, sql FROM sqlite_schema ORDER BY name').all();
-    db.close();
-    return rows.map(({ name, sql: text }) => [name, String(text).replace(/\s+/g, ' ')]);
-  };
-  const shipped = readFileSync(new URL('./reading-version-1.sql', import.meta.url), 'utf8');
-  expect(schemaOf(readingSchema + searchSchema)).toEqual(schemaOf(shipped));
 });
 
 test('ranges hold exactly the pages they were made of', () => {
