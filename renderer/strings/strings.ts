@@ -4,6 +4,7 @@
  */
 import type { ErrorKind, IdentityState } from '../../preload/contract.ts';
 import { batch, orders } from './batch.ts';
+import { changes } from './changes.ts';
 import { find } from './find.ts';
 import { help, shortcuts } from './help.ts';
 import { airac, kit, messages, states } from './kit.ts';
@@ -72,6 +73,7 @@ export const strings = {
   airports,
   batch,
   orders,
+  changes,
   ready,
   record,
   recordKinds: recordKindWords,
