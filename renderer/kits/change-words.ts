@@ -4,12 +4,14 @@ import { strings } from '../strings/strings.ts';
 
 const words = strings.changes;
 
+/** The ways in which the dates that a chart prints may be wrong for the flight, or missing. */
+export const chartDateKinds = ['later', 'expired', 'undated'] as const;
+export type ChartDateKind = (typeof chartDateKinds)[number];
+
 /** `2 charts take effect only after your departure`, …: one for each kind of which there is a chart. */
 export function chartDateWords(charts: Kit['charts']): string[] {
   if (!charts) return [];
-  return (['later', 'expired', 'undated'] as const).flatMap((kind) =>
-    charts[kind] > 0 ? [words.chartDates[kind](charts[kind])] : [],
-  );
+  return chartDateKinds.flatMap((kind) => (charts[kind] > 0 ? [words.chartDates[kind](charts[kind])] : []));
 }
 
 /** What a row of the list flags of a kit: charts that changed and that nobody has reviewed, and charts with odd dates. */

@@ -11,9 +11,6 @@ async function picture(page: Page, name: string) {
   const folder = process.env.TRIPKIT_PICTURES;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
 }
-async function night(page: Page) {
-  await page.evaluate(() => localStorage.setItem('theme', 'night'));
-}
 const rows = (page: Page) => page.locator('.changes__row');
 /** The list of what changed, from the details of the newer kit. */
 async function toChanges(page: Page) {
@@ -74,4 +71,221 @@ test('pages are reviewed by keyboard, one by one and all at once', async () => {
   await page.getByText('All reviewed.').waitFor();
   await page.keyboard.press('Escape');
   await page.getByText(/^5 charts changed since you read the kit of .*, all reviewed\.$/).waitFor();
+});
+
+test('old and new page stand beside each other, ringed, and lead from change to change by keys', async () => {
+  const page = await open('scenario=changes');
+  await toChanges(page);
+  await page.getByRole('checkbox').first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'EGLL › ILS RWY 27L' }).waitFor();
+  await Promise.all([painted(page, 'old', 4), painted(page, 'new', 4)]);
+  // What is old says so in words, and the new one tells its dates.
+  await page.getByText('not the current chart · revised 29 Oct 2026, effective from 26 Nov 2026').waitFor();
+  expect(await page.locator('.pair__ring').count()).toBe(2);
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await tooWide(page)).toEqual([]);
+  await picture(page, 'changes-side-day');
+
+  // Both move and grow together.
+  const boxes = () =>
+    page.locator('.pair__picture').evaluateAll((all) =>
+      all.map((one) => {
+        const style = getComputedStyle(one);
+        return [style.width, style.left, style.top].join(' ');
+      }),
+    );
+  const before = await boxes();
+  for (const key of ['+', '+', '+', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+  await page.getByText('195 %').waitFor();
+  const after = await boxes();
+  expect(after[0]).toBe(after[1]);
+  expect(after[0]).not.toBe(before[0]);
+  await page.keyboard.press('0');
+  await page.getByText('100 %').waitFor();
+
+  await page.keyboard.press('r');
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Reviewed' }).isChecked()).toBe(true);
+  await page.keyboard.press('n');
+  await page.getByRole('heading', { name: 'EGLL › RNAV RWY 09R' }).waitFor();
+  await page.keyboard.press('n');
+  await page.keyboard.press('n');
+  await page.getByText('There is no such chart in the older kit.').waitFor();
+  await page.keyboard.press('n');
+  await page.getByText('This chart is gone: there is none in the newer kit.').waitFor();
+  await page.keyboard.press('n');
+  await page.getByRole('heading', { name: 'EGLL › ILS RWY 27L' }).waitFor();
+  await page.keyboard.press('p');
+  await page.getByText('This chart is gone: there is none in the newer kit.').waitFor();
+  // Back to the row that one went from last.
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('data-state')))
+    .toBe('gone');
+  await page.getByText('4 of 5 pages not reviewed.').waitFor();
+});
+
+test('old under new, and by turns by a key; rings and names are there by night', async () => {
+  const page = await open('scenario=changes');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await toChanges(page);
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'changes-list-night');
+  await page.getByRole('button', { name: /^Show old and new: EGLL › BPK 7G SID/ }).click();
+  await Promise.all([painted(page, 'old', 9), painted(page, 'new', 9)]);
+  await picture(page, 'changes-side-night');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('o');
+  await page.getByText('OLD under NEW: red is only on the old page, blue only on the new one.').waitFor();
+  await Promise.all([painted(page, 'old', 9), painted(page, 'new', 9)]);
+  expect(await page.locator('.pair__ring').count()).toBe(2);
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'changes-over-night');
+
+  // Little is to move here: nothing blinks by itself, the key shows the other page.
+  await page.keyboard.press('b');
+  const label = () => page.locator('.pair__label').getAttribute('data-label');
+  await expect.poll(label).toBe('new');
+  await page.keyboard.press('b');
+  await expect.poll(label).toBe('old');
+  await picture(page, 'changes-blink-old');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('b');
+  await expect.poll(label).toBe('new');
+  await page.keyboard.press('s');
+  await expect.poll(() => page.locator('.pair__label').count()).toBe(2);
+});
+
+test('blinks by itself where motion is welcome, until the key stops it', async () => {
+  const page = await open('scenario=changes');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await toChanges(page);
+  await page.getByRole('button', { name: /^Show old and new: EGLL › BPK 7G SID/ }).click();
+  await Promise.all([painted(page, 'old', 9), painted(page, 'new', 9)]);
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const label = document.querySelector('.pair__label')?.getAttribute('data-label') ?? '';
+      if (seen.at(-1) !== label) seen.push(label);
+    }).observe(document.body, { subtree: true, attributes: true, childList: true });
+  });
+  const seen = () => page.evaluate(() => (window as unknown as { seen: string[] }).seen.length);
+  await page.keyboard.press('b');
+  await expect.poll(seen, { timeout: 30_000 }).toBeGreaterThan(3);
+  await page.getByRole('button', { name: 'Show the other page' }).click();
+  // It stands still now, and says which page it is.
+  const said = page.locator('.pair > [role="status"]');
+  await expect.poll(() => said.textContent()).toMatch(/^(OLD|NEW)$/);
+});
+
+test('marks that wait are put on their pages or stay, by keyboard; one whose chart is gone can only stay', async () => {
+  const page = await open('scenario=changes');
+  await page.evaluate(() => localStorage.clear());
+  await page.getByRole('button', { name: 'Open', exact: true }).first().click();
+  await page.locator('[data-page-rendered="1"]').first().waitFor();
+  await page.getByRole('button', { name: '5 changed, 5 to review' }).waitFor();
+  await page.keyboard.press('l');
+  await page.getByText('3 marks wait: their charts changed').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'changes-viewer');
+  await page.getByRole('button', { name: 'Look at them' }).click();
+  await page.getByRole('heading', { name: '3 marks wait: their charts changed' }).waitFor();
+  await page.getByText('Its chart is gone: the mark stays with the older kit.').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'changes-marks');
+
+  await page
+    .getByRole('button', { name: /^Show the mark on old and new page: Highlight on EGLL › ILS/ })
+    .click();
+  await Promise.all([painted(page, 'old', 4), painted(page, 'new', 4)]);
+  expect(await page.locator('.pair__picture[data-side="old"] .marks__area').count()).toBe(1);
+  expect(await page.locator('.pair__picture[data-side="new"] .marks__area').count()).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'changes-mark-pair');
+  await page.keyboard.press('a');
+  await page.getByRole('heading', { name: 'EGLL › RNAV RWY 09R' }).waitFor();
+  await page.keyboard.press('l');
+  await page.getByText('This chart is gone: there is none in the newer kit.').waitFor();
+  // There is no page to accept it for.
+  await page.keyboard.press('a');
+  expect(await page.getByRole('button', { name: 'Accept' }).count()).toBe(0);
+  await page.keyboard.press('l');
+  await page.getByText('No mark waits.').waitFor();
+  const calls = await page.evaluate(() => window.fake.calls.filter((name) => /Mark$/.test(name)));
+  expect(calls.filter((name) => name === 'comparison.acceptMark')).toHaveLength(1);
+  expect(calls.filter((name) => name === 'comparison.declineMark')).toHaveLength(2);
+  // Back in the viewer, where the accepted mark is on its page.
+  await page.keyboard.press('Escape');
+  await page.locator('[data-page-rendered]').first().waitFor();
+});
+
+test('says how far the comparison is, and why it failed', async () => {
+  const page = await open('scenario=changes');
+  await toChanges(page);
+  await page.evaluate(() => {
+    const [before] = window.fake.comparisons.values();
+    if (before) window.fake.comparisons.push({ ...before, state: 'running', done: 0.4, pages: [] });
+  });
+  await page.getByText('Comparing the two kits: 40 %').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.evaluate(() => {
+    const [before] = window.fake.comparisons.values();
+    const why = 'The older kit’s document is damaged. Download it again.';
+    if (before) window.fake.comparisons.push({ ...before, state: 'failed', why, pages: [] });
+  });
+  await page.getByRole('alert').getByText('The older kit’s document is damaged.').waitFor();
+  await page.getByRole('button', { name: 'Open both kits' }).waitFor();
+});
+
+test('two selected kits are compared, the older one first; they can be swapped', async () => {
+  const page = await open('scenario=changes');
+  await page.getByRole('listbox').focus();
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: 'Compare these two' }).click();
+  await page.getByText('3 changed · 1 new · 1 gone').waitFor();
+  await page.getByRole('button', { name: 'Swap older and newer' }).click();
+  await page.getByText('The comparison waits for its turn.').waitFor();
+  await page.getByRole('button', { name: 'Swap older and newer' }).click();
+  await page.getByText('3 changed · 1 new · 1 gone').waitFor();
+});
+
+test('everything can be reached in a small window and at twice the size', async () => {
+  for (const size of [
+    { width: 1024, height: 640 },
+    { width: 512, height: 320 },
+  ]) {
+    const page = await open('scenario=changes', size);
+    await page.getByRole('button', { name: 'What changed' }).first().click();
+    await page.getByText('3 changed · 1 new · 1 gone').waitFor();
+    expect(await tooWide(page)).toEqual([]);
+    await picture(page, `changes-list-${size.width}`);
+    await page.getByRole('button', { name: /^Show old and new: EGLL › ILS/ }).click();
+    await Promise.all([painted(page, 'old', 4), painted(page, 'new', 4)]);
+    expect(await tooWide(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
+    await picture(page, `changes-side-${size.width}`);
+  }
+});
+
+test('Ready to fly is amber until what changed is reviewed, and names the charts by their dates', async () => {
+  const page = await open('scenario=changes');
+  await page.getByRole('button', { name: 'Ready to fly?' }).click();
+  await page.getByText('5 charts changed since you read them, 5 not reviewed.').waitFor();
+  await page.getByText('1 chart effective after your departure.').waitFor();
+  await page
+    .locator('[data-check="charts"]')
+    .filter({ hasText: 'effective after your departure' })
+    .getByRole('button', { name: 'Which charts' })
+    .click();
+  await page.getByRole('button', { name: 'EGLL › ILS RWY 27L' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'changes-ready');
+  await page.getByRole('complementary').getByRole('button', { name: 'What changed' }).click();
+  await page.getByRole('button', { name: 'Mark all as reviewed' }).click();
+  await page.getByRole('button', { name: 'Mark as reviewed', exact: true }).click();
+  await page.getByText('All reviewed.').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('5 charts changed since you read them, all reviewed.').waitFor();
+  await expect.poll(() => page.locator('[data-check="changes"]').getAttribute('data-check-state')).toBe('ok');
 });
