@@ -50,12 +50,3 @@ export function unreviewedPages(pages: readonly ComparedPage[]): ComparedPage[] 
 export function pageKey(page: { old: number | null; new: number | null }): string {
   return `${page.old ?? '-'}/${page.new ?? '-'}`;
 }
-
-/** `same` and `restamped` are words of the badge too; how grave a state is. */
-export const stateTones = {
-  changed: 'warn',
-  new: 'busy',
-  gone: 'danger',
-  restamped: 'calm',
-  same: 'ok',
-} as const satisfies Record<PageState, string>;

@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react';
 import { formatUtc } from '../design/format.ts';
-import { Badge } from '../design/notice.tsx';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
-import { needsReview, stateTones } from './changes-list.ts';
+import { needsReview } from './changes-list.ts';
 import { changesSlice } from './changes-store.ts';
 import type { PairItem } from './pair/pair-items.ts';
+import { StateSign } from './state-sign.tsx';
 
 const words = strings.changes;
 /** Sentences that a row shows; the page shows all. */
@@ -89,7 +89,7 @@ function Row({ item, onShow }: { item: PairItem; onShow: (key: string) => void }
           >
             {name}
           </button>
-          <Badge tone={stateTones[state]}>{words.states[state]}</Badge>
+          <StateSign state={state} />
           <span className="hint">{pages}</span>
         </p>
         {what.length > 0 ? (

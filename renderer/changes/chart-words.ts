@@ -1,6 +1,6 @@
 /** What charts are called, and their dates in words. Pure. */
 
-import { chartName } from '../../preload/charts/chart-dates.ts';
+import { chartName, datesAt } from '../../preload/charts/chart-dates.ts';
 import type { KitCharts } from '../../preload/contract.ts';
 import { formatUtcDate } from '../design/format.ts';
 import { strings } from '../strings/strings.ts';
@@ -26,8 +26,13 @@ export function nameOfPage(
   return (chart ? chartName(chart) : null) ?? words.page(page.new ?? page.old ?? 0);
 }
 
-/** `revised 3 Apr 2026, effective 16 Apr 2026 to 14 May 2026`; empty where the page has not been read. */
-export function datesOfChart(chart: KnownChart | undefined): string {
+/**
+ * `revised 3 Apr 2026, effective 16 Apr 2026 to 14 May 2026`, and whether that does not fit the departure; empty where the page
+ * has not been read.
+ *
+ * @param departs ms since 1970 UTC; null where it is not known
+ */
+export function datesOfChart(chart: KnownChart | undefined, departs: number | null): string {
   if (!chart) return '';
   const { dates } = words;
   const day = (found: { value: string } | null) => (found ? formatUtcDate(found.value) : null);
@@ -35,5 +40,7 @@ export function datesOfChart(chart: KnownChart | undefined): string {
   const span =
     from && until ? dates.span(from, until) : from ? dates.from(from) : until ? dates.until(until) : null;
   const found = [revised ? dates.revised(revised) : null, span].filter((one) => one !== null);
+  const fits = datesAt(chart, chart.publisher, departs);
+  if (fits === 'later' || fits === 'expired') found.push(dates[fits]);
   return found.length > 0 ? found.join(', ') : dates.none;
 }

@@ -1,11 +1,10 @@
 import type { WaitingMark } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
-import { Badge } from '../design/notice.tsx';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
-import { stateTones } from './changes-list.ts';
 import { changesSlice, useChanges } from './changes-store.ts';
 import type { PairItem } from './pair/pair-items.ts';
+import { StateSign } from './state-sign.tsx';
 
 const words = strings.changes.marks;
 
@@ -74,7 +73,7 @@ function Row({ item, onShow }: { item: PairItem; onShow: (key: string) => void }
           >
             {words.row(words.kinds[draft.kind], item.name)}
           </button>
-          <Badge tone={stateTones[item.state]}>{strings.changes.states[item.state]}</Badge>
+          <StateSign state={item.state} />
           <span className="hint">{strings.changes.pages(item.old, item.new)}</span>
         </p>
         {said ? <p className="changes__quote">{strings.marks.short(said)}</p> : null}

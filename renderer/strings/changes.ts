@@ -105,6 +105,8 @@ export const changes = {
     until: (day: string) => `effective until ${day}`,
     span: (from: string, until: string) => `effective ${from} to ${until}`,
     none: 'no date found on this page',
+    later: 'effective after your departure',
+    expired: 'expired before your departure',
   },
   marks: {
     tab: (count: number) => `${marks(count)} wait`,
@@ -146,8 +148,13 @@ export const changes = {
     heading: 'Charts to look at for their dates',
     look: 'Look at the dates printed on them.',
   },
+  /** In the header of the viewer, where there is little room; and its name, which holds it. */
   chip: (changed: number, unreviewed: number) =>
-    unreviewed === 0 ? `${changed} changed` : `${changed} changed, ${unreviewed} to review`,
+    unreviewed === 0 ? `${changed} changed` : `${unreviewed} to review`,
+  chipName: (changed: number, unreviewed: number) =>
+    unreviewed === 0
+      ? `${changed} changed since the kit before, all reviewed`
+      : `${changed} changed since the kit before, ${unreviewed} to review`,
   command: 'What changed',
   compare: 'Compare these two',
 } as const;

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
+import { departureMs } from '../../../preload/schemas/same-flight.ts';
 import { Button, IconButton } from '../../design/button.tsx';
-import { Badge, FailureNotice, Notice } from '../../design/notice.tsx';
+import { FailureNotice, Notice } from '../../design/notice.tsx';
 import { useWindowKey } from '../../design/use-window-key.ts';
 import { useKits } from '../../kits/kits-store.ts';
 import { openingSlice } from '../../kits/opening-store.ts';
@@ -9,9 +10,10 @@ import { SoundnessNote } from '../../kits/soundness-note.tsx';
 import { isDamaged } from '../../kits/soundness-words.ts';
 import { useBridge, useStores } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
-import { needsReview, stateTones } from '../changes-list.ts';
+import { needsReview } from '../changes-list.ts';
 import { changesSlice, useChanges } from '../changes-store.ts';
 import { datesOfChart } from '../chart-words.ts';
+import { StateSign } from '../state-sign.tsx';
 import { decideMark } from '../waiting-marks.tsx';
 import type { PairItem } from './pair-items.ts';
 import { type PairMode, PairStage } from './pair-stage.tsx';
@@ -111,7 +113,7 @@ export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
         <h1 className="pair__title ellipsis" title={item.name}>
           {item.name}
         </h1>
-        <Badge tone={stateTones[item.state]}>{strings.changes.states[item.state]}</Badge>
+        <StateSign state={item.state} />
         <span className="hint">{strings.changes.pages(item.old, item.new)}</span>
         <span className="pair__steps">
           <IconButton icon="chevronUp" label={words.previous} keys="P" onClick={() => step(-1)} />
@@ -172,8 +174,11 @@ export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
         documents={{ old: old.document, new: now.document }}
         failures={{ old: old.failure, new: now.failure }}
         dates={{
-          old: item.old === null ? '' : datesOfChart(charts.old.get(item.old)),
-          new: item.new === null ? '' : datesOfChart(charts.new.get(item.new)),
+          old: item.old === null ? '' : datesOfChart(charts.old.get(item.old), null),
+          new:
+            item.new === null
+              ? ''
+              : datesOfChart(charts.new.get(item.new), departureMs(kits.new.trip?.departure)),
         }}
         mode={mode}
         seen={blink.side}

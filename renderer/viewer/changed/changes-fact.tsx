@@ -40,7 +40,8 @@ export function ChangesFact({ kit }: { kit: Kit }) {
         type="button"
         className="changes-fact"
         data-unreviewed={changes.unreviewed > 0 || undefined}
-        title={`${words.command} (Shift+C)`}
+        aria-label={words.chipName(changes.changed, changes.unreviewed)}
+        title={`${words.chipName(changes.changed, changes.unreviewed)} (Shift+C)`}
         onClick={() => navigation.getState().toChanges(changes.old_id, id)}
       >
         <Icon name="facing" />

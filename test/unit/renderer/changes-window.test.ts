@@ -184,7 +184,7 @@ test('marks that wait are put on their pages or stay, by keyboard; one whose cha
   await page.evaluate(() => localStorage.clear());
   await page.getByRole('button', { name: 'Open', exact: true }).first().click();
   await page.locator('[data-page-rendered="1"]').first().waitFor();
-  await page.getByRole('button', { name: '5 changed, 5 to review' }).waitFor();
+  await page.getByRole('button', { name: '5 changed since the kit before, 5 to review' }).waitFor();
   await page.keyboard.press('l');
   await page.getByText('3 marks wait: their charts changed').waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -265,6 +265,11 @@ test('everything can be reached in a small window and at twice the size', async 
     expect(await tooWide(page)).toEqual([]);
     expect(await axeFindings(page)).toEqual([]);
     await picture(page, `changes-side-${size.width}`);
+    // Both pages stand at the same height, whatever their names take.
+    const tops = await page
+      .locator('.pair__window')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    expect(tops[0]).toBe(tops[1]);
   }
 });
 
