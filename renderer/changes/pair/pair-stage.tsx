@@ -6,8 +6,9 @@ import { useLight } from '../../viewer/window/light-store.ts';
 import { MarkPicture } from './mark-picture.tsx';
 import type { PairItem } from './pair-items.ts';
 import { Rings } from './rings.tsx';
-import { cornerOf, fitScale, moved, type Size, type Stand, zoomed } from './stand.ts';
+import { cornerOf, fitScale, moved, partInSight, type Size, type Stand, zoomed } from './stand.ts';
 import { usePagePicture, usePageSize } from './use-page-picture.ts';
+import { useSharpPart } from './use-sharp-part.ts';
 
 const words = strings.changes.pair;
 
@@ -185,6 +186,9 @@ function PagePicture(props: {
   const pixelRatio = usePixelRatio();
   const picture = usePagePicture(host, { document, page, size, scale: place.scale * pixelRatio });
   const box = boxOf(size, place);
+  const region = partInSight(box, place.pane, place.scale);
+  const { painted } = picture;
+  useSharpPart(host, { document, page, size, scale: place.scale * pixelRatio, region, painted });
   return (
     <div
       ref={host}

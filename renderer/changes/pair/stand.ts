@@ -36,6 +36,18 @@ function cornerAlong(share: number, pane: number, page: number): number {
   return Math.min(0, Math.max(pane - page, pane / 2 - share * page));
 }
 
+/** The part of a page that its pane shows, px of the page at 100 %. @param box where the page stands in its pane */
+export function partInSight(
+  box: Size & { left: number; top: number },
+  pane: Size,
+  scale: number,
+): Size & { x: number; y: number } {
+  const [x, y] = [Math.max(0, -box.left), Math.max(0, -box.top)];
+  const width = Math.max(0, Math.min(box.width, pane.width - box.left) - x);
+  const height = Math.max(0, Math.min(box.height, pane.height - box.top) - y);
+  return { x: x / scale, y: y / scale, width: width / scale, height: height / scale };
+}
+
 /** Moved by so many px to the right and down, and not beyond the page's edges. */
 export function moved(stand: Stand, by: { x: number; y: number }, pane: Size, page: Size): Stand {
   return {

@@ -101,8 +101,19 @@ test('old and new page stand beside each other, ringed, and lead from change to 
   const after = await boxes();
   expect(after[0]).toBe(after[1]);
   expect(after[0]).not.toBe(before[0]);
+  // Small print is painted sharp where the whole page would cost too much.
+  for (let press = 0; press < 8; press += 1) await page.keyboard.press('+');
+  await page.getByText('800 %').waitFor();
+  await page.locator('.pair__picture[data-side="new"] .pair__detail').waitFor();
+  await page.locator('.pair__picture[data-side="old"] .pair__detail').waitFor();
+  await picture(page, 'changes-near');
   await page.keyboard.press('0');
   await page.getByText('100 %').waitFor();
+  await page.keyboard.press('o');
+  await Promise.all([painted(page, 'old', 4), painted(page, 'new', 4)]);
+  await picture(page, 'changes-over-day');
+  await page.keyboard.press('s');
+  await Promise.all([painted(page, 'old', 4), painted(page, 'new', 4)]);
 
   await page.keyboard.press('r');
   await expect.poll(() => page.getByRole('checkbox', { name: 'Reviewed' }).isChecked()).toBe(true);
@@ -218,6 +229,22 @@ test('marks that wait are put on their pages or stay, by keyboard; one whose cha
   // Back in the viewer, where the accepted mark is on its page.
   await page.keyboard.press('Escape');
   await page.locator('[data-page-rendered]').first().waitFor();
+});
+
+test('the header of a narrow viewer keeps the check in sight', async () => {
+  for (const width of [1024, 640]) {
+    const page = await open('scenario=changes', { width, height: 640 });
+    await page.getByRole('button', { name: 'Open', exact: true }).first().click();
+    await page.locator('[data-page-rendered="1"]').first().waitFor();
+    const facts = page.locator('.trust__facts');
+    await facts.getByText('On this laptop, verified').waitFor();
+    const room = await facts.evaluate((list) => {
+      const check = list.lastElementChild?.getBoundingClientRect();
+      return list.getBoundingClientRect().right - (check?.right ?? Number.POSITIVE_INFINITY);
+    });
+    expect(room).toBeGreaterThanOrEqual(-0.5);
+    await picture(page, `changes-viewer-${width}`);
+  }
 });
 
 test('says how far the comparison is, and why it failed', async () => {

@@ -5,6 +5,7 @@ import {
   fitScale,
   MAX_ZOOM,
   moved,
+  partInSight,
   type Stand,
   WHOLE_PAGE,
   zoomed,
@@ -58,4 +59,11 @@ test('a move carries the page along by as much, until its edge', () => {
 test('zoom stays between the whole page and its most, and the whole page is in the middle', () => {
   expect(zoomed({ zoom: 1.1, x: 0.9, y: 0.1 }, 0.5)).toEqual(WHOLE_PAGE);
   expect(zoomed(WHOLE_PAGE, 1e6).zoom).toBe(MAX_ZOOM);
+});
+
+test('the part in sight is what lies between the edges of the pane', () => {
+  const pane = { width: 400, height: 300 };
+  const box = { left: -200, top: 20, width: 1200, height: 160 };
+  expect(partInSight(box, pane, 2)).toEqual({ x: 100, y: 0, width: 200, height: 80 });
+  expect(partInSight({ ...box, left: -2000 }, pane, 2).width).toBe(0);
 });
