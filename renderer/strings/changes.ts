@@ -84,7 +84,7 @@ export const changes = {
     old: 'OLD',
     oldNote: 'not the current chart',
     new: 'NEW',
-    overNote: 'OLD under NEW: red is only on the old page, blue only on the new one.',
+    overNote: 'OLD under NEW, without colours: red is only on the old page, blue only on the new one.',
     oldPage: (page: number, name: string) => `Old page ${page}, not the current chart: ${name}`,
     newPage: (page: number, name: string) => `New page ${page}: ${name}`,
     bothPages: (old: number, now: number, name: string) => `Old page ${old} under new page ${now}: ${name}`,

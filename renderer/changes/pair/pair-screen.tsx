@@ -17,7 +17,7 @@ import { StateSign } from '../state-sign.tsx';
 import { decideMark } from '../waiting-marks.tsx';
 import type { PairItem } from './pair-items.ts';
 import { type PairMode, PairStage } from './pair-stage.tsx';
-import { moved, type Stand, WHOLE_PAGE, zoomed } from './stand.ts';
+import { moved, type Stand, startAt, WHOLE_PAGE, zoomed } from './stand.ts';
 import { useBlink } from './use-blink.ts';
 import { useKitDocument } from './use-kit-document.ts';
 import './pair.css';
@@ -53,9 +53,10 @@ export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
   const now = useReadable(kits.new);
   useReportShown(kits);
 
+  const whole = () => setStand(item ? startAt(item.areas) : WHOLE_PAGE);
   useEffect(() => screen.current?.focus(), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins as a whole
-  useEffect(() => setStand(WHOLE_PAGE), [item?.key]);
+  useEffect(() => whole(), [item?.key]);
 
   const step = (by: number) => onAt((at + by + items.length) % items.length);
   const move = (x: number, y: number) =>
@@ -91,7 +92,7 @@ export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
       '+': () => setStand((before) => zoomed(before, STEP)),
       '=': () => setStand((before) => zoomed(before, STEP)),
       '-': () => setStand((before) => zoomed(before, 1 / STEP)),
-      '0': () => setStand(WHOLE_PAGE),
+      '0': whole,
       ArrowLeft: () => move(STRIDE, 0),
       ArrowRight: () => move(-STRIDE, 0),
       ArrowUp: () => move(0, STRIDE),
@@ -159,7 +160,7 @@ export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
             keys="+"
             onClick={() => setStand((before) => zoomed(before, STEP))}
           />
-          <IconButton icon="fitPage" label={words.fit} keys="0" onClick={() => setStand(WHOLE_PAGE)} />
+          <IconButton icon="fitPage" label={words.fit} keys="0" onClick={whole} />
         </span>
         <Button aria-pressed={rings} title={`${words.rings} (C)`} onClick={() => setRings(!rings)}>
           {words.rings}

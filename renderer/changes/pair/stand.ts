@@ -16,6 +16,15 @@ export interface Stand {
 export const WHOLE_PAGE: Stand = { zoom: 1, x: 0.5, y: 0.5 };
 export const MAX_ZOOM = 8;
 
+type Area = Size & { x: number; y: number };
+
+/** The whole page, which grows towards the first place that changed. @param areas shares of the page */
+export function startAt({ old, new: now }: { old: readonly Area[]; new: readonly Area[] }): Stand {
+  const [area] = [...now, ...old];
+  if (!area) return WHOLE_PAGE;
+  return { zoom: 1, x: area.x + area.width / 2, y: area.y + area.height / 2 };
+}
+
 /** The scale at which every one of the pages fits the pane; 1 where nothing is known. */
 export function fitScale(pane: Size, pages: readonly Size[]): number {
   const scales = pages.flatMap(({ width, height }) => [pane.width / width, pane.height / height]);
@@ -65,6 +74,5 @@ function shareAlong(share: number, pane: number, page: number): number {
 
 /** Nearer by this factor, within what is allowed. */
 export function zoomed(stand: Stand, factor: number): Stand {
-  const zoom = Math.min(MAX_ZOOM, Math.max(1, stand.zoom * factor));
-  return zoom === 1 ? WHOLE_PAGE : { ...stand, zoom };
+  return { ...stand, zoom: Math.min(MAX_ZOOM, Math.max(1, stand.zoom * factor)) };
 }

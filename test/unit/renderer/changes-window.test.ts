@@ -96,7 +96,7 @@ test('old and new page stand beside each other, ringed, and lead from change to 
       }),
     );
   const before = await boxes();
-  for (const key of ['+', '+', '+', 'ArrowDown', 'ArrowRight']) await page.keyboard.press(key);
+  for (const key of ['+', '+', '+', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key);
   await page.getByText('195 %').waitFor();
   const after = await boxes();
   expect(after[0]).toBe(after[1]);
@@ -147,7 +147,9 @@ test('old under new, and by turns by a key; rings and names are there by night',
   await picture(page, 'changes-side-night');
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('o');
-  await page.getByText('OLD under NEW: red is only on the old page, blue only on the new one.').waitFor();
+  await page
+    .getByText('OLD under NEW, without colours: red is only on the old page, blue only on the new one.')
+    .waitFor();
   await Promise.all([painted(page, 'old', 9), painted(page, 'new', 9)]);
   expect(await page.locator('.pair__ring').count()).toBe(2);
   expect(await axeFindings(page)).toEqual([]);

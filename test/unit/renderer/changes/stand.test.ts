@@ -7,6 +7,7 @@ import {
   moved,
   partInSight,
   type Stand,
+  startAt,
   WHOLE_PAGE,
   zoomed,
 } from '../../../../renderer/changes/pair/stand.ts';
@@ -56,8 +57,16 @@ test('a move carries the page along by as much, until its edge', () => {
   expect(after.top - before.top).toBeCloseTo(-90);
 });
 
-test('zoom stays between the whole page and its most, and the whole page is in the middle', () => {
-  expect(zoomed({ zoom: 1.1, x: 0.9, y: 0.1 }, 0.5)).toEqual(WHOLE_PAGE);
+test('zoom stays between the whole page and its most, and grows towards what changed', () => {
+  expect(zoomed({ zoom: 1.1, x: 0.9, y: 0.1 }, 0.5)).toEqual({ zoom: 1, x: 0.9, y: 0.1 });
+  const area = { x: 0.8, y: 0.1, width: 0.1, height: 0.2 };
+  expect(startAt({ old: [], new: [area] })).toMatchObject({
+    zoom: 1,
+    x: expect.closeTo(0.85),
+    y: expect.closeTo(0.2),
+  });
+  expect(startAt({ old: [area], new: [] }).x).toBeCloseTo(0.85);
+  expect(startAt({ old: [], new: [] })).toEqual(WHOLE_PAGE);
   expect(zoomed(WHOLE_PAGE, 1e6).zoom).toBe(MAX_ZOOM);
 });
 
