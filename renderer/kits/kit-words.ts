@@ -223,7 +223,7 @@ export function warningCount(kit: Kit): number {
  */
 export function rowName(kit: Kit, profileName: string | null, departs: string | null): string {
   const warnings = warningCount(kit);
-  const { changed, dates } = chartFlags(kit);
+  const { changed, dates } = chartFlags(kit, Date.now());
   return strings.library.row(
     kitSpoken(kit),
     kit.trip?.flight ?? '',

@@ -130,7 +130,7 @@ function KitTime(props: { entry: LibraryEntry; dayInHead: boolean; airports: Air
 
 function KitFlags({ kit }: { kit: Kit }) {
   const warnings = warningCount(kit);
-  const { changed, dates } = chartFlags(kit);
+  const { changed, dates } = chartFlags(kit, Date.now());
   return (
     <>
       {warnings > 0 ? (

@@ -2,7 +2,7 @@ import type { Kit } from '../../../preload/contract.ts';
 import { Button } from '../../design/button.tsx';
 import { formatUtc } from '../../design/format.ts';
 import { Notice } from '../../design/notice.tsx';
-import { chartDateWords } from '../../kits/change-words.ts';
+import { chartFlags } from '../../kits/change-words.ts';
 import { useKits } from '../../kits/kits-store.ts';
 import { navigationSlice } from '../../state/navigation-store.ts';
 import { useStores } from '../../state/registry.tsx';
@@ -47,8 +47,8 @@ export function ChangesNote({ kit }: { kit: Kit }) {
 }
 
 /** Charts whose dates a person has to look at: not in effect at the departure, or none is printed. */
-export function ChartDatesNote({ kit: { charts } }: { kit: Kit }) {
-  const lines = chartDateWords(charts);
-  if (lines.length === 0) return null;
-  return <Notice tone="warn">{`${lines.join(', ')}. ${words.chartDates.look}`}</Notice>;
+export function ChartDatesNote({ kit }: { kit: Kit }) {
+  const { dates } = chartFlags(kit, Date.now());
+  if (dates.length === 0) return null;
+  return <Notice tone="warn">{`${dates.join(', ')}. ${words.chartDates.look}`}</Notice>;
 }

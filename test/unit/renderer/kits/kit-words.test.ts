@@ -135,6 +135,10 @@ test('a row says in words which charts changed and have odd dates', () => {
   expect(name).toContain(
     '3 charts changed and not reviewed, 1 chart expired before your departure, 2 charts without a date',
   );
+  const flagged = { changes: { old_id: 'older', state: 'ready' as const, changed: 7, unreviewed: 3 } };
+  const trip = { origin: 'EHAM', destination: 'KJFK', departure: '2020-01-01T08:00:00Z' };
+  expect(rowName(aKit({ ...flagged, trip }), null, null)).not.toContain('changed');
+  expect(rowName(aKit({ ...flagged, superseded_by: 'newer' }), null, null)).not.toContain('changed');
   const reviewed = aKit({ changes: { old_id: 'older', state: 'ready', changed: 7, unreviewed: 0 } });
   expect(rowName(reviewed, null, null)).not.toContain('changed');
 });
