@@ -46,8 +46,9 @@ const RENDERER: Record<string, string> = {
   documents: 'document-messages workers',
   setup: 'strings design ipc state',
   viewer: `${FLOORS} document-messages workers`,
+  changes: `${FLOORS} viewer`,
   library: `${FLOORS} request ready`,
-  app: `${FLOORS} notices search ready request batch record settings viewer library`,
+  app: `${FLOORS} notices search ready request batch record settings viewer changes library`,
 };
 
 /** What is read out of documents, wherever that is: the rooms that run it. */

@@ -20,6 +20,7 @@ import { DesktopCommands } from './desktop-commands.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import {
   BatchScreen,
+  ChangesScreen,
   OpeningDialogs,
   RecordScreen,
   SearchPalette,
@@ -96,7 +97,7 @@ export function App() {
 
   return (
     <div className="app">
-      {screen.name === 'viewer' ? null : <TopBar />}
+      {screen.name === 'viewer' || screen.name === 'changes' ? null : <TopBar />}
       {screen.name === 'viewer' ? <LateNotices place="over" /> : <NoticesBar />}
       {kitsStatus === 'failed' ? <StartFailed /> : null}
       {kitsStatus === 'loading' ? <p className="app__wait">{strings.app.loading}</p> : null}
@@ -106,6 +107,7 @@ export function App() {
         {ready && screen.name === 'settings' ? <SettingsScreen /> : null}
         {ready && screen.name === 'batch' ? <BatchScreen /> : null}
         {ready && screen.name === 'record' ? <RecordScreen /> : null}
+        {ready && screen.name === 'changes' ? <ChangesScreen /> : null}
         {ready && screen.name === 'viewer' ? <ViewerScreen /> : null}
         {ready ? <Search /> : null}
         {ready ? <DesktopCommands /> : null}

@@ -20,6 +20,10 @@ export const RecordScreen = deferred(
   async () => (await import('../record/record-screen.tsx')).RecordScreen,
   <p className="app__wait">{strings.app.opening}</p>,
 );
+export const ChangesScreen = deferred(
+  async () => (await import('../changes/changes-screen.tsx')).ChangesScreen,
+  <p className="app__wait">{strings.app.opening}</p>,
+);
 export const OpeningDialogs = deferred(
   async () => (await import('../kits/opening-dialogs.tsx')).OpeningDialogs,
 );
@@ -44,6 +48,7 @@ const order = [
   SettingsScreen,
   BatchScreen,
   RecordScreen,
+  ChangesScreen,
   HelpDialog,
   ShortcutsDialog,
   DiagnosticsDialog,

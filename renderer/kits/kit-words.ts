@@ -11,6 +11,7 @@ import {
 import type { IconName } from '../design/icons.tsx';
 import type { Tone } from '../design/notice.tsx';
 import { strings } from '../strings/strings.ts';
+import { chartFlags } from './change-words.ts';
 import { canDownloadAgain, isDamaged, soundnessLook } from './soundness-words.ts';
 
 /** What a person can do to one kit. */
@@ -222,6 +223,7 @@ export function warningCount(kit: Kit): number {
  */
 export function rowName(kit: Kit, profileName: string | null, departs: string | null): string {
   const warnings = warningCount(kit);
+  const { changed, dates } = chartFlags(kit, Date.now());
   return strings.library.row(
     kitSpoken(kit),
     kit.trip?.flight ?? '',
@@ -231,6 +233,8 @@ export function rowName(kit: Kit, profileName: string | null, departs: string | 
       kit.activity?.replace(/\.$/, '') ?? '',
       isUnread(kit) ? strings.library.unread : '',
       warnings > 0 ? strings.messages.warnings(warnings) : '',
+      changed > 0 ? strings.changes.flag(changed) : '',
+      ...dates,
       kit.superseded_by ? strings.opening.superseded.badge : '',
       kit.pinned ? strings.opening.pin.badge : '',
       profileName ?? '',

@@ -10,15 +10,16 @@ import { type BulkAction, useKits } from '../kits/kits-store.ts';
 import { librarySlice, useLibrary } from '../kits/list/library-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
 import { StateBadge } from '../kits/state-badge.tsx';
+import { navigationSlice } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
-import { bulkChoices, MAX_OPEN } from './bulk.ts';
+import { bulkChoices, comparablePair, MAX_OPEN } from './bulk.ts';
 
 const words = strings.library.bulk;
 
 /** What several selected kits are, and what can be done with all of them. */
 export function BulkPane({ onRemove }: { onRemove: () => void }) {
-  const [library, opening] = useStores(librarySlice, openingSlice);
+  const [library, opening, navigation] = useStores(librarySlice, openingSlice, navigationSlice);
   const view = useLibrary((state) => state.view);
   const { marked } = useLibrary((state) => state.selection);
   const working = useLibrary((state) => state.working);
@@ -28,6 +29,7 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
   const can = bulkChoices(kits);
   const hidden = marked.size - kits.length;
   const none = kits.length === 0;
+  const pair = comparablePair(kits);
 
   const act = (action: BulkAction, ids: readonly string[]) => void library.getState().act(action, ids);
 
@@ -68,6 +70,11 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
             onClick={() => opening.getState().askAll(can.open)}
           >
             {words.open(can.open.length)}
+          </Button>
+        ) : null}
+        {pair ? (
+          <Button icon="facing" onClick={() => navigation.getState().toChanges(pair.old.id, pair.new.id)}>
+            {strings.changes.compare}
           </Button>
         ) : null}
         {actButton('retry')}

@@ -1,5 +1,6 @@
 /** What can be done with the kits that are selected. Pure. */
 import type { Kit, KitState } from '../../preload/contract.ts';
+import { byAge } from '../../preload/schemas/same-flight.ts';
 import { canOpen } from '../kits/soundness-words.ts';
 
 /** How many kits open at once: more tabs than that help nobody. */
@@ -38,4 +39,10 @@ export function bulkChoices(kits: readonly Kit[]): BulkChoices {
     remove: kits.map(({ id }) => id),
     bytes: kits.reduce((sum, { document }) => sum + (document?.bytes ?? 0), 0),
   };
+}
+
+/** Two kits that can be compared, by their age; null where these are others than two, or one has no document here. */
+export function comparablePair(kits: readonly Kit[]): { old: Kit; new: Kit } | null {
+  const [old, now, ...others] = kits.filter(({ document }) => document !== null).toSorted(byAge);
+  return old && now && others.length === 0 && kits.length === 2 ? { old, new: now } : null;
 }

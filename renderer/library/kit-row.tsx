@@ -8,6 +8,7 @@ import { ProgressBar } from '../design/progress-bar.tsx';
 import { useNow } from '../design/use-now.ts';
 import { kitAirac } from '../kits/airac.ts';
 import { cautionWords, chipWords } from '../kits/airac-words.ts';
+import { chartFlags } from '../kits/change-words.ts';
 import {
   changesWithTime,
   kitProgress,
@@ -128,6 +129,7 @@ function KitTime(props: { entry: LibraryEntry; dayInHead: boolean; airports: Air
 
 function KitFlags({ kit }: { kit: Kit }) {
   const warnings = warningCount(kit);
+  const { changed, dates } = chartFlags(kit, Date.now());
   return (
     <>
       {warnings > 0 ? (
@@ -137,6 +139,17 @@ function KitFlags({ kit }: { kit: Kit }) {
         >
           <Icon name="alert" />
           {warnings}
+        </span>
+      ) : null}
+      {changed > 0 ? (
+        <span className="kit-row__flag kit-row__flag--warn" title={strings.changes.flag(changed)}>
+          <Icon name="facing" />
+          {changed}
+        </span>
+      ) : null}
+      {dates.length > 0 ? (
+        <span className="kit-row__flag kit-row__flag--warn" title={dates.join(', ')}>
+          <Icon name="clock" />
         </span>
       ) : null}
       {kit.pinned ? (

@@ -3,6 +3,7 @@
 import type { IdentityState, Kit, StandingOrder } from '../../preload/contract.ts';
 import { formatUtc } from '../design/format.ts';
 import { kitAirac } from '../kits/airac.ts';
+import { chartDateKinds } from '../kits/change-words.ts';
 import type { CheckName, CheckState } from '../strings/ready.ts';
 import { strings } from '../strings/strings.ts';
 import { type AskedCheck, FRESH_MS, type Machine, USUAL_HOURS } from './ready-facts.ts';
@@ -64,6 +65,8 @@ export function checkFlight(flight: Flight, asked: ReadonlyMap<string, AskedChec
       ? check('warnings', 'ok', kit.messages.length > 0 ? 'acknowledged' : 'none')
       : check('warnings', 'bad', 'unread'),
     checkCycle({ ...kit, trip: kit.trip?.departure === undefined ? flight.trip : kit.trip }, now),
+    ...checkChanges(kit),
+    ...checkCharts(kit),
     ...orders,
   ];
 }
@@ -114,6 +117,25 @@ function checkCycle(kit: Kit, now: number): Check {
   if (airac?.state === 'outdated') return check('cycle', 'warn', airac.inEffect ? 'outdated' : 'changes');
   if (airac?.state === 'unknown' || airac?.state === 'conflict') return check('cycle', 'warn', airac.state);
   return check('cycle', 'ok', 'current');
+}
+
+/** What changed since the kit of the flight that was read before; none where there is none. */
+function checkChanges({ changes }: Kit): Check[] {
+  if (!changes) return [];
+  const { state, changed, unreviewed } = changes;
+  if (state === 'failed') return [check('changes', 'warn', 'failed')];
+  if (state !== 'ready') return [check('changes', 'wait', 'comparing')];
+  if (changed === 0) return [check('changes', 'ok', 'none')];
+  const text = words.changed(changed, unreviewed);
+  return [check('changes', unreviewed > 0 ? 'warn' : 'ok', unreviewed > 0 ? 'unreviewed' : 'reviewed', text)];
+}
+
+/** The dates that the charts print, one line for each way in which they may be wrong; none before they are known. */
+function checkCharts({ charts }: Kit): Check[] {
+  if (!charts) return [];
+  const odd = chartDateKinds.filter((kind) => charts[kind] > 0);
+  if (odd.length === 0) return [check('charts', 'ok', 'fit')];
+  return odd.map((kind) => check('charts', 'warn', kind, words.charts[kind](charts[kind]), kind));
 }
 
 /** An order that has not led to a kit that is here. @param readable whether another kit of the flight can be read */

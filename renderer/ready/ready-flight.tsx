@@ -12,6 +12,7 @@ import { navigationSlice } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import type { CheckedFlight } from './readiness.ts';
+import { ChartsLine } from './ready-charts.tsx';
 import type { Check } from './ready-checks.ts';
 import type { Flight } from './ready-flights.ts';
 import { type Fix, Line, tones } from './ready-line.tsx';
@@ -25,10 +26,13 @@ export function flightTitle({ trip }: Pick<Flight, 'trip'>): string {
   return `${trip.origin} ${strings.app.arrow} ${trip.destination}`;
 }
 
-/** Whether a person is to look at it: not where all is right, nor where only its document is being read. */
+/** Whether a person is to look at it: not where all is right, nor where only its document is being read, or compared. */
 function needsLook({ state, checks }: CheckedFlight): boolean {
   if (state === 'ok') return false;
-  return checks.some(({ name, state: one }) => one !== 'ok' && !(name === 'verified' && one === 'wait'));
+  return checks.some(
+    ({ name, state: one }) =>
+      one !== 'ok' && !(one === 'wait' && (name === 'verified' || name === 'changes')),
+  );
 }
 
 /** A flight: one line, and under it what was checked; open where a person is to look at it. */
@@ -89,14 +93,24 @@ function Checks({ flight }: { flight: CheckedFlight }) {
   const fixOf = useFixes(flight);
   return (
     <ul className="ready__checks">
-      {flight.checks.map((check) => (
-        <Line
-          key={`${check.name}${check.about ?? ''}`}
-          check={check}
-          fix={check.state === 'ok' ? null : fixOf(check)}
-          prefix={flight.key}
-        />
-      ))}
+      {flight.checks.map((check) =>
+        check.name === 'charts' && check.state !== 'ok' && flight.kit ? (
+          <ChartsLine
+            key={`${check.name}${check.about ?? ''}`}
+            check={check}
+            kit={flight.kit}
+            departs={flight.departs}
+            prefix={flight.key}
+          />
+        ) : (
+          <Line
+            key={`${check.name}${check.about ?? ''}`}
+            check={check}
+            fix={check.state === 'ok' ? null : fixOf(check)}
+            prefix={flight.key}
+          />
+        ),
+      )}
     </ul>
   );
 }
@@ -137,6 +151,17 @@ function useFixes({ kit, kits }: CheckedFlight): (check: Check) => Fix | null {
     if (name === 'verified' && says === 'unchecked')
       return { label: fixes.again, run: () => void ready.getState().checkDocuments([kit]) };
     if (name === 'verified') return says === 'checking' ? null : renew(kit);
+    const { changes } = kit;
+    if (name === 'changes')
+      return changes && says !== 'comparing'
+        ? {
+            label: fixes.changes,
+            run: (from) => {
+              leave(from);
+              navigation.getState().toChanges(changes.old_id, kit.id);
+            },
+          }
+        : null;
     return name === 'cycle' && says === 'outdated' ? renew(kit) : null;
   };
 }

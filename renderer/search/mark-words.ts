@@ -14,9 +14,19 @@ function fold(text: string): string {
     .toLowerCase();
 }
 
+/** The words of a text, folded: without case and accents. */
+export function wordsOf(text: string): string[] {
+  return [...text.matchAll(token)].map(([word]) => fold(word));
+}
+
+/** The words of a query, each once. */
+export function queryWords(query: string): string[] {
+  return [...new Set(wordsOf(query))];
+}
+
 /** The text in parts; whole words count, for the last one of the query a word's beginning too. */
 export function markWords(text: string, query: string): MarkedPart[] {
-  const wanted = [...query.matchAll(token)].map(([word]) => fold(word));
+  const wanted = wordsOf(query);
   const last = wanted.at(-1);
   const isWanted = (word: string) =>
     wanted.includes(word) || (last !== undefined && last.length > 1 && word.startsWith(last));

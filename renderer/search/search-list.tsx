@@ -50,6 +50,7 @@ function Group({
 }) {
   const name = `${list}-kit-${kit.id}`;
   const departure = useDepartureText()(kit.trip);
+  const isOpen = useSearch((state) => state.openKit?.id === kit.id);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox; a group may (WAI-ARIA 1.2).
     <div role="group" aria-labelledby={name} className="search__group">
@@ -57,6 +58,7 @@ function Group({
         <span className="search__route">{kitTitle(kit)}</span>
         {kit.trip?.flight ? <span className="search__flight">{kit.trip.flight}</span> : null}
         {departure ? <span className="search__when">{strings.search.departs(departure)}</span> : null}
+        {isOpen ? <span className="search__when">{strings.search.openNow}</span> : null}
         {kit.superseded_by === null ? null : (
           <span className="search__superseded">{strings.search.superseded}</span>
         )}

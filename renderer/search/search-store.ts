@@ -1,21 +1,19 @@
 import { createStore } from 'zustand/vanilla';
-import type { Kit, SearchHit } from '../../preload/contract.ts';
 import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
 import { kitsSlice } from '../kits/kits-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
 import { latestOnly } from '../state/calls.ts';
+import { navigationSlice } from '../state/navigation-store.ts';
 import { defineSlice } from '../state/registry.tsx';
+import { activeTab, workspaceSlice } from '../state/workspace-store.ts';
+import { groupHits, type HitGroup, type OpenKit } from './chart-hits.ts';
+
+export type { HitGroup } from './chart-hits.ts';
 
 /** So many pages are asked for: more than anybody reads, few enough to be there at once. */
 const MAX_HITS = 60;
 /** After the last key, ms: a quick typist's words are looked for once. */
 const PAUSE_MS = 60;
-
-/** The pages found in one kit, the best first. */
-export interface HitGroup {
-  kit: Kit;
-  hits: SearchHit[];
-}
 
 interface SearchState {
   open: boolean;
@@ -31,6 +29,8 @@ interface SearchState {
   /** Kits whose text is not taken in yet. */
   waiting: number;
   failure: UiFailure | null;
+  /** The kit that was open when the search was shown: it comes first. Null where none was. */
+  openKit: OpenKit | null;
   /** Which page is chosen, counted through all groups. */
   active: number;
   show(): void;
@@ -49,11 +49,26 @@ interface SearchState {
 /** The search across all kits. */
 export const [searchSlice, useSearch] = defineSlice(({ bridge, get: slice }) => {
   const [kits, opening] = [slice(kitsSlice), slice(openingSlice)];
+  const [navigation, workspace] = [slice(navigationSlice), slice(workspaceSlice)];
   return createStore<SearchState>()((set, get) => {
     const begin = latestOnly();
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const nothing = { groups: [], count: 0, capped: false, failure: null, active: 0 };
+
+    function openKitId(): string | null {
+      const { screen } = navigation.getState();
+      if (screen.name === 'changes') return screen.newId;
+      return screen.name === 'viewer' ? (activeTab(workspace.getState())?.kitId ?? null) : null;
+    }
+
+    /** Without its charts it comes first all the same. */
+    async function readCharts(id: string): Promise<void> {
+      const found = await bridge.reading.charts(id).catch(() => null);
+      if (get().openKit?.id !== id || !found) return;
+      set({ openKit: { id, charts: found.pages } });
+      if (get().status === 'found') later();
+    }
 
     function later() {
       clearTimeout(timer);
@@ -67,7 +82,7 @@ export const [searchSlice, useSearch] = defineSlice(({ bridge, get: slice }) => 
       try {
         const { hits, waiting } = await bridge.search.pages(query, MAX_HITS, null);
         if (!isLatest()) return;
-        const groups = groupsOf(hits, kits.getState().kits);
+        const groups = groupHits(hits, kits.getState().kits, get().openKit, query);
         const count = groups.reduce((sum, group) => sum + group.hits.length, 0);
         const active = Math.min(get().active, Math.max(0, count - 1));
         set({
@@ -90,8 +105,15 @@ export const [searchSlice, useSearch] = defineSlice(({ bridge, get: slice }) => 
       status: 'idle',
       ...nothing,
       waiting: 0,
+      openKit: null,
       show() {
-        set({ open: true });
+        const id = openKitId();
+        const known = get().openKit;
+        set({
+          open: true,
+          openKit: id === null || id === known?.id ? (id && known) || null : { id, charts: [] },
+        });
+        if (id !== null) void readCharts(id);
         // Kits may have come or gone since.
         if (get().status !== 'idle') later();
       },
@@ -135,17 +157,3 @@ export const [searchSlice, useSearch] = defineSlice(({ bridge, get: slice }) => 
     };
   });
 });
-
-/** By kit, in the order in which the kits' best pages come; pages of kits that are gone are left out. */
-function groupsOf(hits: readonly SearchHit[], kits: readonly Kit[]): HitGroup[] {
-  const known = new Map(kits.map((kit) => [kit.id, kit]));
-  const groups = new Map<string, HitGroup>();
-  for (const hit of hits) {
-    const kit = known.get(hit.kit_id);
-    if (!kit) continue;
-    const group = groups.get(kit.id);
-    if (group) group.hits.push(hit);
-    else groups.set(kit.id, { kit, hits: [hit] });
-  }
-  return [...groups.values()];
-}

@@ -12,6 +12,8 @@ export type Screen =
   | { name: 'batch'; section: 'flights' | 'orders' }
   /** `kitId`: the entries of this kit alone. */
   | { name: 'record'; kitId?: string }
+  /** What changed from an older kit to a newer one; `at`: its marks that wait; `from`: the screen that one goes back to. */
+  | { name: 'changes'; oldId: string; newId: string; at?: 'marks'; from: 'library' | 'viewer' }
   | { name: 'viewer' };
 /** What stands beside the list. */
 export type Pane = 'kit' | 'request' | 'track' | 'ready';
@@ -43,6 +45,10 @@ export interface NavigationState {
   toBatch(section?: 'flights' | 'orders'): void;
   /** What was done with kits: all of them, or one. */
   toRecord(kitId?: string): void;
+  /** What changed from an older kit to a newer one, or the marks that wait because of it. */
+  toChanges(oldId: string, newId: string, at?: 'marks'): void;
+  /** Back to the screen that what changed was looked at from. */
+  leaveChanges(): void;
 }
 
 /** Where the person is in the app. */
@@ -86,6 +92,17 @@ export function createNavigationStore(workspace: WorkspaceStore) {
     toSettings: (at) => set({ screen: { name: 'settings', ...(at ? { at } : {}) } }),
     toBatch: (section = 'flights') => set({ screen: { name: 'batch', section } }),
     toRecord: (kitId) => set({ screen: { name: 'record', ...(kitId ? { kitId } : {}) } }),
+    toChanges(oldId, newId, at) {
+      const { screen } = get();
+      const before = screen.name === 'changes' ? screen.from : screen.name;
+      const from = before === 'viewer' ? 'viewer' : 'library';
+      set({ screen: { name: 'changes', oldId, newId, from, ...(at ? { at } : {}) } });
+    },
+    leaveChanges() {
+      const { screen, toViewer } = get();
+      set({ screen: { name: 'library' } });
+      if (screen.name === 'changes' && screen.from === 'viewer') toViewer();
+    },
   }));
 }
 

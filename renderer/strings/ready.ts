@@ -2,6 +2,7 @@
 import { plural } from './plural.ts';
 
 const flights = (count: number) => plural(count, 'flight', 'flights');
+const charts = (count: number) => plural(count, 'chart', 'charts');
 const kits = (count: number) => plural(count, 'kit', 'kits');
 
 export const ready = {
@@ -53,6 +54,22 @@ export const ready = {
       `A kit is requested at ${when}. Keep the app running and online until it is here.`,
     overdue: (when: string) => `A kit was due to be requested at ${when}. Keep the app running and online.`,
   },
+  changed: (changed: number, unreviewed: number) => {
+    const those = changed === 1 ? 'it' : 'them';
+    const left =
+      unreviewed === 0 ? (changed === 1 ? 'reviewed' : 'all reviewed') : `${unreviewed} not reviewed`;
+    return `${charts(changed)} changed since you read ${those}, ${left}.`;
+  },
+  charts: {
+    later: (count: number) => `${charts(count)} effective after your departure.`,
+    expired: (count: number) => `${charts(count)} expired before your departure.`,
+    undated: (count: number) => `${charts(count)} without a date.`,
+    which: 'Which charts',
+    loading: 'Reading the charts…',
+    none: 'They can’t be named. Look at the dates printed on the charts.',
+    more: (count: number) => `and ${count} more`,
+    page: (page: number) => `Page ${page}`,
+  },
   settingsUnknown: (hours: number) =>
     `Your settings could not be read, so the next ${hours} h are looked at. Restart the app.`,
   verdicts: {
@@ -68,6 +85,8 @@ export const ready = {
     verified: 'Integrity',
     warnings: 'Messages',
     cycle: 'AIRAC cycle',
+    changes: 'Changes',
+    charts: 'Chart dates',
     order: 'Standing order',
     identity: 'Certificate',
     disk: 'Disk',
@@ -107,6 +126,11 @@ export const ready = {
     'cycle.unknown':
       'It is not known in which cycle this kit was made. Look at the dates printed on its charts.',
     'cycle.conflict': 'The dates of this kit contradict each other. Look at the dates printed on its charts.',
+    'changes.none': 'No chart changed since you read the kit before.',
+    'changes.comparing': 'Being compared with the kit that you read before.',
+    'changes.failed':
+      'It could not be compared with the kit that you read before. Look at its charts yourself.',
+    'charts.fit': 'No chart prints a date that is wrong for the departure.',
     'order.missed': 'It was missed: the flight left before its kit could be requested.',
     'order.removed': 'Its kit was removed from this laptop. Cancel the order, or request the kit.',
     'identity.checking': 'Checking…',
@@ -135,6 +159,7 @@ export const ready = {
     open: 'Open',
     read: 'Read and acknowledge',
     show: 'Show the kit',
+    changes: 'What changed',
     renew: 'Request again',
     setUp: 'Open the set-up',
     again: 'Check again',

@@ -20,6 +20,7 @@ export const search = {
   page: (page: number) => `Page ${page}`,
   option: (heading: string | null, page: number) => (heading ? `${heading}, page ${page}` : `Page ${page}`),
   superseded: 'A newer kit of this flight is on this laptop',
+  openNow: 'open now',
   departs: (when: string) => `departs ${when}`,
   keys: '↑ ↓ choose, Enter opens, Esc closes',
   clear: 'Clear',

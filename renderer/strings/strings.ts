@@ -5,6 +5,7 @@
 import type { ErrorKind, IdentityState } from '../../preload/contract.ts';
 import { recordKindWords } from '../../preload/schemas/values.ts';
 import { batch, orders } from './batch.ts';
+import { changes } from './changes.ts';
 import { find } from './find.ts';
 import { help, shortcuts } from './help.ts';
 import { airac, kit, messages, states } from './kit.ts';
@@ -73,6 +74,7 @@ export const strings = {
   airports,
   batch,
   orders,
+  changes,
   ready,
   record,
   recordKinds: recordKindWords,

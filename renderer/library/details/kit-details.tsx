@@ -21,6 +21,7 @@ import { navigationSlice } from '../../state/navigation-store.ts';
 import { useBridge, useStores } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
 import { AiracNote } from './airac-note.tsx';
+import { ChangesNote, ChartDatesNote } from './changes-note.tsx';
 import { KitActions } from './kit-actions.tsx';
 import { KitHistory, useAudit } from './kit-history.tsx';
 import './kit.css';
@@ -37,7 +38,9 @@ export function KitDetails({ kit }: { kit: Kit }) {
         <KitBadge kit={kit} />
       </header>
       <SupersededNote kit={kit} />
+      <ChangesNote kit={kit} />
       <AiracNote kit={kit} />
+      <ChartDatesNote kit={kit} />
       <SoundnessNote kit={kit} />
       <KitStatus kit={kit} />
       <KitActions kit={kit} />

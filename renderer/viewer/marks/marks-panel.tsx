@@ -4,6 +4,7 @@ import { Icon } from '../../design/icons.tsx';
 import { asUiFailure } from '../../ipc/bridge.ts';
 import { useBridge } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
+import { WaitingNote } from '../changed/waiting-note.tsx';
 import { useChosen } from '../panels/use-over-pages.ts';
 import { useNameInView, useViewer, useViewerStore } from '../viewer-context.tsx';
 import { MarksBar } from './marks-bar.tsx';
@@ -15,7 +16,7 @@ const words = strings.marks.panel;
 /** All marks of the kit, and the bookmarks of other kits that have a place in it. */
 export function MarksPanel() {
   const store = useMarksStore();
-  const { marks, bookmarks, status, failure } = useMarks((state) => state);
+  const { marks, bookmarks, status, failure, kitId } = useMarks((state) => state);
   const [query, setQuery] = useState('');
   const isOpen = useViewer((state) => state.status === 'open');
   const name = useNameInView(words.region);
@@ -29,6 +30,7 @@ export function MarksPanel() {
   return (
     <div className="marks-panel">
       <MarksBar />
+      <WaitingNote kitId={kitId} />
       {isEmpty ? null : (
         <input
           className="input marks-panel__filter"

@@ -5,6 +5,7 @@ import { cautionWords, chipWords, dateWords, headerDate } from '../../kits/airac
 import { kitTitle } from '../../kits/kit-words.ts';
 import { soundnessLook } from '../../kits/soundness-words.ts';
 import { strings } from '../../strings/strings.ts';
+import { ChangesFact } from '../changed/changes-fact.tsx';
 import './trust.css';
 
 /**
@@ -22,6 +23,7 @@ export function TrustLine({ kit, page, pageCount }: { kit: Kit | null; page: num
       <ul className="trust__facts" aria-label={strings.trust.label}>
         {pageCount > 0 ? <li className="trust__page">{strings.trust.page(page, pageCount)}</li> : null}
         <DateFacts kit={kit} />
+        <ChangesFact kit={kit} />
         <li>
           <SoundnessFact kit={kit} />
         </li>

@@ -6,7 +6,6 @@
  */
 import type {
   ChoicesPatch,
-  Comparison,
   Kit,
   KitCharts,
   KitEvent,
@@ -21,15 +20,28 @@ import type {
 import { verifiedAt } from '../../kits.ts';
 import { createFakeRecord, type FakeRecord, fakeAudit } from './fake-audit.ts';
 import { createFakeBackups } from './fake-backups.ts';
-import { createFakeComparison } from './fake-comparison.ts';
+import { fakeChanges } from './fake-changes.ts';
+import { countsOf, createFakeComparison, type FakeComparisons } from './fake-comparison.ts';
 import { baseKit, demoKits, type FakeDocument, fleetKits, INFO_202, iso } from './fake-data.ts';
 import { createFakeOrders } from './fake-orders.ts';
 import { createFakeReading } from './fake-reading.ts';
 import { createFakeSetup, type FakeSetup, type FakeSetupBridge, no, ok } from './fake-setup.ts';
 import { createFakeUpdates } from './fake-updates.ts';
 
-/** `fleet`: two profiles, kits of both, notices. `managed`: the administrators' rules are in force. */
-export type Scenario = 'demo' | 'first' | 'nostore' | 'locked' | 'empty' | 'fleet' | 'managed' | 'expired';
+/**
+ * `fleet`: two profiles, kits of both, notices. `managed`: the administrators' rules are in force. `changes`: two kits of one
+ * flight, compared.
+ */
+export type Scenario =
+  | 'demo'
+  | 'changes'
+  | 'first'
+  | 'nostore'
+  | 'locked'
+  | 'empty'
+  | 'fleet'
+  | 'managed'
+  | 'expired';
 export interface FakeOptions {
   scenario: Scenario;
   speed: number;
@@ -60,7 +72,7 @@ export interface FakeControls {
   /** The charts of documents, by kit. */
   charts: Map<string, KitCharts>;
   /** What changed from kit to kit, by `old new`. */
-  comparisons: Map<string, Comparison>;
+  comparisons: FakeComparisons;
   /** What was exported of the activity record, and what its check finds. */
   record: FakeRecord;
   /** Puts a kit in, as an event would. */
@@ -99,14 +111,14 @@ function check(trip: Trip): TripProblem[] {
 }
 
 /** Makes the fake. */
-export function createFakeBridge(options: FakeOptions): FakeControls {
+export function createFakeBridge({ documents: all, ...given }: FakeOptions): FakeControls {
+  const options = { ...given, documents: all.filter(({ revised }) => !revised) };
   const { scenario, speed } = options;
   const calls: string[] = [];
   const failures = new Map<string, string>();
   const texts = new Map<string, string[]>();
   const altered = new Map<string, string>();
   const charts = new Map<string, KitCharts>();
-  const comparisons = new Map<string, Comparison>();
   const record: FakeRecord = { exported: [], problems: [] };
   const kits = new Map<string, Kit>();
   const history = new Map<string, KitEvent[]>();
@@ -197,8 +209,12 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
 
   const documentsOf = new Map<string, string>();
   const [sound] = options.documents;
-  const begin =
-    scenario === 'demo' || scenario === 'locked'
+  const revised = all.find((document) => document.revised);
+  const changes =
+    scenario === 'changes' && sound && revised ? fakeChanges(Date.now(), [sound, revised]) : null;
+  const begin = changes
+    ? changes.kits
+    : scenario === 'demo' || scenario === 'locked'
       ? demoKits(Date.now(), options.documents)
       : (scenario === 'fleet' || scenario === 'managed') && sound
         ? fleetKits(Date.now(), sound)
@@ -213,7 +229,7 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
       },
       { at: kit.state_since, state: kit.state, what: kit.failure?.message ?? 'As the service answered.' },
     ]);
-    const own = options.documents.some((document) => document.id === kit.id);
+    const own = all.some((document) => document.id === kit.id);
     if (kit.document) documentsOf.set(kit.id, own ? kit.id : (sound?.id ?? kit.id));
   }
 
@@ -251,6 +267,22 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
     emit({ ...known(id), ...more }, '');
     return ok(known(id));
   };
+
+  const { put: putMark, ...reading } = createFakeReading(named, texts, charts);
+  const { comparison, comparisons } = createFakeComparison(
+    named,
+    (compared) => {
+      const kit = kits.get(compared.new_id);
+      if (kit?.changes?.old_id === compared.old_id) emit({ ...kit, changes: countsOf(compared) }, '');
+    },
+    putMark,
+  );
+  if (changes) {
+    const { old_id, new_id } = changes.comparison;
+    comparisons.set(`${old_id} ${new_id}`, changes.comparison);
+    comparisons.waiting.set(new_id, changes.waiting);
+    for (const id of [old_id, new_id]) charts.set(id, changes.charts);
+  }
 
   const bridge: FakeBridge = {
     app: setup.app,
@@ -349,8 +381,8 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
         return ok(known(id));
       }),
     },
-    ...createFakeReading(named, texts, charts),
-    ...createFakeComparison(named, comparisons),
+    ...reading,
+    comparison,
     ...createFakeOrders(named, check),
     ...createFakeBackups(named),
   };

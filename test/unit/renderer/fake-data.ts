@@ -146,7 +146,8 @@ const WARNING_205 = {
 };
 const HOUR = 3_600_000;
 const SHA256 = '5b1f0c7e94d2a63b8870cfe1d95a2c4477e0b6193cfd28a1b35e6f90428cd7ea';
-export type FakeDocument = { id: string; bytes: number; pages: number };
+/** `revised`: the newer one of two of the same flight; only the scenario `changes` has it. */
+export type FakeDocument = { id: string; bytes: number; pages: number; revised?: true };
 
 export function demoKits(now: number, documents: readonly FakeDocument[]): Kit[] {
   const ready = documents.map((document, index) =>

@@ -10,7 +10,10 @@ export function createFakeReading(
   named: Named,
   texts: ReadonlyMap<string, string[]>,
   charts: ReadonlyMap<string, KitCharts>,
-): Pick<FakeBridge, 'reading' | 'search' | 'marks'> {
+): Pick<FakeBridge, 'reading' | 'search' | 'marks'> & {
+  /** Puts a mark on its kit. */
+  put(mark: Mark): void;
+} {
   const places = new Map<string, ReadingPlace>();
   const marks = new Map<string, Mark>();
   const now = () => new Date().toISOString();
@@ -20,6 +23,7 @@ export function createFakeReading(
     return mark;
   };
   return {
+    put: (mark) => void marks.set(mark.id, mark),
     reading: {
       prepared: named('reading.prepared', () =>
         ok({

@@ -21,6 +21,8 @@ const pdfjs = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package
 const SOUND = '7d1f2a52-93a4-4c5e-8f6d-0c3f0a1b2c3d';
 const BROKEN = 'b2a7c0de-1f2e-4a3b-9c8d-7e6f5a4b3c2d';
 const HOLED = 'c9f1b3a4-5d6e-4f7a-8b9c-0d1e2f3a4b5c';
+/** The newer document of the scenario `changes`. */
+const REVISED = 'd3e4f5a6-7b8c-4d9e-8f0a-1b2c3d4e5f60';
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -93,11 +95,13 @@ export async function startPageServer(): Promise<PageServer> {
     [SOUND, sound],
     [BROKEN, brokenKit()],
     [HOLED, holedKit(sound)],
+    [REVISED, await sampleKit(true)],
   ]);
   const documents = [...files].map(([id, bytes]) => ({
     id,
     bytes: bytes.length,
     pages: id === BROKEN ? 1 : 24,
+    ...(id === REVISED ? { revised: true } : {}),
   }));
 
   const kept = new Map<string, Promise<Buffer>>();

@@ -11,7 +11,11 @@ export const NOTED = 22;
 /** As covers often are: white on dark blue, mean luminance 34 of 255. */
 export const DARK = 23;
 
-function chart(doc: PDFKit.PDFDocument, page: number) {
+/** What a newer kit has otherwise: a frequency, and the colour of the bars. */
+const REVISED_FREQUENCY = [4, 7];
+const REVISED_BARS = 9;
+
+function chart(doc: PDFKit.PDFDocument, page: number, revised: boolean) {
   const { width, height } = doc.page;
   doc.lineWidth(0.4).strokeColor('#345');
   for (let ring = 0; ring < 40; ring += 1) doc.circle(width / 2, height / 2, 20 + ring * 6).stroke();
@@ -22,9 +26,13 @@ function chart(doc: PDFKit.PDFDocument, page: number) {
       .lineTo(width / 2 + 260 * Math.cos(angle), height / 2 + 260 * Math.sin(angle))
       .stroke();
   }
-  doc.fillColor('#b00020').rect(60, 130, 90, 26).fill();
+  doc
+    .fillColor(revised && page === REVISED_BARS ? '#136c41' : '#b00020')
+    .rect(60, 130, 90, 26)
+    .fill();
   doc.fillColor('#0a58b0').rect(160, 130, 90, 26).fill();
-  doc.fillColor('#111').fontSize(11).text(`MSA 25 NM · RWY 27L · ILS 110.30 · page ${page}`, 60, 168);
+  const ils = revised && REVISED_FREQUENCY.includes(page) ? '111.75' : '110.30';
+  doc.fillColor('#111').fontSize(11).text(`MSA 25 NM · RWY 27L · ILS ${ils} · page ${page}`, 60, 168);
 }
 
 /** Notes of the document's own, as makers of kits leave them: without a picture of them. */
@@ -44,8 +52,9 @@ function notes(doc: PDFKit.PDFDocument) {
 /**
  * A kit of 24 pages. Page 3 is landscape; page 1 links to page 5 and to a web address; page 18 is turned; page 20 holds photographs, page 21 is
  * a scan, page 22 holds notes, page 23 is dark.
+ * @param revised as a newer kit of the same flight has it: changed on pages 4, 7 and 9
  */
-export function sampleKit(): Promise<Buffer> {
+export function sampleKit(revised = false): Promise<Buffer> {
   const doc = new PDFDocument({ size: 'A4', margin: 50, bufferPages: false, info: { Title: 'EGLL-KJFK' } });
   const chunks: Buffer[] = [];
   doc.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -84,7 +93,7 @@ export function sampleKit(): Promise<Buffer> {
       }
     } else if (page === PHOTOGRAPHS) photographs(doc);
     else if (page === SCANNED) scannedPage(doc);
-    else chart(doc, page);
+    else chart(doc, page, revised);
     if (page === NOTED) notes(doc);
   }
   doc.end();

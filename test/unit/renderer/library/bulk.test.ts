@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { kitState } from '../../../../preload/contract.ts';
-import { bulkChoices } from '../../../../renderer/library/bulk.ts';
+import { bulkChoices, comparablePair } from '../../../../renderer/library/bulk.ts';
 import { kitId } from '../kits/list/entries.ts';
 import { aKit } from '../kits.ts';
 
@@ -20,4 +20,13 @@ test('each action is offered for the kits that it fits', () => {
   expect(can.unpin).toEqual([kitId(0)]);
   expect(can.pin).toHaveLength(7);
   expect(can.bytes).toBe(2000);
+});
+
+test('two kits with documents can be compared, the older one as the old one', () => {
+  const newer = aKit({ id: kitId(1), created_at: '2026-11-21T08:00:00.000Z', document });
+  const older = aKit({ id: kitId(2), created_at: '2026-11-20T08:00:00.000Z', document });
+  expect(comparablePair([newer, older])).toEqual({ old: older, new: newer });
+  expect(comparablePair([newer])).toBeNull();
+  expect(comparablePair([newer, older, aKit({ id: kitId(3), document })])).toBeNull();
+  expect(comparablePair([newer, aKit({ id: kitId(4), document: null })])).toBeNull();
 });

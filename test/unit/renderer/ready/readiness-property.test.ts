@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { supersessions } from '../../../../main/kits/supersession.ts';
-import type { Kit, Notice, Soundness, StandingOrder } from '../../../../preload/contract.ts';
+import type { ChangeCounts, Kit, Notice, Soundness, StandingOrder } from '../../../../preload/contract.ts';
 import { readiness } from '../../../../renderer/ready/readiness.ts';
 import type { AskedCheck, ReadyFacts } from '../../../../renderer/ready/ready-facts.ts';
 import { aKit } from '../../../kits.ts';
@@ -69,6 +69,31 @@ function document(w: number) {
   });
 }
 
+/** What changed since the kit before; mostly all of it is reviewed. */
+function changesOf(w: number) {
+  return fc
+    .record({
+      state: mostly<ChangeCounts['state']>(w, 'ready', 'waiting', 'running', 'failed'),
+      changed: fc.constantFrom(0, 1, 7),
+      left: mostly(w, 0, 1, 7),
+    })
+    .map(({ state, changed, left }): ChangeCounts => {
+      return { old_id: newId(), state, changed, unreviewed: Math.min(changed, left) };
+    });
+}
+
+/** The dates of a kit's charts; mostly none is odd. */
+function chartsOf(w: number) {
+  const few = mostly(w, 0, 1, 3);
+  return fc.record({
+    charts: fc.constantFrom(0, 40),
+    later: few,
+    expired: few,
+    undated: few,
+    without_text: fc.constantFrom(0, 2),
+  });
+}
+
 const kitStates = [
   'ready',
   'requesting',
@@ -92,6 +117,8 @@ function kitOf({ all: w, documents }: Odds, trip: Kit['trip'], at: number | null
       acknowledged: mostly(w, true, false),
       dated: mostly(w, true, false),
       shift: fc.constantFrom(0, 0, 0, -3 * HOUR, 3 * HOUR),
+      changes: fc.option(changesOf(w), { nil: null, freq: 2 }),
+      charts: fc.option(chartsOf(w), { nil: null, freq: 2 }),
     })
     .map((made): Made => {
       const id = newId();
@@ -115,6 +142,8 @@ function kitOf({ all: w, documents }: Odds, trip: Kit['trip'], at: number | null
         dates: has && made.dated ? [{ evidence: 'request', at: iso(NOW + made.created) }] : [],
         acknowledged: made.acknowledged,
         opened_at: made.opened === null ? null : iso(NOW + made.opened),
+        changes: made.changes,
+        charts: made.charts,
       });
       return { kit, check: has && asked ? checkOf({ ...asked, at: age + asked.at }) : null };
     });
@@ -344,7 +373,7 @@ function ofFlight(
   if (!newest) return ['it was cancelled'];
   if (newest.state !== 'ready') return [`the newest kit is ${newest.state}`];
   if (!newest.acknowledged) return ['messages are not read'];
-  return [...ofDocument(newest, facts), ...ofCycle(newest, departures)];
+  return [...ofDocument(newest, facts), ...ofCycle(newest, departures), ...ofCharts(newest)];
 }
 
 function ofDocument({ id, document, soundness }: Kit, { checks }: World['facts']): string[] {
@@ -366,6 +395,14 @@ function ofCycle({ dates, created_at, trip }: Kit, departures: readonly number[]
   const asked = Date.parse(created_at);
   const begins = [CYCLE - 28 * DAY, CYCLE, CYCLE + 28 * DAY];
   return begins.some((at) => asked < at && at <= departs) ? ['the cycle changes before departure'] : [];
+}
+
+function ofCharts({ changes, charts }: Kit): string[] {
+  const found: string[] = [];
+  if (changes && changes.state !== 'ready') found.push(`the comparison is ${changes.state}`);
+  else if (changes && changes.unreviewed > 0) found.push('changed charts are not reviewed');
+  if (charts && charts.later + charts.expired + charts.undated > 0) found.push('dates of charts are odd');
+  return found;
 }
 
 function holds(world: World): boolean {

@@ -322,3 +322,52 @@ describe('the laptop', () => {
     },
   );
 });
+
+describe('the charts of a kit', () => {
+  const changes = (
+    state: 'waiting' | 'running' | 'ready' | 'failed',
+    changed: number,
+    unreviewed: number,
+  ) => ({
+    changes: { old_id: 'older', state, changed, unreviewed },
+  });
+  const charts = (odd: Partial<NonNullable<Kit['charts']>>) => ({
+    charts: { charts: 40, later: 0, expired: 0, undated: 0, without_text: 0, ...odd },
+  });
+  const lines = (more: Partial<Kit>) => {
+    const { state, flights } = of([kitIn(3, more)]);
+    const some = flights[0]?.checks.filter(({ name }) => name === 'changes' || name === 'charts') ?? [];
+    return { state, lines: some.map((one) => `${one.state}: ${one.text}`) };
+  };
+
+  it('are amber until what changed is reviewed', () => {
+    expect(lines(changes('ready', 7, 3))).toEqual({
+      state: 'warn',
+      lines: ['warn: 7 charts changed since you read them, 3 not reviewed.'],
+    });
+    expect(lines(changes('ready', 7, 0))).toEqual({
+      state: 'ok',
+      lines: ['ok: 7 charts changed since you read them, all reviewed.'],
+    });
+    expect(lines(changes('ready', 0, 0)).state).toBe('ok');
+    expect(lines({}).lines).toEqual([]);
+  });
+
+  it('are not called right before they are compared, or where they can’t be', () => {
+    expect(lines(changes('waiting', 0, 0)).state).toBe('wait');
+    expect(lines(changes('running', 0, 0)).state).toBe('wait');
+    expect(lines(changes('failed', 0, 0)).state).toBe('warn');
+  });
+
+  it('are amber by the dates that they print, each way on a line of its own', () => {
+    expect(lines(charts({ later: 2, expired: 1, undated: 3 }))).toEqual({
+      state: 'warn',
+      lines: [
+        'warn: 2 charts effective after your departure.',
+        'warn: 1 chart expired before your departure.',
+        'warn: 3 charts without a date.',
+      ],
+    });
+    expect(lines(charts({ without_text: 4 })).state).toBe('ok');
+  });
+});

@@ -48,7 +48,7 @@ async function setUp() {
     (await last(asked.length + 1)).answer({ hits, waiting });
     await vi.waitFor(() => expect(search.getState().status).toBe('found'));
   };
-  return { stores, search, asked, last, found, prepared: () => prepared() };
+  return { stores, search, fake, asked, last, found, prepared: () => prepared() };
 }
 
 let room: Awaited<ReturnType<typeof setUp>>;
@@ -141,4 +141,36 @@ test('words of a heading are marked as in the text: whole, the last one from its
   expect(marked('Zürich', 'zuri')).toBe('[Zürich]');
   expect(marked('ILS', '')).toBe('ILS');
   expect(marked('Trails', 'ils')).toBe('Trails');
+});
+
+test('the kit that is open comes first, its charts before its text, and its pages carry the names of their charts', async () => {
+  const { stores, search, fake, last } = room;
+  const chart = (page: number, title: string) => ({
+    page,
+    text: 'read' as const,
+    publisher: null,
+    airport: { value: 'EGLL', words: [] },
+    kind: null,
+    title: { value: title, words: [] },
+    number: null,
+    revised: null,
+    effective_from: null,
+    effective_to: null,
+  });
+  const pages = [chart(2, 'ILS RWY 27R'), chart(5, 'ILS RWY 27L'), chart(9, 'NOTICES')];
+  fake.charts.set(B, { sha256: '', state: 'ready', pages });
+  search.getState().close();
+  stores.get(navigationSlice).getState().open(B);
+  search.getState().show();
+  await vi.waitFor(() => expect(search.getState().openKit?.charts).toHaveLength(3));
+  search.getState().setQuery('EGLL ils 27L');
+  (await last(1)).answer({ hits: [hit(A, 1), hit(B, 9), hit(B, 5)], waiting: 0 });
+  await vi.waitFor(() => expect(search.getState().status).toBe('found'));
+  const found = search
+    .getState()
+    .groups.map(({ kit, hits }) => [kit.id, hits.map(({ page, heading }) => `${page} ${heading}`)]);
+  expect(found).toEqual([
+    [B, ['5 EGLL › ILS RWY 27L', '9 EGLL › NOTICES']],
+    [A, ['1 null']],
+  ]);
 });

@@ -126,3 +126,18 @@ for (const theme of ['light', 'dark'] as const) {
     await picture(page, `${theme}-narrow`);
   });
 }
+
+test('the kit that is open comes first, its charts by their names', async () => {
+  const page = await windows.open('scenario=changes');
+  await page.getByRole('button', { name: 'Open', exact: true }).first().click();
+  await page.locator('[data-page-rendered="1"]').first().waitFor();
+  await look(page, 'egll ils 27l');
+  const heads = page.locator('.search__kit');
+  await expect.poll(() => heads.count()).toBe(2);
+  expect(await heads.first().textContent()).toContain('open now');
+  await expect.poll(() => options(page).first().textContent()).toContain('EGLL › ILS RWY 27L');
+  expect(await axeFindings(page)).toEqual([]);
+  await picture(page, 'open-kit');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[data-page-rendered="4"]');
+});

@@ -49,3 +49,18 @@ test('a kit that is gone leads back, or on to the next', () => {
   navigation.getState().leaveKit('c');
   expect(navigation.getState()).toMatchObject({ pane: 'kit', selectedId: 'c' });
 });
+
+test('what changed leads back to where one came from, also after the kits were swapped', () => {
+  const navigation = setUp();
+  const now = navigation.getState;
+  now().toChanges('old', 'new');
+  now().toChanges('new', 'old');
+  expect(now().screen).toMatchObject({ name: 'changes', oldId: 'new', from: 'library' });
+  now().leaveChanges();
+  expect(now()).toMatchObject({ screen: { name: 'library' }, pane: 'ready' });
+  now().open('new');
+  now().toChanges('old', 'new', 'marks');
+  expect(now().screen).toMatchObject({ from: 'viewer', at: 'marks' });
+  now().leaveChanges();
+  expect(now().screen).toEqual({ name: 'viewer' });
+});

@@ -15,6 +15,7 @@ const order = [
   ['viewer-context.tsx'],
   ['keys'],
   ['panels'],
+  ['changed'],
   ['find', 'trust', 'marks'],
   ['layout'],
   ['bar', 'print'],

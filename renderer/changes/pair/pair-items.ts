@@ -1,0 +1,62 @@
+/** What the view of old and new page steps through. Pure. */
+import type { ComparedPage, WaitingMark } from '../../../preload/contract.ts';
+import { type PageState, pageKey } from '../changes-list.ts';
+import { type ChartsByPage, nameOfPage } from '../chart-words.ts';
+
+/** An old and a new page to look at, and why. */
+export interface PairItem {
+  key: string;
+  name: string;
+  old: number | null;
+  new: number | null;
+  state: PageState;
+  what: readonly string[];
+  areas: ComparedPage['areas'];
+  /** What can be said to be reviewed; null where it is looked at because of a mark. */
+  page: ComparedPage | null;
+  /** The mark that waits for a decision. */
+  waiting: WaitingMark | null;
+}
+
+interface Charts {
+  old: ChartsByPage;
+  new: ChartsByPage;
+}
+
+export function itemsOfPages(pages: readonly ComparedPage[], charts: Charts): PairItem[] {
+  return pages.map((page) => ({
+    key: pageKey(page),
+    name: nameOfPage(page, charts),
+    old: page.old,
+    new: page.new,
+    state: page.state,
+    what: page.what,
+    areas: page.areas,
+    page,
+    waiting: null,
+  }));
+}
+
+/** One for each mark, with what is known to have changed on its page. */
+export function itemsOfMarks(
+  marks: readonly WaitingMark[],
+  pages: readonly ComparedPage[],
+  charts: Charts,
+): PairItem[] {
+  const ofOld = new Map(pages.map((page) => [page.old, page]));
+  return marks.map((waiting) => {
+    const old = waiting.mark.draft.page;
+    const compared = ofOld.get(old);
+    const both = { old, new: waiting.page };
+    return {
+      key: waiting.mark.id,
+      name: nameOfPage(both, charts),
+      ...both,
+      state: waiting.state,
+      what: compared?.what ?? [],
+      areas: compared?.areas ?? { old: [], new: [] },
+      page: null,
+      waiting,
+    };
+  });
+}

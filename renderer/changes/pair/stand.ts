@@ -1,0 +1,78 @@
+/** Where old and new page stand in their panes: one zoom and one place for both. Pure; lengths are CSS px. */
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** What both pages share: `x` and `y` are the point of the page, as shares of it, in the middle of its pane. */
+export interface Stand {
+  /** 1: the whole page fits its pane. */
+  zoom: number;
+  x: number;
+  y: number;
+}
+
+export const WHOLE_PAGE: Stand = { zoom: 1, x: 0.5, y: 0.5 };
+export const MAX_ZOOM = 8;
+
+type Area = Size & { x: number; y: number };
+
+/** The whole page, which grows towards the first place that changed. @param areas shares of the page */
+export function startAt({ old, new: now }: { old: readonly Area[]; new: readonly Area[] }): Stand {
+  const [area] = [...now, ...old];
+  if (!area) return WHOLE_PAGE;
+  return { zoom: 1, x: area.x + area.width / 2, y: area.y + area.height / 2 };
+}
+
+/** The scale at which every one of the pages fits the pane; 1 where nothing is known. */
+export function fitScale(pane: Size, pages: readonly Size[]): number {
+  const scales = pages.flatMap(({ width, height }) => [pane.width / width, pane.height / height]);
+  const least = Math.min(...scales);
+  return Number.isFinite(least) && least > 0 ? least : 1;
+}
+
+/** The upper left corner of a page of this size in its pane: in the middle where it fits, else without empty room beside it. */
+export function cornerOf(stand: Stand, pane: Size, page: Size): { left: number; top: number } {
+  return {
+    left: cornerAlong(stand.x, pane.width, page.width),
+    top: cornerAlong(stand.y, pane.height, page.height),
+  };
+}
+
+function cornerAlong(share: number, pane: number, page: number): number {
+  if (page <= pane) return (pane - page) / 2;
+  return Math.min(0, Math.max(pane - page, pane / 2 - share * page));
+}
+
+/** The part of a page that its pane shows, px of the page at 100 %. @param box where the page stands in its pane */
+export function partInSight(
+  box: Size & { left: number; top: number },
+  pane: Size,
+  scale: number,
+): Size & { x: number; y: number } {
+  const [x, y] = [Math.max(0, -box.left), Math.max(0, -box.top)];
+  const width = Math.max(0, Math.min(box.width, pane.width - box.left) - x);
+  const height = Math.max(0, Math.min(box.height, pane.height - box.top) - y);
+  return { x: x / scale, y: y / scale, width: width / scale, height: height / scale };
+}
+
+/** Moved by so many px to the right and down, and not beyond the page's edges. */
+export function moved(stand: Stand, by: { x: number; y: number }, pane: Size, page: Size): Stand {
+  return {
+    ...stand,
+    x: shareAlong(stand.x - by.x / page.width, pane.width, page.width),
+    y: shareAlong(stand.y - by.y / page.height, pane.height, page.height),
+  };
+}
+
+function shareAlong(share: number, pane: number, page: number): number {
+  if (page <= pane) return 0.5;
+  const half = pane / 2 / page;
+  return Math.min(1 - half, Math.max(half, share));
+}
+
+/** Nearer by this factor, within what is allowed. */
+export function zoomed(stand: Stand, factor: number): Stand {
+  return { ...stand, zoom: Math.min(MAX_ZOOM, Math.max(1, stand.zoom * factor)) };
+}

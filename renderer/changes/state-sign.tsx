@@ -1,0 +1,22 @@
+import type { IconName } from '../design/icons.tsx';
+import { Badge, type Tone } from '../design/notice.tsx';
+import { strings } from '../strings/strings.ts';
+import type { PageState } from './changes-list.ts';
+
+const looks: Record<PageState, { tone: Tone; icon: IconName }> = {
+  changed: { tone: 'warn', icon: 'alert' },
+  new: { tone: 'busy', icon: 'plus' },
+  gone: { tone: 'danger', icon: 'minus' },
+  restamped: { tone: 'calm', icon: 'clock' },
+  same: { tone: 'ok', icon: 'check' },
+};
+
+/** What became of a page, in a word with a sign. */
+export function StateSign({ state }: { state: PageState }) {
+  const { tone, icon } = looks[state];
+  return (
+    <Badge tone={tone} icon={icon}>
+      {strings.changes.states[state]}
+    </Badge>
+  );
+}

@@ -1,0 +1,34 @@
+/** What a kit's charts say of their dates, and what changed in it, in words. Pure. */
+import type { Kit } from '../../preload/contract.ts';
+import { isFlightOver } from '../../preload/schemas/values.ts';
+import { strings } from '../strings/strings.ts';
+
+const words = strings.changes;
+
+/** The ways in which the dates that a chart prints may be wrong for the flight, or missing. */
+export const chartDateKinds = ['later', 'expired', 'undated'] as const;
+export type ChartDateKind = (typeof chartDateKinds)[number];
+
+/** `2 charts take effect only after your departure`, …: one for each kind of which there is a chart. */
+function chartDateWords(charts: Kit['charts']): string[] {
+  if (!charts) return [];
+  return chartDateKinds.flatMap((kind) => (charts[kind] > 0 ? [words.chartDates[kind](charts[kind])] : []));
+}
+
+/** What is flagged of a kit: charts that changed and that nobody has reviewed, and charts with odd dates. */
+interface ChartFlags {
+  changed: number;
+  dates: readonly string[];
+}
+
+/** What the list and the details flag; nothing where a newer kit took its place or its flight is over. @param now ms since 1970 UTC */
+export function chartFlags(
+  { changes, charts, superseded_by, trip }: Pick<Kit, 'changes' | 'charts' | 'superseded_by' | 'trip'>,
+  now: number,
+): ChartFlags {
+  if (superseded_by !== null || isFlightOver(trip?.departure, now)) return { changed: 0, dates: [] };
+  return {
+    changed: changes?.state === 'ready' ? changes.unreviewed : 0,
+    dates: chartDateWords(charts),
+  };
+}
