@@ -2,7 +2,8 @@
  * `npm run bench:charts -- FOLDER`: what is known of the charts in a folder beside what its tables say: per field right, wrong
  * and not found, and the time it takes beyond the extraction of text. The folder has INDEX.tsv with a line a file and PAGES.tsv
  * with a line a page of those with several: the columns path, page, kind, effective_from, effective_to, revision_date, sha256_16.
- * charts-errata.tsv corrects cells of the tables by what is printed on the page.
+ * charts-errata.tsv corrects cells of the tables by what is printed on the page: the tables take the chart's date where the
+ * procedure's own follows its code without a space, and the procedure's where there is one.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

@@ -58,7 +58,10 @@ export const faa: Publisher = {
     const corners = page.all.filter((cell) => isInBand(cell, CORNER));
     const effective_from = oneDay(cycles.map(({ from, words }) => found(from, words)));
     const effective_to = oneDay(cycles.map(({ to, words }) => found(to, words)));
-    const isWhole = effective_from !== null && effective_to !== null;
+    // Lists and texts print the days without a volume, and so do apps that export plates, with the cycle of the export:
+    // what does not name its volume is not known to be the chart's own.
+    const isOwn = cycles.some(({ hasVolume }) => hasVolume);
+    const isWhole = isOwn && effective_from !== null && effective_to !== null;
     return {
       number,
       title: title && found(title.value, ...title.words),

@@ -68,6 +68,18 @@ describe('FAA', () => {
     },
   );
 
+  it('takes no cycle that names no volume: apps that export plates print theirs there', () => {
+    const days = '24 JUL 2014 to 21 AUG 2014';
+    const exported = changed(layouts.faa(), { [`EC-2, ${days}`]: days });
+    expect(values(read(exported))).toMatchObject({
+      revised: '2014-06-13',
+      effective_from: null,
+      effective_to: null,
+    });
+    const other = { ...margin(days), x: width - 12, angle: 90 };
+    expect(values(read([...layouts.faa(), other]))).toMatchObject({ effective_from: '2014-07-24' });
+  });
+
   it('reads 56 days of the Pacific, whose identifiers say nothing of location indicators', () => {
     const runs = changed(layouts.faa(), {
       'EC-2, 24 JUL 2014 to 21 AUG 2014': 'PAC, 10 NOV 2016 to 05 JAN 2017',
