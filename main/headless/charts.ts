@@ -24,8 +24,8 @@ export async function listCharts(
     await reader.read(
       resolve(command.file),
       {
-        outline: (outline) => {
-          read = chartReader({ outline });
+        outline: (outline, info) => {
+          read = chartReader({ outline, info });
         },
         page: (number, text) => {
           pages.push(read(number, text));

@@ -83,8 +83,8 @@ async function read(file: string): Promise<ChartPage[]> {
   await reader.read(
     file,
     {
-      outline: (outline) => {
-        readPage = chartReader({ outline });
+      outline: (outline, info) => {
+        readPage = chartReader({ outline, info });
       },
       page: (number, text) => {
         const started = performance.now();

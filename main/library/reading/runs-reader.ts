@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { OutlineEntry, PageText } from '../../../preload/charts/page-text.ts';
+import type { DocumentInfo, OutlineEntry, PageText } from '../../../preload/charts/page-text.ts';
 import { TripKitError } from '../../common/errors.ts';
 import { documentError, problemError } from '../document-error.ts';
 import { SupervisedWorker } from '../supervised-worker.ts';
@@ -10,7 +10,7 @@ import type { RunsAnswer, RunsRequest, RunsWorkerData } from './runs-worker.ts';
 /** Takes what comes, in order. */
 export interface RunsSink {
   /** Comes first. */
-  outline(outline: OutlineEntry[]): void;
+  outline(outline: OutlineEntry[], info: DocumentInfo): void;
   /** @param number from 1 */
   page(number: number, text: PageText): void;
 }
@@ -67,7 +67,7 @@ export class RunsReader {
         const answer: RunsAnswer = await ask(request, this.#step_ms, late);
         if (answer === 'done') return;
         if ('problem' in answer) throw errorOf(answer, file);
-        if ('outline' in answer) sink.outline(answer.outline);
+        if ('outline' in answer) sink.outline(answer.outline, answer.info);
         else for (const [index, page] of answer.pages.entries()) sink.page(answer.from + index, page);
         request = 'next';
       }

@@ -6,7 +6,12 @@ import { closeSync, openSync } from 'node:fs';
 import { sep } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import type { OutlineEntry, PageText } from '../../../preload/charts/page-text.ts';
+import {
+  type DocumentInfo,
+  MAX_TITLE_LENGTH,
+  type OutlineEntry,
+  type PageText,
+} from '../../../preload/charts/page-text.ts';
 import type { DocumentProblem } from '../../../preload/document-jobs/answers.ts';
 import { problemOf, TooLarge } from '../../../preload/document-jobs/job.ts';
 import { BYTES_AT_ONCE, EXTRACT_PIECE_BYTES, MAX_PAGES } from '../../../preload/document-jobs/limits.ts';
@@ -26,7 +31,7 @@ export interface RunsWorkerData {
 export type RunsRequest = { file: string } | 'next';
 
 export type RunsAnswer =
-  | { outline: OutlineEntry[] }
+  | { outline: OutlineEntry[]; info: DocumentInfo }
   | { from: number; pages: PageText[] }
   | 'done'
   | DocumentProblem
@@ -45,6 +50,15 @@ function send(answer: RunsAnswer): Promise<void> {
   return taken.promise;
 }
 
+async function readInfo(document: PDFDocumentProxy): Promise<DocumentInfo> {
+  const { info } = await document.getMetadata();
+  const title: unknown = 'Title' in info ? info.Title : null;
+  return {
+    title: typeof title === 'string' ? title.slice(0, MAX_TITLE_LENGTH).toWellFormed() || null : null,
+    pages: document.numPages,
+  };
+}
+
 /** Sends what a document has; the first page whose turn has not come, because too much of the file was read. */
 async function take(
   document: PDFDocumentProxy,
@@ -54,7 +68,7 @@ async function take(
   if (document.numPages > MAX_PAGES) throw new TooLarge(`${document.numPages} pages`);
   if (from === 1) {
     const { pageOf } = await readSizes(document);
-    await send({ outline: await readOutline(document, pageOf) });
+    await send({ outline: await readOutline(document, pageOf), info: await readInfo(document) });
   }
   for (let first = from; first <= document.numPages; first += BATCH) {
     if (bytesRead() > BYTES_AT_ONCE && first > from) return first;

@@ -47,7 +47,8 @@ export const faa: Publisher = {
     const isList = titles.some(({ text }) => LIST_TITLE.test(text));
     if (number === null && !isList && !cycles.some(({ hasVolume }) => hasVolume)) return null;
     const title = readTitle(titles);
-    const kind = title ? found(title.kind, ...title.words) : referredKind(number);
+    const file = title === null && number === null && !isList ? readFile(page.file) : null;
+    const kind = title ? found(title.kind, ...title.words) : (file?.kind ?? referredKind(number));
     const corners = page.all.filter((cell) => isInBand(cell, CORNER));
     const effective_from = oneDay(cycles.map(({ from, words }) => found(from, words)));
     const effective_to = oneDay(cycles.map(({ to, words }) => found(to, words)));
@@ -57,9 +58,9 @@ export const faa: Publisher = {
     const isWhole = isOwn && effective_from !== null && effective_to !== null;
     return {
       number,
-      title: title && found(title.value, ...title.words),
+      title: title ? found(title.value, ...title.words) : (file?.title ?? null),
       kind,
-      airport: isList ? null : readAirport(corners, page.all),
+      airport: file?.airport ?? (isList ? null : readAirport(corners, page.all)),
       revised: readRevision(corners, kind?.value ?? null, isList),
       ...(isWhole ? { effective_from, effective_to } : {}),
     } satisfies Partial<ChartFacts>;
@@ -92,6 +93,24 @@ function readReference({ text }: Cell): Found<string> | null {
 function referredKind(number: Found<string> | null): Found<ChartKind> | null {
   const kind = number?.value.startsWith('SL') ? 'sid' : number?.value.startsWith('ST') ? 'star' : null;
   return number && kind && found<ChartKind>(kind, ...number.words);
+}
+
+/** `X:\TAPS\…\NAS  KNUW\knuw_arpt_dia.dgn`: the drawing that a military chart was made from. */
+const DRAWING = /[ \\](?<icao>[A-Z]{4})\\(?<prefix>[a-z]{4})_arpt_dia\.dgn$/;
+
+/**
+ * The title of a file that is one chart, whose own words are drawn, not written: that of the procedure, or the drawing's name.
+ * It never says a date.
+ */
+function readFile(file: string | null): Partial<Pick<ChartFacts, 'airport' | 'kind' | 'title'>> | null {
+  if (file === null) return null;
+  const { icao, prefix } = DRAWING.exec(file)?.groups ?? {};
+  if (icao !== undefined && icao.toLowerCase() === prefix)
+    return { airport: found(icao, file), kind: found<ChartKind>('airport', file) };
+  const kind = kindOfTitle(file);
+  return kind === 'approach' || kind === 'airport'
+    ? { title: found(file, file), kind: found<ChartKind>(kind, file) }
+    : null;
 }
 
 interface Title extends Found<string> {

@@ -1,6 +1,6 @@
 /** Pages for the tests of preload/charts, laid out by hand. */
 import type { ChartPage } from '../../../preload/charts/chart.ts';
-import type { OutlineEntry, PageText, TextRun } from '../../../preload/charts/page-text.ts';
+import type { DocumentInfo, OutlineEntry, PageText, TextRun } from '../../../preload/charts/page-text.ts';
 import { chartReader } from '../../../preload/charts/read-charts.ts';
 
 /** A4, PDF points. */
@@ -22,8 +22,8 @@ export function pageOf(runs: TextRun[], rest: Partial<PageText> = {}): PageText 
 }
 
 /** What is read from a page of these runs. */
-export function read(runs: TextRun[], outline: OutlineEntry[] = []): ChartPage {
-  return chartReader({ outline })(1, pageOf(runs));
+export function read(runs: TextRun[], outline: OutlineEntry[] = [], info?: DocumentInfo): ChartPage {
+  return chartReader(info ? { outline, info } : { outline })(1, pageOf(runs));
 }
 
 /** The values without the words. */
