@@ -44,7 +44,10 @@ export const faa: Publisher = {
     const cycles = collect(margins, readCycle);
     const titles = page.all.filter((cell) => isInBand(cell, TITLES));
     const number = agreed(collect(titles, readReference));
-    const isList = titles.some(({ text }) => LIST_TITLE.test(text));
+    // Others have pages of these titles, too: the FAA's carry the days of a cycle, or the date as a day of the year.
+    const isList =
+      titles.some(({ text }) => LIST_TITLE.test(text)) &&
+      (cycles.length > 0 || titles.some(({ text }) => /^[0-9]{5}$/.test(text)));
     if (number === null && !isList && !cycles.some(({ hasVolume }) => hasVolume)) return null;
     const title = readTitle(titles);
     const file = title === null && number === null && !isList ? readFile(page.file) : null;

@@ -43,6 +43,15 @@ const VARIANTS: Record<string, (page: PageText) => PageText> = {
     ...page,
     runs: page.runs.flatMap((run) => pieces(run, () => true)).filter(({ text }) => text !== ' '),
   }),
+  'letter by letter, all as wide as an M': (page) => ({
+    ...page,
+    runs: page.runs.flatMap((run) =>
+      Array.from(run.text, (text, index) => {
+        const step = 0.6 * run.size;
+        return { ...run, ...along(run, index * step), text, width: step };
+      }),
+    ),
+  }),
   'word by word': (page) => ({
     ...page,
     runs: page.runs.flatMap((run) => pieces(run, (text, index) => text[index] === ' ')),
