@@ -48,6 +48,8 @@ const VALID = /\bVALID(?:ITY)?(?: (?:FROM|AT|TIME|FOR))?\b/i;
 const VALID_TO = /\b(?:VALID )?(?:UNTIL|UNTO)\b/i;
 /** `NOTAM BRIEFING 2304241223-2306012100`: from and to, UTC; with the words that make it that of the whole briefing. */
 const PERIOD = /\b(?:BRIEFING|BULLETIN|PIB)\b.*?\b([0-9]{10}) ?- ?([0-9]{10})\b/i;
+/** The same in a heading that is of no one NOTAM. */
+const HEADED_PERIOD = /^NOTAMS?\b[^/]*?\b([0-9]{10}) ?- ?([0-9]{10})(?: ?UTC)?$/i;
 /** Under the heading of a bulletin, where no NOTAM has begun, this is that of the bulletin. */
 const VALIDITY = /^(?:PERIOD OF )?VALID(?:ITY)?(?: PERIOD)?[ :]{1,2}([0-9]{10}) ?- ?([0-9]{10})$/i;
 const BULLETIN = /\b(?:BRIEFING|BULLETIN|PIB)\b/i;
@@ -80,7 +82,7 @@ function readPeriod(heading: readonly Cell[]) {
     heading.some(({ text }) => BULLETIN.test(text)) && !heading.some(({ text }) => NOTAM_NUMBER.test(text));
   const periods = collect(
     heading,
-    ({ text }) => PERIOD.exec(text) ?? (isBulletin ? VALIDITY.exec(text) : null),
+    ({ text }) => PERIOD.exec(text) ?? HEADED_PERIOD.exec(text) ?? (isBulletin ? VALIDITY.exec(text) : null),
   );
   if (periods.length === 0) return null;
   const day = (index: 1 | 2) =>

@@ -363,6 +363,14 @@ const PAGES: readonly (readonly [name: string, cells: readonly CellOf[], facts: 
     { kind: 'notam', revised: null, effective_from: null, effective_to: null },
   ],
   [
+    'NOTAMs of a period',
+    [
+      [0.05, 0.03, 'NOTAM EGLL KJFK 2304241223-2306012100'],
+      [0.05, 0.2, 'A1234/23 2305011223-2305012100'],
+    ],
+    { kind: 'notam', effective_from: '2023-04-24', effective_to: '2023-06-01' },
+  ],
+  [
     'bulletin',
     [
       [0.05, 0.03, 'PRE-FLIGHT INFORMATION BULLETIN'],

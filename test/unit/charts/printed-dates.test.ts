@@ -268,6 +268,29 @@ describe('days as they are printed', () => {
     );
   });
 
+  it('in notes of the frame are those of something else', () => {
+    const notes = fc.constantFrom(
+      'CHANGES: NEW PROCEDURE EFF',
+      'Change: frequency effective',
+      'NOTE: RWY 09/27 CLSD WEF',
+      'SUP 12/24 EFFECTIVE FROM',
+      'RWY 09R WITHDRAWN, EFFECTIVE',
+    );
+    fc.assert(
+      fc.property(anyDay, anyForm, notes, (day, form, note) => {
+        const words = `${note} ${form(day)}`;
+        const lido = [at(0.05, 0.03, 'NST-EDXX', 10), at(0.45, 0.03, 'IAC'), at(0.4, 0.98, '© Lido')];
+        const plain = [at(0.05, 0.03, 'EZZZ', 15), at(0.05, 0.05, '11-2'), at(0.6, 0.04, 'ILS Rwy 09', 11)];
+        for (const runs of [aip(), lido, plain]) {
+          const body = at(0.4, 0.5, '2100');
+          expect(dates([...runs, body, at(0.05, 0.96, words)]).from).toBeUndefined();
+          const [first = '', rest = ''] = words.split(/(?<=:) /);
+          expect(dates([...runs, body, at(0.05, 0.96, first), at(0.13, 0.96, rest)]).from).toBeUndefined();
+        }
+      }),
+    );
+  });
+
   it('that a chart was printed on are no revision, whatever the chart', () => {
     fc.assert(
       fc.property(
