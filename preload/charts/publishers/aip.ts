@@ -13,13 +13,15 @@ import { kindOfTitle } from '../titles.ts';
 import type { PageView, Publisher } from './publisher.ts';
 
 /** `-8-1`, `-IAC-01`, ` IAC/1`, `.24-10A`: what follows in a page number. */
-const PARTS = '(?:[ ./-]{1,2}(?:[A-Z]{0,3}[0-9]+[A-Z]?|[A-Z]{1,5})(?![A-Z0-9]))*';
+const PARTS = '(?:[ ./-]{1,2}(?:[A-Z]{0,3}[0-9]{1,3}[A-Z]?|[A-Z]{1,5})(?![A-Z0-9]))*';
 /** `AD 2.EGLL-8-1`, `AD 2-LFPG-IAC-01`, `AD2.24-10`, `ZBAA AD2.24-10A`, `EDDF AD 2 5-1`, `CYYZ-IAP-3A` */
 const PAGE_NUMBERS: readonly RegExp[] = [
   new RegExp(String.raw`\bAD ?2[ .-]{1,2}(?:[0-9]{1,2}[ .-])?(?<icao>[A-Z]{4})(?![A-Z])${PARTS}`),
   new RegExp(`^(?<icao>[A-Z]{4})[ .-]{1,2}AD ?2${PARTS}`),
   /^(?<icao>[A-Z]{4})-(?:IAP|IAC|SID|STAR|ADC|VAC|GMC|APDC|PDC)-[0-9]{1,2}[A-Z]?[0-9]?$/,
 ];
+/** A date can follow a page number in the same line. */
+const DATE_BEHIND = / \(?[0-9]{1,2}[ -]\p{L}{3,9}\.?[ -][0-9]{2}| [0-9]{4}-/u;
 /** Letters for kinds of charts in page numbers. */
 const LETTERS: Readonly<Record<string, ChartKind>> = {
   ADC: 'airport',
@@ -73,7 +75,10 @@ export const aip: Publisher = {
     // The cover of a publication says since when there is one, not since when the page is.
     const isPage = pages.length > 0 || kind !== null || frame.some(({ text }) => SECTION.test(text));
     return {
-      airport: agreed(pages.map(({ icao, words }) => found(icao, words))),
+      airport: agreed([
+        ...pages.map(({ icao, words }) => found(icao, words)),
+        ...(frame.some(({ text }) => JAPAN.test(text)) ? collect(frame, readJapaneseAirport) : []),
+      ]),
       number,
       title,
       kind,
@@ -92,7 +97,10 @@ function readPageNumber({ text }: Cell): { icao: string; words: string } | null 
   for (const pattern of PAGE_NUMBERS) {
     const match = pattern.exec(text);
     const icao = match?.groups?.icao;
-    if (match && icao && !NO_INDICATOR.has(icao)) return { icao, words: match[0] };
+    if (!match || !icao || NO_INDICATOR.has(icao)) continue;
+    const [number] = match;
+    const end = text.slice(match.index).search(DATE_BEHIND);
+    return { icao, words: end < 0 ? number : number.slice(0, end) };
   }
   return null;
 }
@@ -169,10 +177,19 @@ function readPublished(frame: readonly Cell[]): Found<IsoDay> | null {
   if (!frame.some(({ text }) => CHINA.test(text))) return null;
   return oneDay(
     collect(frame, (cell) => {
-      const alone = cell.text.replace(CHINA, '').trim();
+      const alone = cell.text
+        .replace(CHINA, '')
+        .replace(readPageNumber(cell)?.words ?? '', '')
+        .trim();
       return /^[0-9]{4}-/.test(alone) ? readLoneDate({ ...cell, text: alone }) : null;
     }),
   );
+}
+
+/** `RJAA / NARITA INTL`; Japan's indicators begin so. */
+function readJapaneseAirport({ text }: Cell): Found<string> | null {
+  const [, icao] = /^(R[JO][A-Z]{2}) ?\/ ?[A-Z]/.exec(text) ?? [];
+  return icao === undefined ? null : found(icao, text);
 }
 
 /** `5/9/24`, day before month: some weeks before the effective day, where the other order is not. */

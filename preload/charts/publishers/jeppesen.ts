@@ -50,8 +50,9 @@ export const jeppesen: Publisher = {
     const lines = collect(header, readLine);
     const number = readNumber(lines);
     const airport = agreed(collect(header, readPlace));
-    if (!(isOwn ? number !== null || airport !== null : number !== null && airport !== null))
-      return isOwn ? readInformation(header) : null;
+    // Flight plans of the same house name airports, too, but have no index number.
+    if (number === null) return isOwn ? readInformation(header) : null;
+    if (!isOwn && airport === null) return null;
     const revised = readChartDate(lines, number);
     const title = readTitle(header);
     const name = title && (readProcedure(title, header) ?? title);

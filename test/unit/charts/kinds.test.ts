@@ -289,6 +289,31 @@ const PAGES: readonly (readonly [name: string, cells: readonly CellOf[], facts: 
     },
   ],
   [
+    'China, in one line',
+    [
+      [0.1, 0.03, 'ZBAA AD2.24-20A 2024-12-15 EFF2501221600'],
+      [0.3, 0.07, 'INSTRUMENT APPROACH CHART-ICAO', 10],
+    ],
+    { airport: 'ZBAA', number: 'ZBAA AD2.24-20A', revised: '2024-12-15', effective_from: '2025-01-22' },
+  ],
+  [
+    'Japan, by the name of the airport',
+    [
+      [0.05, 0.03, 'RJAA / NARITA INTL'],
+      [0.7, 0.05, 'ILS Z RWY 16R'],
+      [0.4, 0.97, 'Civil Aviation Bureau,Japan (EFF:31 OCT 2024)'],
+    ],
+    { airport: 'RJAA', kind: 'approach', effective_from: '2024-10-31' },
+  ],
+  [
+    'a page number and a date in one line',
+    [
+      [0.6, 0.03, 'AD 2-EGLL-8-1 13 OCT 2016'],
+      [0.05, 0.97, 'AIRAC AMDT 11/2016'],
+    ],
+    { airport: 'EGLL', number: 'AD 2-EGLL-8-1', effective_from: '2016-10-13' },
+  ],
+  [
     'Canada',
     [
       [0.05, 0.03, 'CANADA AIR PILOT'],
@@ -361,6 +386,25 @@ const PAGES: readonly (readonly [name: string, cells: readonly CellOf[], facts: 
       [0.05, 0.09, 'A1234/23 VALIDITY: 2304241223-2306012100'],
     ],
     { kind: 'notam', revised: null, effective_from: null, effective_to: null },
+  ],
+  [
+    'flight plan by Lido, with airports',
+    [
+      [0.05, 0.03, 'LIDO/FLIGHT OPERATIONAL FLIGHT PLAN'],
+      [0.05, 0.05, 'EGLL/LHR'],
+      [0.3, 0.05, '04JUL25'],
+      [0.5, 0.05, 'PRTD 03JUL25 0657.06UTC'],
+    ],
+    { kind: 'flight_plan', airport: null, revised: '2025-07-03' },
+  ],
+  [
+    'flight plan by Jeppesen, with airports',
+    [
+      [0.05, 0.03, 'JEPPESEN JETPLAN FLIGHT PLAN'],
+      [0.05, 0.05, 'KDEN/DEN'],
+      [0.3, 0.05, '04 JUL 25'],
+    ],
+    { kind: 'flight_plan', airport: null, revised: null },
   ],
   [
     'NOTAMs of a period',
