@@ -20,8 +20,12 @@ export interface AirportRow {
   type: string;
   name: string;
   iso_country: string;
+  /** ISO 3166-2. */
+  iso_region: string;
   municipality: string;
   iata_code: string;
+  /** What the country itself calls the airport. */
+  local_code: string;
   latitude_deg: string;
   longitude_deg: string;
 }

@@ -27,7 +27,6 @@ export interface Cell {
 export interface Cells {
   /** In the order of reading, the upright ones first. */
   all: readonly Cell[];
-  /** The turn of most of the text inside the margins. */
   upright: Turn;
 }
 
@@ -41,12 +40,16 @@ const MAX_SIZE = 400;
 const MAX_SLANT = 3;
 /** What is read from the side in the margins says nothing of how the page stands; a share of its height. */
 const MARGIN = 0.1;
+/** Text closer together than this is of one line, PDF points. */
+const LINE = 4;
 /** Gaps, in heights of the font: what separates words, cells, and cells that have to do with each other. */
 const WORD_GAP = 0.16;
 const CELL_GAP = 1.1;
 const NEIGHBOUR_GAP = 8;
 /** Longer ones are paragraphs, or hostile; UTF-16 code units. What is cut off leaves a sign that is part of no date. */
 const MAX_CELL = 400;
+/** How far letters reach into the next ones, in heights of the font. */
+const OVERLAP = 0.05;
 /** How far apart the same text is drawn to make it bold, in heights of the font. */
 const TWICE = 0.12;
 
@@ -59,7 +62,8 @@ interface Placed {
   text: string;
   u: number;
   v: number;
-  end: number;
+  /** Its width as the document says, PDF points; 0 where it does not. */
+  drawn: number;
   size: number;
 }
 
@@ -74,17 +78,28 @@ export function cellsOf(page: PageText): Cells | null {
     const placed = turn === null ? null : place(run, turn, width, height);
     if (turn !== null && placed !== null) groups.get(turn)?.push(placed);
   }
-  const length = (turn: Turn) => {
-    const [, high] = sides(turn, width, height);
-    const inside = groups.get(turn)?.filter(({ v }) => isBetween(v / high, MARGIN, 1 - MARGIN)) ?? [];
-    return inside.reduce((sum, { text }) => sum + text.length, 0);
-  };
-  const upright = [...groups.keys()].reduce((most, turn) => (length(turn) > length(most) ? turn : most));
+  const upright = uprightOf(groups, width, height);
   const all = [...groups].flatMap(([turn, runs]) => {
     const [wide, high] = sides(turn, width, height);
     return linesOf(runs).flatMap((line) => cellsOfLine(line, turn, wide, high));
   });
   return { all, upright };
+}
+
+/** The turn of most of the text inside the margins; of most lines, where there is none. */
+function uprightOf(groups: ReadonlyMap<Turn, readonly Placed[]>, width: number, height: number): Turn {
+  const lengths = [...groups].map(([turn, runs]) => {
+    const [, high] = sides(turn, width, height);
+    const inside = runs.filter(({ v }) => isBetween(v / high, MARGIN, 1 - MARGIN));
+    return {
+      turn,
+      inside: inside.reduce((sum, { text }) => sum + text.length, 0),
+      lines: new Set(runs.map(({ v }) => Math.round(v / LINE))).size,
+    };
+  });
+  const isEmpty = lengths.every(({ inside }) => inside === 0);
+  const lengthOf = ({ inside, lines }: { inside: number; lines: number }) => (isEmpty ? lines : inside);
+  return lengths.reduce((most, one) => (lengthOf(one) > lengthOf(most) ? one : most)).turn;
 }
 
 /** Width and height of the page as one holds it to read what is turned so. */
@@ -115,14 +130,14 @@ function place({ text, x, y, width: drawn, size }: TextRun, turn: Turn, width: n
   }[turn] as [number, number];
   const short = text.length > MAX_CELL ? `${text.slice(0, MAX_CELL)}\uFFFD` : text;
   const plain = short.replace(DASHES, '-').replace(SPACES, ' ').replace(HIDDEN, '\uFFFD');
-  return { text: plain, u, v, end: u + advance(plain, drawn, size), size };
+  return { text: plain, u, v, drawn, size };
 }
 
 /** Widths of letters in heights of a wide font, for text whose own widths can't be believed. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/[MWmw@%]/, 0.95],
   [/[ADGHKNOQUVXYZC]/, 0.82],
-  [/[ IJijl.,:;'’()/!|-]/, 0.3],
+  [/[ Iijl.,:;'’()/!|-]/, 0.3],
 ];
 const OTHER_WIDTH = 0.65;
 
@@ -132,10 +147,11 @@ function usualWidth(text: string): number {
   return sum;
 }
 
-function advance(text: string, drawn: number, size: number): number {
+/** Where a run ends. Letters that are placed one by one often carry the distance to the next but one, and so overlap it. */
+function endOf({ text, u, drawn, size }: Placed, next: Placed | undefined): number {
   const usual = usualWidth(text) * size;
-  // Letters that are placed one by one often carry the distance to the next but one.
-  return drawn > 0 && drawn < usual * 1.4 ? drawn : usual;
+  const isFree = next === undefined || u + drawn <= next.u + OVERLAP * size;
+  return u + (drawn > 0 && drawn < (isFree ? 2.2 : 1.4) * usual ? drawn : usual);
 }
 
 /** Words in types of other sizes are other words. */
@@ -161,8 +177,9 @@ function cellsOfLine(line: Placed[], turn: Turn, width: number, height: number):
   let cell: (Cell & { end: number }) | null = null;
   let isSpace = false;
   let last: Placed | null = null;
-  for (const run of line.sort((a, b) => a.u - b.u)) {
-    const { text, u, v, end, size } = run;
+  const sorted = line.sort((a, b) => a.u - b.u);
+  for (const [index, run] of sorted.entries()) {
+    const { text, u, v, size } = run;
     // Bold type is sometimes the same text, drawn twice.
     const isTwice = last !== null && last.text === text && u - last.u < TWICE * size;
     last = run;
@@ -171,6 +188,7 @@ function cellsOfLine(line: Placed[], turn: Turn, width: number, height: number):
       isSpace = true;
       continue;
     }
+    const end = endOf(run, sorted[index + 1]);
     const gap: number = cell === null ? Infinity : (u - cell.end) / Math.min(size, cell.size);
     const isFull = cell !== null && cell.text.length + text.length > 2 * MAX_CELL;
     if (cell === null || isFull || gap > CELL_GAP) {

@@ -32,6 +32,15 @@ export interface OutlineEntry {
   page: number | null;
 }
 
+/** What a document says of itself. */
+export interface DocumentInfo {
+  /** Of its information dictionary; null where it has none. */
+  title: string | null;
+  pages: number;
+}
+
+/** Characters of a document's title that are taken, UTF-16 code units. */
+export const MAX_TITLE_LENGTH = 200;
 /** Runs of one page that are taken; a crowded chart has some thousands. */
 export const MAX_PAGE_RUNS = 20_000;
 /** Characters of one run, UTF-16 code units. */

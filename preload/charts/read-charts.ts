@@ -4,27 +4,29 @@ import { cellsOf } from './cells.ts';
 import { type ChartFacts, type ChartPage, nothingFound } from './chart.ts';
 import { frameOf } from './frame.ts';
 import { headingsByPage } from './outline.ts';
-import type { OutlineEntry, PageText } from './page-text.ts';
+import type { DocumentInfo, OutlineEntry, PageText } from './page-text.ts';
 import type { PageView } from './publishers/publisher.ts';
 import { publishers } from './publishers/publishers.ts';
 
 /** What a document says of its pages beside their text. */
 export interface DocumentFrame {
   outline: readonly OutlineEntry[];
+  info?: DocumentInfo;
 }
 
 /** Reads one page after the other of a document. */
-export function chartReader({ outline }: DocumentFrame): (page: number, text: PageText) => ChartPage {
+export function chartReader({ outline, info }: DocumentFrame): (page: number, text: PageText) => ChartPage {
   const headings = headingsByPage(outline);
-  return (page, text) => readPage(page, text, headings.get(page) ?? []);
+  const file = info?.pages === 1 ? info.title : null;
+  return (page, text) => readPage(page, text, headings.get(page) ?? [], file);
 }
 
-function readPage(page: number, text: PageText, heading: readonly string[]): ChartPage {
+function readPage(page: number, text: PageText, heading: readonly string[], file: string | null): ChartPage {
   if (!text.runs.some((run) => run.text.trim() !== '') && text.complete)
     return { page, text: 'none', publisher: null, ...nothingFound };
   const cells = cellsOf(text);
   if (cells === null) return { page, text: 'refused', publisher: null, ...nothingFound };
-  const view: PageView = { ...cells, frame: frameOf(cells), heading };
+  const view: PageView = { ...cells, frame: frameOf(cells), heading, file };
   for (const { id, read } of publishers) {
     const facts = read(view);
     if (facts !== null)

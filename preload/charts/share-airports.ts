@@ -1,21 +1,23 @@
 /** What pages of a document say about each other's airports. */
 import type { ChartPage, Found } from './chart.ts';
-import { agreed } from './evidence.ts';
 
 /**
  * The pages, with the airports of those FAA charts that name only a city: the number in `ST-375 (FAA)` is that of the airport,
  * and other pages of the document say which one it is.
  */
 export function shareAirports(pages: readonly ChartPage[]): ChartPage[] {
-  const known = new Map<string, Found<string>[]>();
+  /** By number; null where pages contradict each other. */
+  const known = new Map<string, Found<string> | null>();
   for (const page of pages) {
     const reference = referenceOf(page);
     if (reference === null || page.airport === null) continue;
-    known.set(reference, [...(known.get(reference) ?? []), page.airport]);
+    const other = known.get(reference);
+    if (other === undefined) known.set(reference, page.airport);
+    else if (other !== null && other.value !== page.airport.value) known.set(reference, null);
   }
   return pages.map((page) => {
     const reference = referenceOf(page);
-    const airport = reference === null || page.airport !== null ? null : agreed(known.get(reference) ?? []);
+    const airport = reference === null || page.airport !== null ? null : (known.get(reference) ?? null);
     if (airport === null || page.number === null) return page;
     return { ...page, airport: { value: airport.value, words: [...page.number.words, ...airport.words] } };
   });

@@ -1,4 +1,7 @@
-/** What a chart's title says of its kind: the titles of ICAO Annex 4, and those in common use. */
+/**
+ * What a chart's title says of its kind: the titles of ICAO Annex 4, as English, French, Spanish, Portuguese, Italian and German
+ * publications have them, and those in common use. Without accents.
+ */
 import type { ChartKind } from './chart.ts';
 
 /** In this order: the first that fits holds. */
@@ -8,10 +11,24 @@ const KINDS: readonly (readonly [RegExp, ChartKind])[] = [
   [/\bMINIMUMS?\b(?! ALTITUDE)|\bMINIMA\b|\bMINS\b/, 'minimums'],
   [/\bNOTAMS?\b|^NOTICES?\b/, 'notam'],
   [
+    /\bESTACIONAMIENTO\b|\bESTACIONAMENTO\b|\bAIRES? DE STATIONNEMENT\b|\bPARKPOSITION|\bPARCHEGGI/,
+    'parking',
+  ],
+  [
     /\bPARKING\b|\bDOCKING\b|\bAIRCRAFT STANDS?\b|\bSTANDS? (?:CHART|LAYOUT)\b|\bGATES? (?:CHART|LAYOUT|COORDINATES)\b/,
     'parking',
   ],
   [/\bINSTRUMENT APPROACH\b|\bVISUAL APPROACH\b|^APPROACH(?:ES)?$|^APP$/, 'approach'],
+  [
+    /\bCART[AE] D[EI]? ?(?:LA )?(?:APROXIMACION|APROXIMACAO|AVVICINAMENTO)\b|\bAPPROCHE (?:AUX INSTRUMENTS|A VUE)\b|ANFLUGKARTE\b/,
+    'approach',
+  ],
+  [/\bCART[AE] DE (?:SALIDA|SAIDA)\b|\bDEPARTS? NORMALISES?\b|\bABFLUGKARTE\b/, 'sid'],
+  [/\bCART[AE] DE (?:LLEGADA|CHEGADA)\b|\bARRIVEES? NORMALISEES?\b|\bEINFLUGKARTE\b/, 'star'],
+  [
+    /\b(?:PLANO|CARTA|CARTE) (?:DE |D['’ ]?|DI )(?:AERODROMO|AEROPORTO|AERODROME)\b|\b(?:FLUGPLATZ|FLUGHAFEN|ROLL)KARTE\b|\bMOVIMIENTOS? EN (?:LA )?(?:TIERRA|SUPERFICIE)\b|\bMOUVEMENTS (?:A LA SURFACE|AU SOL)\b/,
+    'airport',
+  ],
   [/\bSTANDARD (?:INSTRUMENT )?DEPARTURES?\b|\bS\.?I\.?D\.?S?\b/, 'sid'],
   [/\bSTANDARD (?:TERMINAL |INSTRUMENT )?ARRIVALS?\b|\bSTARS?\b/, 'star'],
   [
@@ -36,6 +53,6 @@ const KINDS: readonly (readonly [RegExp, ChartKind])[] = [
 
 /** The kind that a title names; null where it names none. */
 export function kindOfTitle(title: string): ChartKind | null {
-  const plain = title.toUpperCase().slice(0, 200);
+  const plain = title.slice(0, 200).normalize('NFD').replace(/\p{M}/gu, '').toUpperCase();
   return KINDS.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
 }

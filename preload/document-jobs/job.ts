@@ -27,7 +27,7 @@ import {
   PAGES_AT_ONCE,
 } from './limits.ts';
 import { readPage } from './read-runs.ts';
-import { type PageSizes, readOutline, readSizes } from './shape.ts';
+import { type PageSizes, readInfo, readOutline, readSizes } from './shape.ts';
 
 /**
  * Opens the document and closes it after `use`, each time anew.
@@ -137,7 +137,7 @@ async function beginCharts(
     progress.batch = await sendShape(sizes, outline, send);
     progress.shape = false;
   }
-  return chartReader({ outline });
+  return chartReader({ outline, info: await readInfo(document) });
 }
 
 async function sendShape(

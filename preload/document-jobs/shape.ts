@@ -1,5 +1,6 @@
 /** Reads sizes and outline out of an open document of pdf.js. */
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { type DocumentInfo, MAX_TITLE_LENGTH } from '../charts/page-text.ts';
 import type { OutlineLine, PageSize } from './answers.ts';
 import { MAX_OUTLINE_ENTRIES, MAX_OUTLINE_LEVEL, MAX_OUTLINE_TITLE, MAX_PAGE_SIDE } from './limits.ts';
 
@@ -34,6 +35,14 @@ function side(length: number): number {
 
 function refKey({ num, gen }: { num: number; gen: number }): string {
   return `${num} ${gen}`;
+}
+
+/** What the document says of itself; one whose metadata can't be read says nothing. */
+export async function readInfo(document: PDFDocumentProxy): Promise<DocumentInfo> {
+  const { info } = await document.getMetadata().catch(() => ({ info: {} }));
+  const title: unknown = Reflect.get(info, 'Title');
+  const text = typeof title === 'string' ? title.slice(0, MAX_TITLE_LENGTH).toWellFormed() : '';
+  return { title: text || null, pages: document.numPages };
 }
 
 /** The outline, flattened in reading order. Lines beyond the limits are left out. */

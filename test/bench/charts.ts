@@ -2,7 +2,8 @@
  * `npm run bench:charts -- FOLDER`: what is known of the charts in a folder beside what its tables say: per field right, wrong
  * and not found, and the time it takes beyond the extraction of text. The folder has INDEX.tsv with a line a file and PAGES.tsv
  * with a line a page of those with several: the columns path, page, kind, effective_from, effective_to, revision_date, sha256_16.
- * charts-errata.tsv corrects cells of the tables by what is printed on the page.
+ * charts-errata.tsv corrects cells of the tables by what is printed on the page: the tables take the chart's date where the
+ * procedure's own follows its code without a space, and the procedure's where there is one.
  */
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
@@ -14,7 +15,7 @@ import { shareAirports } from '../../preload/charts/share-airports.ts';
 import { boundedChart } from '../../preload/document-jobs/bound-chart.ts';
 import { EXTRACT_PIECE_BYTES } from '../../preload/document-jobs/limits.ts';
 import { readPage } from '../../preload/document-jobs/read-runs.ts';
-import { readOutline, readSizes } from '../../preload/document-jobs/shape.ts';
+import { readInfo, readOutline, readSizes } from '../../preload/document-jobs/shape.ts';
 
 type Row = Readonly<Record<string, string>>;
 
@@ -91,7 +92,10 @@ async function read(file: string): Promise<ChartPage[]> {
       EXTRACT_PIECE_BYTES,
       async (document) => {
         const { pageOf } = await readSizes(document);
-        const readChart = chartReader({ outline: await readOutline(document, pageOf) });
+        const readChart = chartReader({
+          outline: await readOutline(document, pageOf),
+          info: await readInfo(document),
+        });
         for (let number = 1; number <= document.numPages; number += 1) {
           const began = performance.now();
           const { runs } = await readPage(await document.getPage(number));

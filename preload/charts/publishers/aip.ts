@@ -3,30 +3,51 @@
  * and the location indicator, the amendment, and a date that is effective where it says so, or where it is the day on which
  * the AIRAC amendment of the page takes effect.
  */
-import { airacNumber, isAiracDay } from '../airac.ts';
+import { airacNumber, dayNumber, isAiracDay } from '../airac.ts';
 import type { Cell } from '../cells.ts';
-import type { ChartFacts, Found, IsoDay } from '../chart.ts';
-import { tenDigitDay, wholeDate } from '../dates.ts';
+import type { ChartFacts, ChartKind, Found, IsoDay } from '../chart.ts';
+import { dayOf, tenDigitDay, wholeDate } from '../dates.ts';
 import { agreed, collect, found, oneDay } from '../evidence.ts';
 import { labelledDays } from '../labelled-dates.ts';
 import { kindOfTitle } from '../titles.ts';
 import type { PageView, Publisher } from './publisher.ts';
 
-/** `AD 2.EGLL-8-1`, `AD 2-LFPG-IAC-01`, `AD2.24-10`, `ZBAA AD2.24-10A`, `EDDF AD 2 5-1` */
+/** `-8-1`, `-IAC-01`, ` IAC/1`, `.24-10A`: what follows in a page number. */
+const PARTS = '(?:[ ./-]{1,2}(?:[A-Z]{0,3}[0-9]{1,3}[A-Z]?|[A-Z]{1,5})(?![A-Z0-9]))*';
+/** `AD 2.EGLL-8-1`, `AD 2-LFPG-IAC-01`, `AD2.24-10`, `ZBAA AD2.24-10A`, `EDDF AD 2 5-1`, `CYYZ-IAP-3A` */
 const PAGE_NUMBERS: readonly RegExp[] = [
-  /\bAD ?2[ .-]{1,2}(?:[0-9]{1,2}[ .-])?(?<icao>[A-Z]{4})(?![A-Z])(?:[ .-]{1,2}[A-Z0-9]+)*/,
-  /^(?<icao>[A-Z]{4})[ .-]{1,2}AD ?2(?:[ .-]{1,2}[A-Z0-9]+)*/,
+  new RegExp(String.raw`\bAD ?2[ .-]{1,2}(?:[0-9]{1,2}[ .-])?(?<icao>[A-Z]{4})(?![A-Z])${PARTS}`),
+  new RegExp(`^(?<icao>[A-Z]{4})[ .-]{1,2}AD ?2${PARTS}`),
+  /^(?<icao>[A-Z]{4})-(?:IAP|IAC|SID|STAR|ADC|VAC|GMC|APDC|PDC)-[0-9]{1,2}[A-Z]?[0-9]?$/,
 ];
+/** A date can follow a page number in the same line. */
+const DATE_BEHIND = / \(?[0-9]{1,2}[ -]\p{L}{3,9}\.?[ -][0-9]{2}| [0-9]{4}-/u;
+/** Letters for kinds of charts in page numbers. */
+const LETTERS: Readonly<Record<string, ChartKind>> = {
+  ADC: 'airport',
+  GMC: 'airport',
+  APDC: 'parking',
+  PDC: 'parking',
+  SID: 'sid',
+  STAR: 'star',
+  IAC: 'approach',
+  IAP: 'approach',
+  VAC: 'approach',
+};
+/** The sections of an airport's text (ICAO Annex 15 and Doc 10066, AD 2): `EGLL AD 2.1 AERODROME LOCATION INDICATOR AND NAME`. */
+const SECTION_OF_TEXT = /^(?:[A-Z]{4} )?AD ?2\.[1-9][0-9]? [A-Z]{3}/;
 /** Words of four letters that stand there, too. */
 const NO_INDICATOR = new Set(['PAGE', 'AMDT', 'DATE', 'ICAO', 'TEXT', 'AREA', 'EFFE', 'INFO']);
-const OWN_WORDS = /^AIP\b|\bAIP$|\bAMDT(?:[ -]AIRAC)? ?(?:NO\.? |NR\.? )?[0-9]|\bCHART\b.*\bICAO\b/;
+const OWN_WORDS =
+  /^AIP\b|\bAIP$|^CANADA AIR PILOT\b|^LUFTFAHRTHANDBUCH\b|\bAMDT(?:[ -]AIRAC)? ?(?:NO\.? |NR\.? )?[0-9]|\bCHART\b.*\bICAO\b/;
 const AMENDMENT =
   /\b(?<airac>AIRAC[ -])?(?:AIP )?AMDT(?<airac2>[ -]AIRAC)?(?: NO\.?| NR\.?)? ?(?<number>[0-9]{1,3})(?:\/(?<year>[0-9]{4}|[0-9]{2}))?\b/i;
 
 const EFFECTIVE =
-  /\b(?:WEF|W\.E\.F\.?|EFF(?:ECTIVE)?(?: DATE| FROM)?|IN FORCE(?: FROM)?|VALID FROM|ENTRY INTO FORCE|EN VIGUEUR(?: LE)?|EN VIGOR(?: DESDE)?)\b/i;
+  /\b(?:WEF|W\.E\.F\.?|EFF(?:ECTIVE)?(?: DATE| FROM)?|IN FORCE(?: FROM)?|VALID FROM|ENTRY INTO FORCE|EN VIGUEUR(?: LE| DEPUIS)?|(?:ENTRADA )?EN? VIGOR(?: DESDE| EM)?|GUELTIG AB|VALIDO? (?:DAL|DESDE)|IN KRAFT AB)\b|\bGÜLTIG AB\b/i;
 const UNTIL = /\bVALID (?:UNTIL|TO)\b/i;
 const PUBLISHED = /\b(?:PUBL(?:ISHED|ICATION)?(?: DATE)?|DATE OF PUBLICATION|ISSUED?(?: DATE)?)\b/i;
+const RUNWAY = /\bR(?:WY|UNWAY) ?[0-3]?[0-9]|\b[0-3][0-9][LRC]?$/;
 /** Longer lines are sentences. */
 const MAX_TITLE = 120;
 /** `EFF2501221600`: year to minute, UTC */
@@ -35,6 +56,8 @@ const EFFECTIVE_MINUTE = /\bEFF[ :]?([0-9]{10})\b/;
 const LABEL = /(?:\b(?:DATE|DATA|INFO|PUBL\w*|PRINTED|SURVEY\w*|OF|SINCE)|:)$/i;
 /** `GEN 1.2-1`, `ENR 3.3`; or the mark of a publisher whose charts have no other. */
 const SECTION = /\b(?:GEN|ENR|AD) ?[0-9]\.[0-9]|\bEFF ?[0-9]{10}\b|\bCivil Aviation Bureau, ?Japan\b/i;
+/** Publications are sent out so long before they take effect, days. */
+const MAX_AHEAD = 84;
 const CHINA = /\bEFF ?[0-9]{10}\b/;
 const JAPAN = /\bCivil Aviation Bureau, ?Japan\b/i;
 
@@ -47,12 +70,16 @@ export const aip: Publisher = {
       pages.length > 0 ||
       frame.some(({ text }) => OWN_WORDS.test(text) || CHINA.test(text) || JAPAN.test(text));
     if (!isOwn) return null;
-    const { title, kind } = readTitle(page);
+    const number = agreed(pages.map(({ words }) => found(words, words)));
+    const { title, kind } = readTitle(page, number);
     // The cover of a publication says since when there is one, not since when the page is.
     const isPage = pages.length > 0 || kind !== null || frame.some(({ text }) => SECTION.test(text));
     return {
-      airport: agreed(pages.map(({ icao, words }) => found(icao, words))),
-      number: agreed(pages.map(({ words }) => found(words, words))),
+      airport: agreed([
+        ...pages.map(({ icao, words }) => found(icao, words)),
+        ...(frame.some(({ text }) => JAPAN.test(text)) ? collect(frame, readJapaneseAirport) : []),
+      ]),
+      number,
       title,
       kind,
       ...(isPage
@@ -70,21 +97,39 @@ function readPageNumber({ text }: Cell): { icao: string; words: string } | null 
   for (const pattern of PAGE_NUMBERS) {
     const match = pattern.exec(text);
     const icao = match?.groups?.icao;
-    if (match && icao && !NO_INDICATOR.has(icao)) return { icao, words: match[0] };
+    if (!match || !icao || NO_INDICATOR.has(icao)) continue;
+    const [number] = match;
+    const end = text.slice(match.index).search(DATE_BEHIND);
+    return { icao, words: end < 0 ? number : number.slice(0, end) };
   }
   return null;
 }
 
-/** What Annex 4 calls the chart says its kind; the procedure that stands beside it, if one does, is its title. */
-function readTitle({ frame, upright }: PageView): Pick<ChartFacts, 'title' | 'kind'> {
+/**
+ * What Annex 4 calls the chart says its kind; the procedure that stands beside it, if one does, is its title. Without a title
+ * the letters of the page number say the kind.
+ */
+function readTitle(
+  { all, frame, upright }: PageView,
+  number: Found<string> | null,
+): Pick<ChartFacts, 'title' | 'kind'> {
   const titles = collect(frame, ({ text, turn, size }) => {
     const kind = turn === upright && text.length <= MAX_TITLE ? kindOfTitle(text) : null;
     return kind === null ? null : { text, size, kind };
   }).sort((a, b) => b.size - a.size);
   const [largest] = titles;
   const type = titles.find(({ text }) => /\bCHART\b|\bICAO\b/i.test(text)) ?? largest;
-  if (type === undefined) return { title: null, kind: null };
-  const procedure = titles.find(({ text, kind }) => kind === type.kind && !/\bCHART\b/i.test(text)) ?? type;
+  if (type === undefined) {
+    const [letters] = number?.value.match(/\b[A-Z]{3,4}\b/g)?.filter((word) => word in LETTERS) ?? [];
+    const lettered = letters && LETTERS[letters];
+    if (number && lettered) return { title: null, kind: found(lettered, ...number.words) };
+    const section = number && all.find(({ text, turn }) => turn === upright && SECTION_OF_TEXT.test(text));
+    return section
+      ? { title: found(section.text, section.text), kind: found<ChartKind>('text', section.text) }
+      : { title: null, kind: null };
+  }
+  const named = titles.filter(({ text, kind }) => kind === type.kind && !/\bCHART\b/i.test(text));
+  const procedure = named.find(({ text }) => RUNWAY.test(text)) ?? named[0] ?? type;
   return { title: found(procedure.text, procedure.text), kind: found(type.kind, type.text) };
 }
 
@@ -117,8 +162,10 @@ function full(year: string): string {
   return year.length === 2 ? `20${year}` : year;
 }
 
-function readLoneDate({ text, previous }: Cell) {
-  const date = wholeDate(text);
+/** A date that stands alone, or beside the page number: `AD 2-EGLL-8-1 (15 Dec 11)`. */
+function readLoneDate(cell: Cell) {
+  const { text, previous } = cell;
+  const date = wholeDate(text.replace(readPageNumber(cell)?.words ?? '', '').trim());
   return date === null || LABEL.test(previous?.text ?? '') ? null : found(date.day, text);
 }
 
@@ -126,11 +173,41 @@ function readLoneDate({ text, previous }: Cell) {
 function readPublished(frame: readonly Cell[]): Found<IsoDay> | null {
   const named = labelledDays(frame, PUBLISHED);
   if (named.length > 0) return oneDay(named);
+  if (frame.some(({ text }) => JAPAN.test(text))) return readJapanese(frame);
   if (!frame.some(({ text }) => CHINA.test(text))) return null;
   return oneDay(
     collect(frame, (cell) => {
-      const alone = cell.text.replace(CHINA, '').trim();
+      const alone = cell.text
+        .replace(CHINA, '')
+        .replace(readPageNumber(cell)?.words ?? '', '')
+        .trim();
       return /^[0-9]{4}-/.test(alone) ? readLoneDate({ ...cell, text: alone }) : null;
+    }),
+  );
+}
+
+/** `RJAA / NARITA INTL`; Japan's indicators begin so. */
+function readJapaneseAirport({ text }: Cell): Found<string> | null {
+  const [, icao] = /^(R[JO][A-Z]{2}) ?\/ ?[A-Z]/.exec(text) ?? [];
+  return icao === undefined ? null : found(icao, text);
+}
+
+/** `5/9/24`, day before month: some weeks before the effective day, where the other order is not. */
+function readJapanese(frame: readonly Cell[]): Found<IsoDay> | null {
+  const effective = readEffective(frame);
+  if (effective === null) return null;
+  return oneDay(
+    collect(frame, ({ text }) => {
+      const [, first = 0, second = 0, year = 0] =
+        /^([0-9]{1,2})\/([0-9]{1,2})\/([0-9]{2})$/.exec(text)?.map(Number) ?? [];
+      if (year === 0) return null;
+      const [european, american] = [dayOf(2000 + year, second, first), dayOf(2000 + year, first, second)];
+      const isAhead = (day: IsoDay | null) => {
+        const days = day === null ? -1 : dayNumber(effective.value) - dayNumber(day);
+        return days > 0 && days <= MAX_AHEAD;
+      };
+      const isSure = isAhead(european) && (european === american || !isAhead(american));
+      return found(isSure ? european : null, text, ...effective.words);
     }),
   );
 }

@@ -5,7 +5,7 @@
 import type { Cell } from '../cells.ts';
 import type { ChartKind, Found } from '../chart.ts';
 import { tenDigitDay } from '../dates.ts';
-import { found, oneDay } from '../evidence.ts';
+import { collect, found, oneDay } from '../evidence.ts';
 import { labelledDays } from '../labelled-dates.ts';
 import type { PageView, Publisher } from './publisher.ts';
 
@@ -23,7 +23,7 @@ const SIGNS: readonly Signs[] = [
   {
     kind: 'notam',
     heading:
-      /^(?:[A-Z]{4} )?NOTAMS?\b|\bNOTAM (?:BRIEFING|BULLETIN|LIST|INFORMATION|SUMMARY)\b|^NOTICES? (?:TO|[A-Z]{4}\b)/i,
+      /^(?:[A-Z]{4} )?NOTAMS?\b|\bPRE-?FLIGHT INFORMATION BULLETIN\b|\bNOTAM (?:BRIEFING|BULLETIN|LIST|INFORMATION|SUMMARY)\b|^NOTICES? (?:TO|[A-Z]{4}\b)/i,
     body: /^(?:\(?[A-Z][0-9]{4}\/[0-9]{2} NOTAM[NRC]\b|Q\) ?[A-Z]{4}\/Q[A-Z]{4}\/|A\) ?[A-Z]{4} B\) ?[0-9]{10})/,
     needed: 2,
   },
@@ -48,6 +48,12 @@ const VALID = /\bVALID(?:ITY)?(?: (?:FROM|AT|TIME|FOR))?\b/i;
 const VALID_TO = /\b(?:VALID )?(?:UNTIL|UNTO)\b/i;
 /** `NOTAM BRIEFING 2304241223-2306012100`: from and to, UTC; with the words that make it that of the whole briefing. */
 const PERIOD = /\b(?:BRIEFING|BULLETIN|PIB)\b.*?\b([0-9]{10}) ?- ?([0-9]{10})\b/i;
+/** The same in a heading that is of no one NOTAM. */
+const HEADED_PERIOD = /^NOTAMS?\b[^/]*?\b([0-9]{10}) ?- ?([0-9]{10})(?: ?UTC)?$/i;
+/** Under the heading of a bulletin, where no NOTAM has begun, this is that of the bulletin. */
+const VALIDITY = /^(?:PERIOD OF )?VALID(?:ITY)?(?: PERIOD)?[ :]{1,2}([0-9]{10}) ?- ?([0-9]{10})$/i;
+const BULLETIN = /\b(?:BRIEFING|BULLETIN|PIB)\b/i;
+const NOTAM_NUMBER = /\b[A-Z][0-9]{4}\/[0-9]{2}\b/;
 /** The heading of a page of text, as a share of its height. */
 const HEADING = 0.13;
 /** Cells of a page that are looked at: the signs of these kinds come early. */
@@ -59,16 +65,8 @@ export const briefing: Publisher = {
     const heading = page.all.filter(({ turn, down }) => turn === page.upright && down <= HEADING);
     const kind = readKind(page, heading);
     if (kind === null) return null;
-    const period = heading.map(({ text }) => PERIOD.exec(text)).find((match) => match !== null);
-    if (period) {
-      const [words, from, to] = period as unknown as [string, string, string];
-      return {
-        kind,
-        title: titleOf(kind),
-        effective_from: dayFound(from, words),
-        effective_to: dayFound(to, words),
-      };
-    }
+    const period = readPeriod(heading);
+    if (period !== null) return { kind, title: titleOf(kind), ...period };
     return {
       kind,
       title: titleOf(kind),
@@ -78,6 +76,19 @@ export const briefing: Publisher = {
     };
   },
 };
+
+function readPeriod(heading: readonly Cell[]) {
+  const isBulletin =
+    heading.some(({ text }) => BULLETIN.test(text)) && !heading.some(({ text }) => NOTAM_NUMBER.test(text));
+  const periods = collect(
+    heading,
+    ({ text }) => PERIOD.exec(text) ?? HEADED_PERIOD.exec(text) ?? (isBulletin ? VALIDITY.exec(text) : null),
+  );
+  if (periods.length === 0) return null;
+  const day = (index: 1 | 2) =>
+    oneDay(periods.map((match) => found(tenDigitDay(match[index] ?? ''), match[0])));
+  return { effective_from: day(1), effective_to: day(2) };
+}
 
 function validity(cells: readonly Cell[]) {
   return {
@@ -104,9 +115,4 @@ function readKind({ all }: PageView, heading: readonly Cell[]): Found<ChartKind>
 function titleOf({ words }: Found<ChartKind>): Found<string> | null {
   const [first] = words;
   return words.length === 1 && first !== undefined ? found(first, first) : null;
-}
-
-function dayFound(digits: string, words: string) {
-  const day = tenDigitDay(digits);
-  return day === null ? null : found(day, words);
 }

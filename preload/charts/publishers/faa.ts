@@ -9,6 +9,7 @@ import { findDates, ordinalDay } from '../dates.ts';
 import { agreed, collect, found, oneDay } from '../evidence.ts';
 import { isInBand, withNext } from '../frame.ts';
 import { kindOfTitle } from '../titles.ts';
+import { IDENTIFIER, readAirport } from './faa-airport.ts';
 import type { Publisher } from './publisher.ts';
 
 const REFERENCE = /\b((?:AL|SL|ST|SC|SR)-\d{1,5}) ?\((?:FAA|USAF|USN|USA|USCG)\)/;
@@ -22,10 +23,6 @@ const NAMED =
 const AMENDMENT = /^(?:Orig(?:-[A-Z])?|Amdt [0-9]{1,3}[A-Z]?)[ ,]{1,2}([0-9]{2}[A-Z]{3}[0-9]{2}|[0-9]{5})$/i;
 /** `(LIB3.LIB) 25JUN15`: a procedure's computer code, and a date. */
 const CODED = /^(?:\([A-Z0-9]{2,7}\.[A-Z0-9]{2,7}\))? ?([0-9]{2}[A-Z]{3}[0-9]{2}|[0-9]{5})$/;
-const IDENTIFIER = /\(([A-Z]{3})\)(?:\(([A-Z]{4})\))?$/;
-/** What stands in brackets in titles, beside the identifiers of airports. */
-const NO_IDENTIFIER = new Set(['FAA', 'USN', 'USA', 'GPS', 'RNP', 'PRM', 'DME', 'MSL', 'IAF', 'FAF', 'VOR']);
-
 /** A cycle lasts 28 days; the volume of the Pacific, and some others once, 56. */
 const MAX_CYCLES = 2;
 /** Shares of the page's height. */
@@ -34,10 +31,6 @@ const CORNER = 0.12;
 const TITLES = 0.14;
 /** Names of approaches are set larger than the names of the aids that stand beside them, PDF points. */
 const TITLE_SIZE = 8;
-
-/** Of the airports in these, and only these, the location indicator is K and the FAA's own three letters. */
-const CONTIGUOUS =
-  /, (?:ALABAMA|ARIZONA|ARKANSAS|CALIFORNIA|COLORADO|CONNECTICUT|DELAWARE|DISTRICT OF COLUMBIA|FLORIDA|GEORGIA|IDAHO|ILLINOIS|INDIANA|IOWA|KANSAS|KENTUCKY|LOUISIANA|MAINE|MARYLAND|MASSACHUSETTS|MICHIGAN|MINNESOTA|MISSISSIPPI|MISSOURI|MONTANA|NEBRASKA|NEVADA|NEW HAMPSHIRE|NEW JERSEY|NEW MEXICO|NEW YORK|NORTH CAROLINA|NORTH DAKOTA|OHIO|OKLAHOMA|OREGON|PENNSYLVANIA|RHODE ISLAND|SOUTH CAROLINA|SOUTH DAKOTA|TENNESSEE|TEXAS|UTAH|VERMONT|VIRGINIA|WASHINGTON|WEST VIRGINIA|WISCONSIN|WYOMING)$/;
 
 /** The forms that procedures are made on are no charts. */
 const FORM = /^FAA FORM 8260\b.*/i;
@@ -51,19 +44,26 @@ export const faa: Publisher = {
     const cycles = collect(margins, readCycle);
     const titles = page.all.filter((cell) => isInBand(cell, TITLES));
     const number = agreed(collect(titles, readReference));
-    const isList = titles.some(({ text }) => LIST_TITLE.test(text));
+    // Others have pages of these titles, too: the FAA's carry the days of a cycle, or the date as a day of the year.
+    const isList =
+      titles.some(({ text }) => LIST_TITLE.test(text)) &&
+      (cycles.length > 0 || titles.some(({ text }) => /^[0-9]{5}$/.test(text)));
     if (number === null && !isList && !cycles.some(({ hasVolume }) => hasVolume)) return null;
     const title = readTitle(titles);
-    const kind = title ? found(title.kind, ...title.words) : referredKind(number);
+    const file = title === null && number === null && !isList ? readFile(page.file) : null;
+    const kind = title ? found(title.kind, ...title.words) : (file?.kind ?? referredKind(number));
     const corners = page.all.filter((cell) => isInBand(cell, CORNER));
     const effective_from = oneDay(cycles.map(({ from, words }) => found(from, words)));
     const effective_to = oneDay(cycles.map(({ to, words }) => found(to, words)));
-    const isWhole = effective_from !== null && effective_to !== null;
+    // Lists and texts print the days without a volume, and so do apps that export plates, with the cycle of the export:
+    // what does not name its volume is not known to be the chart's own.
+    const isOwn = cycles.some(({ hasVolume }) => hasVolume);
+    const isWhole = isOwn && effective_from !== null && effective_to !== null;
     return {
       number,
-      title: title && found(title.value, ...title.words),
+      title: title ? found(title.value, ...title.words) : (file?.title ?? null),
       kind,
-      airport: isList ? null : readAirport(corners),
+      airport: file?.airport ?? (isList ? null : readAirport(corners, page.all)),
       revised: readRevision(corners, kind?.value ?? null, isList),
       ...(isWhole ? { effective_from, effective_to } : {}),
     } satisfies Partial<ChartFacts>;
@@ -98,6 +98,24 @@ function referredKind(number: Found<string> | null): Found<ChartKind> | null {
   return number && kind && found<ChartKind>(kind, ...number.words);
 }
 
+/** `X:\TAPS\…\NAS  KNUW\knuw_arpt_dia.dgn`: the drawing that a military chart was made from. */
+const DRAWING = /[ \\](?<icao>[A-Z]{4})\\(?<prefix>[a-z]{4})_arpt_dia\.dgn$/;
+
+/**
+ * The title of a file that is one chart, whose own words are drawn, not written: that of the procedure, or the drawing's name.
+ * It never says a date.
+ */
+function readFile(file: string | null): Partial<Pick<ChartFacts, 'airport' | 'kind' | 'title'>> | null {
+  if (file === null) return null;
+  const { icao, prefix } = DRAWING.exec(file)?.groups ?? {};
+  if (icao !== undefined && icao.toLowerCase() === prefix)
+    return { airport: found(icao, file), kind: found<ChartKind>('airport', file) };
+  const kind = kindOfTitle(file);
+  return kind === 'approach' || kind === 'airport'
+    ? { title: found(file, file), kind: found<ChartKind>(kind, file) }
+    : null;
+}
+
 interface Title extends Found<string> {
   kind: ChartKind;
 }
@@ -127,19 +145,6 @@ function titleKind({ text, size }: Cell): ChartKind | null {
   const kind = kindOfTitle(text);
   if (kind === 'approach') return size >= TITLE_SIZE ? kind : null;
   return kind === 'airport' || LIST_TITLE.test(text) ? kind : null;
-}
-
-function readAirport(corners: readonly Cell[]): Found<string> | null {
-  const places = corners.filter(({ text }) => CONTIGUOUS.test(text));
-  return agreed(
-    collect(corners, ({ text }) => {
-      const [, local, indicator] = IDENTIFIER.exec(text) ?? [];
-      if (local === undefined || NO_IDENTIFIER.has(local)) return null;
-      if (indicator !== undefined) return found(indicator, text);
-      const [place] = places;
-      return place === undefined ? null : found(`K${local}`, text, place.text);
-    }),
-  );
 }
 
 /**

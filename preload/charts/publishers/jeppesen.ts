@@ -14,6 +14,8 @@ import { kindOfTitle } from '../titles.ts';
 import type { PageView, Publisher } from './publisher.ts';
 
 const OWN_WORDS = /\bJEPPESEN\b|\bJEPPVIEW\b/i;
+/** It stands before the date, in the same line. */
+const NAME = /^JEPPESEN /i;
 const PLACE = /^([A-Z]{4})(?:\/[A-Z]{3})?$/;
 /**
  * A line of the heading: the date, the index number, the effective day, or some of them in this order. The first digit of a
@@ -30,6 +32,13 @@ const LINE = new RegExp(
 const EXPIRY = /\bNotice: After(?= [0-9])/i;
 /** Charts are sent out some weeks before they take effect, days. */
 const MAX_AHEAD = 63;
+/** Longer lines are sentences. */
+const MAX_TITLE = 80;
+const BARE = /^(?:RNAV |RNP )*(?:SID|STAR|DEPARTURE|ARRIVAL)S?$/i;
+/** `BAYLR TWO RNAV DEPARTURE`, `PURRL TWO ARRIVAL (PURRL.PURRL2)` */
+const NAMED = /^[A-Z][A-Z' ]{2,40} (?:DEPARTURE|ARRIVAL)(?: \([A-Z0-9. ]{3,20}\))?$/i;
+/** `BROOKMANS PARK 7F (BPK 7F)` */
+const CODED = /^[A-Z][A-Z0-9' ]{2,40} \([A-Z]{2,5} ?[0-9][A-Z]\)/;
 /** As a share of the page's height. */
 const HEADING = 0.2;
 
@@ -41,14 +50,16 @@ export const jeppesen: Publisher = {
     const lines = collect(header, readLine);
     const number = readNumber(lines);
     const airport = agreed(collect(header, readPlace));
-    if (!(isOwn ? number !== null || airport !== null : number !== null && airport !== null))
-      return isOwn ? readInformation(header) : null;
+    // Flight plans of the same house name airports, too, but have no index number.
+    if (number === null) return isOwn ? readInformation(header) : null;
+    if (!isOwn && airport === null) return null;
     const revised = readChartDate(lines, number);
     const title = readTitle(header);
+    const name = title && (readProcedure(title, header) ?? title);
     return {
       airport,
       number,
-      title: title && found(plain(title.text), title.text),
+      title: name && found(plain(name.text), name.text),
       kind: readKind(number, title),
       revised,
       effective_from: readEffective(lines, revised),
@@ -88,9 +99,10 @@ interface Line {
 }
 
 function readLine(cell: Cell): Line | null {
-  for (const words of [cell.text, withNext(cell)]) {
+  // `Eff` and its day are sometimes set apart.
+  for (const text of [cell.text, withNext(cell)]) {
+    const words = text.replace(NAME, '');
     const { groups } = (words && LINE.exec(words)) || {};
-    // `Eff` and its day are sometimes set apart.
     if (groups) return { ...groups, words };
   }
   return null;
@@ -136,6 +148,15 @@ function readEffective(lines: readonly Line[], revised: Found<IsoDay> | null): F
 /** The largest text of the heading that names a kind of chart. */
 function readTitle(header: readonly Cell[]): Cell | null {
   const named = header.filter(({ text }) => !OWN_WORDS.test(text) && kindOfTitle(plain(text)) !== null);
+  return named.sort((a, b) => b.size - a.size)[0] ?? null;
+}
+
+/** The procedure that the chart is of, beside a box that says `SID` alone: its name, or what has its code in brackets. */
+function readProcedure(title: Cell, header: readonly Cell[]): Cell | null {
+  if (!BARE.test(plain(title.text))) return null;
+  const named = header.filter(
+    ({ text }) => text.length <= MAX_TITLE && (NAMED.test(text) || CODED.test(text)),
+  );
   return named.sort((a, b) => b.size - a.size)[0] ?? null;
 }
 

@@ -7,10 +7,11 @@ import type { ChartKind, Found } from '../chart.ts';
 import { wholeDate } from '../dates.ts';
 import { agreed, collect, found, oneDay } from '../evidence.ts';
 import { labelledDays } from '../labelled-dates.ts';
+import { kindOfTitle } from '../titles.ts';
 import type { Publisher } from './publisher.ts';
 
 const OWN_WORDS = /\bLIDO\b|\bLufthansa Systems\b/i;
-const PLACE = /^(?:([A-Z]{3}) ?- ?([A-Z]{4})|([A-Z]{4}) ?- ?([A-Z]{3}))$/;
+const PLACE = /^(?:([A-Z]{3}) ?[-/] ?([A-Z]{4})|([A-Z]{4}) ?[-/] ?([A-Z]{3}))$/;
 const NUMBER = /^([1-9][0-9]?-[0-9]{1,3}[A-Z]?)\b/;
 const TYPES: Readonly<Record<string, ChartKind>> = {
   AGC: 'airport',
@@ -27,6 +28,8 @@ const TYPES: Readonly<Record<string, ChartKind>> = {
   MRC: 'other',
 };
 const TYPE = new RegExp(`(?:^|\\s)(${Object.keys(TYPES).join('|')})(?:\\s|$)`);
+/** Longer lines are sentences. */
+const MAX_TITLE = 60;
 const EFFECTIVE = /\bEFF(?:ECTIVE)?\b/i;
 /** Words that make a date another one than the page's own. */
 const OTHER_DATE = /\b(?:EFF(?:ECTIVE)?|VALID|PRINTED|UNTIL|TO)\b[\s:.]*$/i;
@@ -45,16 +48,27 @@ export const lido: Publisher = {
     const isEither = airport !== null || types.length > 0;
     if (!(isOwn ? isEither : airport !== null && types.length > 0)) return null;
     const typed = header.find(({ text }) => TYPE.test(text));
+    const titled = typed ? null : readTitle(header);
     return {
       airport,
-      kind: agreed(types),
+      kind: titled ? found(titled.kind, titled.text) : agreed(types),
       number: agreed(collect(header, readNumber)),
-      title: typed === undefined ? null : found(titleOf(typed), typed.text),
+      title: typed ? found(titleOf(typed), typed.text) : titled && found(titled.title, titled.text),
       effective_from: oneDay(labelledDays(page.frame, EFFECTIVE)),
       revised: oneDay(collect(header, readOwnDate)),
     };
   },
 };
+
+/** Without letters of a type, the largest text that names a kind of chart. */
+function readTitle(header: readonly Cell[]) {
+  const named = collect(header, ({ text, size }) => {
+    const title = text.replace(NUMBER, '').trim();
+    const kind = OWN_WORDS.test(text) || text.length > MAX_TITLE ? null : kindOfTitle(title);
+    return kind === null ? null : { text, title, kind, size };
+  });
+  return named.sort((a, b) => b.size - a.size)[0] ?? null;
+}
 
 function readPlace({ text }: Cell): Found<string> | null {
   const [, , second, first] = PLACE.exec(text) ?? [];

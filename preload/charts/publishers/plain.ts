@@ -19,6 +19,11 @@ const UNTIL = /\bVALID (?:UNTIL|TO)\b/i;
 const STANDARD: Partial<Record<ChartKind, ChartKind>> = { departure: 'sid', arrival: 'star' };
 /** Longer lines are sentences. */
 const MAX_TITLE = 60;
+const COVER =
+  /\bTRIP ?KIT\b|\b(?:BRIEFING|FLIGHT|CHART|TRIP) (?:PACK(?:AGE)?|FOLDER|KIT|BOOK|BUNDLE|DOCUMENTS)\b|^COVER(?: PAGE)?$/i;
+/** Of its largest letters, PDF points. */
+const COVER_SIZE = 18;
+const MAX_COVER_CELLS = 80;
 /** `AIRAC 2612 · effective 26 NOV 2026`: a cycle and its first day, which confirm each other. */
 const CYCLE = /\bAIRAC(?: CYCLE)? ?([0-9]{4})\b.{1,30}$/i;
 
@@ -26,7 +31,7 @@ export const plain: Publisher = {
   id: 'plain',
   read(page) {
     const header = page.frame.filter(({ turn, down }) => turn === page.upright && down < 0.5);
-    const title = readTitle(page, header);
+    const title = readTitle(page, header) ?? readCover(page);
     const number = agreed(collect(header, (cell) => matching(cell, NUMBER)));
     const airport = readAirport(page, header, number);
     const effective_from = readEffective(page.frame, airport !== null);
@@ -75,6 +80,18 @@ function readTitle({ all, heading }: PageView, header: readonly Cell[]): Title |
 function outlinedKind(heading: readonly string[]): ChartKind | null {
   const last = heading.at(-1) ?? '';
   return /^(?:FRONT )?COVER(?: PAGE)?$/i.test(last) ? 'cover' : kindOfTitle(last);
+}
+
+/** A page of few words, the largest of which say that others follow. */
+function readCover({ all, upright }: PageView): Title | null {
+  if (all.length > MAX_COVER_CELLS) return null;
+  const largest = all.reduce<Cell | null>(
+    (most, cell) => (most && most.size >= cell.size ? most : cell),
+    null,
+  );
+  return largest && largest.turn === upright && largest.size >= COVER_SIZE && COVER.test(largest.text)
+    ? { text: largest.text, kind: 'cover', words: [largest.text] }
+    : null;
 }
 
 /** The indicator in the heading that the outline, or an index number, confirms; of several the largest. */

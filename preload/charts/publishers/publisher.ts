@@ -8,6 +8,8 @@ export interface PageView extends Cells {
   frame: readonly Cell[];
   /** What the document's outline calls this page, outermost first; empty where no line leads to it. */
   heading: readonly string[];
+  /** What the document calls itself, where this page is all of it; null where it does not. */
+  file: string | null;
 }
 
 /** The conventions of one publisher, or of one kind of document. */

@@ -8,6 +8,6 @@ import type { Publisher } from './publisher.ts';
 
 /**
  * In the order in which a page is offered to them: the first that knows it reads it. Briefings come before publications,
- * whose words they quote.
+ * whose words they quote, and Lido's, whose flight plans name the same house.
  */
-export const publishers: readonly Publisher[] = [faa, jeppesen, lido, briefing, aip, plain];
+export const publishers: readonly Publisher[] = [faa, jeppesen, briefing, lido, aip, plain];

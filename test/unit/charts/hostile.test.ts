@@ -1,6 +1,6 @@
 /** Text layers that were made to deceive, or to exhaust. */
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { TextRun } from '../../../preload/charts/page-text.ts';
 import { chartReader } from '../../../preload/charts/read-charts.ts';
 import { at, layouts, pageOf, read, values } from './page.ts';
@@ -12,6 +12,39 @@ const nothing = Object.fromEntries(
   ]),
 );
 const reader = chartReader({ outline: [] });
+
+/** Runs `act` and hands on each text that a regular expression is given meanwhile. */
+function watch(act: () => void, look: (text: string) => void): void {
+  const { exec } = RegExp.prototype;
+  // All methods of text and patterns that match call this one.
+  const spy = vi.spyOn(RegExp.prototype, 'exec').mockImplementation(function (this: RegExp, text) {
+    look(text);
+    return exec.call(this, text);
+  });
+  try {
+    act();
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+/** How many letters are given to regular expressions, one by one or again. */
+function looks(act: () => void): number {
+  let sum = 0;
+  watch(act, (text) => {
+    sum += text.length;
+  });
+  return sum;
+}
+
+/** The length of the longest text that a regular expression is given. */
+function lookedAt(act: () => void): number {
+  let longest = 0;
+  watch(act, (text) => {
+    longest = Math.max(longest, text.length);
+  });
+  return longest;
+}
 
 describe('hostile text layers', () => {
   it('says of a page without text that it has none', () => {
@@ -80,16 +113,41 @@ describe('hostile text layers', () => {
     }
   });
 
+  const place = 'SAN FRANCISCO, CALIFORNIA';
   it.each([
     ['everywhere', (n: number) => at((n % 97) / 97, (n % 89) / 89, '13 OCT 2016 (((((AMDT')],
     ['in one line', (n: number) => at(n / 20_000, 0.03, 'NOTAM BRIEFING 1234567890 ')],
     ['in one place', () => at(0.1, 0.03, 'AIRAC AMDT AIRAC 2612 EFF EFF')],
-  ])('stays within bounds on the largest page that is read: text %s', (_where, run) => {
-    const runs = Array.from({ length: 19_000 }, (_, n) => run(n));
-    const started = performance.now();
-    reader(1, pageOf(runs));
-    // Some 200 ms on an idle machine; what grows with the square takes minutes.
-    expect(performance.now() - started).toBeLessThan(10_000);
+    ['of days of a year', (n: number) => at((n % 97) / 97, 0.03, String(10_000 + n))],
+    [
+      'of one city',
+      (n: number) => at((n % 97) / 97, 0.03 + n / 20_000, n % 2 === 0 ? place : 'AL-375 (FAA)'),
+    ],
+    ['of indicators', (n: number) => at((n % 97) / 97, 0.03, n % 2 === 0 ? 'KDEN/DEN' : '11-1')],
+    [
+      'that all but is a page number',
+      (n: number) => at((n % 97) / 97, 0.03, `AD 2 EGLL${'-1'.repeat(n % 40)}-`),
+    ],
+  ])('looks at each letter of a crowded page some hundred times at most: text %s', (_where, run) => {
+    const count = (runs: number) => {
+      const all = Array.from({ length: runs }, (_, n) => run(n));
+      const letters = all.reduce((sum, { text }) => sum + text.length, 0);
+      return looks(() => reader(1, pageOf(all))) / letters;
+    };
+    const [small, large] = [count(1000), count(10_000)];
+    expect(large).toBeLessThan(400);
+    // What grows with the square of the page would be looked at ten times as often.
+    expect(large).toBeLessThan(4 * small + 20);
+  });
+
+  it('hands no text to a pattern that is longer than a paragraph', () => {
+    const longest = Math.max(
+      ...['13 OCT 2016 ', 'EFF ', '9', '(', 'AD 2-', ' ', 'A. ', 'AIRAC 2612 '].map((word) =>
+        lookedAt(() => read([at(0.1, 0.05, word.repeat(300_000 / word.length)), ...layouts.aip()])),
+      ),
+    );
+    // Text is cut before it is looked at, but for the three patterns that make it plain.
+    expect(longest).toBeLessThan(2500);
   });
 
   it('takes any runs', () => {

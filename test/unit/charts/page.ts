@@ -1,20 +1,36 @@
 /** Pages for the tests of preload/charts, laid out by hand. */
 import type { ChartPage } from '../../../preload/charts/chart.ts';
-import type { OutlineEntry, PageText, TextRun } from '../../../preload/charts/page-text.ts';
+import type { DocumentInfo, OutlineEntry, PageText, TextRun } from '../../../preload/charts/page-text.ts';
 import { chartReader } from '../../../preload/charts/read-charts.ts';
 
 /** A4, PDF points. */
 export const width = 595;
 export const height = 842;
 
+/** Advance widths of Helvetica from space to tilde, thousandths of its size (Adobe's metrics of the 14 standard fonts). */
+const HELVETICA = [
+  278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556,
+  556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278,
+  500, 667, 556, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469,
+  556, 333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500,
+  278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
+];
+
+/** How wide a text is, in Helvetica of that size, PDF points. */
+export function widthOf(text: string, size: number): number {
+  let sum = 0;
+  for (const sign of text) sum += HELVETICA[(sign.codePointAt(0) ?? 0) - 32] ?? 556;
+  return (sum * size) / 1000;
+}
+
 /** A run that stands upright. @param x, y shares of the page */
 export function at(x: number, y: number, text: string, size = 8): TextRun {
-  return { text, x: x * width, y: y * height, width: text.length * size * 0.55, size, angle: 0 };
+  return { text, x: x * width, y: y * height, width: widthOf(text, size), size, angle: 0 };
 }
 
 /** A run in the left margin, which is read from below. */
 export function margin(text: string, size = 7): TextRun {
-  return { text, x: 12, y: height * 0.7, width: text.length * size * 0.55, size, angle: -90 };
+  return { text, x: 12, y: height * 0.7, width: widthOf(text, size), size, angle: -90 };
 }
 
 export function pageOf(runs: TextRun[], rest: Partial<PageText> = {}): PageText {
@@ -22,8 +38,8 @@ export function pageOf(runs: TextRun[], rest: Partial<PageText> = {}): PageText 
 }
 
 /** What is read from a page of these runs. */
-export function read(runs: TextRun[], outline: OutlineEntry[] = []): ChartPage {
-  return chartReader({ outline })(1, pageOf(runs));
+export function read(runs: TextRun[], outline: OutlineEntry[] = [], info?: DocumentInfo): ChartPage {
+  return chartReader(info ? { outline, info } : { outline })(1, pageOf(runs));
 }
 
 /** The values without the words. */

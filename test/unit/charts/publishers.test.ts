@@ -68,6 +68,18 @@ describe('FAA', () => {
     },
   );
 
+  it('takes no cycle that names no volume: apps that export plates print theirs there', () => {
+    const days = '24 JUL 2014 to 21 AUG 2014';
+    const exported = changed(layouts.faa(), { [`EC-2, ${days}`]: days });
+    expect(values(read(exported))).toMatchObject({
+      revised: '2014-06-13',
+      effective_from: null,
+      effective_to: null,
+    });
+    const other = { ...margin(days), x: width - 12, angle: 90 };
+    expect(values(read([...layouts.faa(), other]))).toMatchObject({ effective_from: '2014-07-24' });
+  });
+
   it('reads 56 days of the Pacific, whose identifiers say nothing of location indicators', () => {
     const runs = changed(layouts.faa(), {
       'EC-2, 24 JUL 2014 to 21 AUG 2014': 'PAC, 10 NOV 2016 to 05 JAN 2017',
@@ -261,9 +273,25 @@ describe('national publications', () => {
     });
   });
 
-  it('finds a date in an order that both continents read differently', () => {
-    const runs = [at(0.1, 0.96, 'Civil Aviation Bureau, Japan (EFF:31 OCT 2024)'), at(0.8, 0.96, '5/9/24')];
-    expect(values(read(runs))).toMatchObject({ effective_from: '2024-10-31', revised: null });
+  it.each([
+    ['5/9/24', '31 OCT 2024', '2024-09-05'],
+    ['25/9/24', '31 OCT 2024', '2024-09-25'],
+    ['10/10/24', '31 OCT 2024', '2024-10-10'],
+    ['9/25/24', '31 OCT 2024', null],
+    ['9/5/24', '31 OCT 2024', null],
+    ['9/10/24', '31 OCT 2024', null],
+    ['5/9/24', '5/9/24', null],
+  ])(
+    'reads %s on a Japanese chart that is effective %s where the other order is no day ahead of it: %s',
+    (date, effective, day) => {
+      const runs = [at(0.1, 0.96, `Civil Aviation Bureau, Japan (EFF:${effective})`), at(0.8, 0.96, date)];
+      expect(read(runs).revised?.value ?? null).toBe(day);
+    },
+  );
+
+  it('finds no date in an order that both continents read differently', () => {
+    const runs = [...layouts.aip().filter(({ text }) => text !== '13 Oct 2016'), at(0.8, 0.96, '5/9/24')];
+    expect(values(read(runs))).toMatchObject({ effective_from: null, revised: null });
   });
 
   it('finds no date on a cover, which is that of the first edition', () => {
