@@ -4,6 +4,7 @@
  */
 import type { ErrorKind, IdentityState } from '../../preload/contract.ts';
 import { batch, orders } from './batch.ts';
+import { charts } from './charts.ts';
 import { find } from './find.ts';
 import { help, shortcuts } from './help.ts';
 import { airac, kit, messages, states } from './kit.ts';
@@ -101,6 +102,7 @@ export const strings = {
   help,
   shortcuts,
   viewer,
+  charts,
   find,
   print,
   workspace,

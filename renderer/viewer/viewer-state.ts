@@ -30,6 +30,8 @@ export interface Command {
   /** What it does, as a short imperative. */
   words: string;
   icon?: IconName;
+  /** Not on the sheet of keys: one line of it tells of this and others. */
+  unlisted?: boolean;
   /** Whether it stands in the bar's menu. */
   menu?: boolean;
   /** Whether it makes no sense now. It does nothing then. */
@@ -80,6 +82,8 @@ export interface ViewerState {
   jumps: JumpHistory;
   /** How often a person asked for the page box by its key; it takes the focus each time. */
   pageBoxAsked: number;
+  /** A person asked for the filter of the panel: it takes the focus, and then this back. */
+  filterAsked: boolean;
   /** The sheet with all keys is shown. */
   keysShown: boolean;
   /** Commands of other parts, beside the viewer's own. */
@@ -111,6 +115,10 @@ export interface ViewerState {
   /** From the panel. */
   setPanelOver(over: boolean): void;
   askPageBox(): void;
+  /** Opens the panel, with the focus in its filter. */
+  askFilter(panel: 'outline' | 'pages'): void;
+  /** The filter has the focus. */
+  filterGiven(): void;
   showKeys(shown: boolean): void;
   /** Adds commands (keys, menu, cheat sheet); the answer takes them away. */
   addCommands(commands: readonly Command[]): () => void;

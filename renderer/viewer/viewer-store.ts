@@ -84,6 +84,7 @@ const beforeOpening = {
   jump: null,
   jumps: noJumps,
   pageBoxAsked: 0,
+  filterAsked: false,
   keysShown: false,
   moreCommands: [],
 } as const satisfies Partial<ViewerState>;
@@ -275,6 +276,11 @@ function panelActions(set: SetState, get: GetState) {
     setPanelOver(panelOver) {
       if (panelOver !== get().panelOver) set({ panelOver });
     },
+    askFilter(panel) {
+      get().showPanel(panel);
+      set({ filterAsked: true });
+    },
+    filterGiven: () => set({ filterAsked: false }),
     askPageBox: () => set({ pageBoxAsked: get().pageBoxAsked + 1 }),
     showKeys: (keysShown) => set({ keysShown }),
     addCommands(commands) {

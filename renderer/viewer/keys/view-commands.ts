@@ -90,7 +90,7 @@ const panels = commandsIn('panels', words, [
     keys: ['o'],
     icon: 'list',
     isOn: (state) => state.panel === 'outline',
-    run: ({ state }) => state.togglePanel('outline'),
+    run: ({ state }) => state.askFilter('outline'),
   },
   {
     id: 'pages',
@@ -98,6 +98,12 @@ const panels = commandsIn('panels', words, [
     icon: 'pages',
     isOn: (state) => state.panel === 'pages',
     run: ({ state }) => state.togglePanel('pages'),
+  },
+  {
+    id: 'closePanel',
+    keys: ['Shift+O'],
+    isOff: (state) => state.panel === null,
+    run: ({ state }) => state.showPanel(null),
   },
 ]);
 

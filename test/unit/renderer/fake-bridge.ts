@@ -23,7 +23,7 @@ import { createFakeBackups } from './fake-backups.ts';
 import { createFakeComparison } from './fake-comparison.ts';
 import { baseKit, demoKits, type FakeDocument, fleetKits, INFO_202, iso } from './fake-data.ts';
 import { createFakeOrders } from './fake-orders.ts';
-import { createFakeReading } from './fake-reading.ts';
+import { createFakeReading, type PreparedListener } from './fake-reading.ts';
 import { createFakeSetup, type FakeSetup, type FakeSetupBridge, no, ok } from './fake-setup.ts';
 import { createFakeUpdates } from './fake-updates.ts';
 
@@ -58,6 +58,8 @@ export interface FakeControls {
   altered: Map<string, string>;
   /** The charts of documents, by kit. */
   charts: Map<string, KitCharts>;
+  /** More is known of this kit's document, as an event would say. */
+  prepared(kitId: string): void;
   /** What changed from kit to kit, by `old new`. */
   comparisons: Map<string, Comparison>;
   /** What was exported of the activity record, and what its check finds. */
@@ -103,6 +105,7 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
   const texts = new Map<string, string[]>();
   const altered = new Map<string, string>();
   const charts = new Map<string, KitCharts>();
+  const prepared = new Set<PreparedListener>();
   const comparisons = new Map<string, Comparison>();
   const record: FakeRecord = { exported: [], problems: [] };
   const kits = new Map<string, Kit>();
@@ -346,7 +349,7 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
         return ok(known(id));
       }),
     },
-    ...createFakeReading(named, texts, charts),
+    ...createFakeReading(named, texts, charts, prepared),
     ...createFakeComparison(named, comparisons),
     ...createFakeOrders(named, check),
     ...createFakeBackups(named),
@@ -358,6 +361,9 @@ export function createFakeBridge(options: FakeOptions): FakeControls {
     texts,
     altered,
     charts,
+    prepared(kit_id) {
+      for (const listener of prepared) listener({ kit_id });
+    },
     comparisons,
     record,
     failNext: (name, message) => failures.set(name, message),

@@ -70,6 +70,7 @@ beforeEach(async () => {
   gone = [];
   outline = [];
   store = createMarksStore({
+    nameAt: (page) => (page === 9 ? 'EGLL › ILS 27L' : null),
     bridge: keeper.bridge,
     outline: async () => outline,
     goTo: (page, down) => void gone.push([page, down]),

@@ -1,0 +1,282 @@
+/** Charts in the open kit, in real Chromium: the header, the filter of the panels, names everywhere, pins in the order of the flight. */
+import type { Page } from 'playwright-core';
+import { expect, test, vi } from 'vitest';
+import type { KitCharts } from '../../../../../preload/contract.ts';
+import { axeFindings } from '../../harness/axe.ts';
+import { settledBox } from '../../harness/settled-box.ts';
+import { openWindows, tooWide } from '../../harness/windows.ts';
+import { sampleCharts } from './sample-charts.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+const { open } = openWindows();
+/** Set to a folder to keep pictures of the screens. */
+const PICTURES = process.env.TRIPKIT_PICTURES;
+const KIT = '7d1f2a52-93a4-4c5e-8f6d-0c3f0a1b2c3d';
+
+async function shoot(page: Page, name: string): Promise<void> {
+  if (PICTURES) await page.screenshot({ path: `${PICTURES}/charts-${name}.png` });
+}
+
+/** The fake knows these pages of the sample kit's document. */
+async function know(page: Page, pages: KitCharts['pages'], state: KitCharts['state'] = 'ready') {
+  await page.evaluate(
+    async ({ id, pages, state }) => {
+      const list = await window.fake.bridge.kits.list();
+      const kit = list.ok ? list.value.find((one) => one.id === id) : undefined;
+      window.fake.charts.set(id, { sha256: kit?.document?.sha256 ?? '', state, pages });
+    },
+    { id: KIT, pages, state },
+  );
+}
+
+async function opened(
+  size?: { width: number; height: number },
+  { pages = [...sampleCharts], pixelRatio = 1 }: { pages?: KitCharts['pages']; pixelRatio?: number } = {},
+): Promise<Page> {
+  const page = await open('scenario=demo', size, pixelRatio);
+  await know(page, pages);
+  await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('[data-page-rendered="1"]');
+  return page;
+}
+
+async function goTo(page: Page, number: number): Promise<void> {
+  await page.getByRole('textbox', { name: 'Page' }).fill(String(number));
+  await page.keyboard.press('Enter');
+  await page.waitForSelector(`[data-page-rendered="${number}"]`);
+}
+
+const header = (page: Page) => page.locator('.chart-line');
+const filter = (page: Page) => page.getByRole('combobox', { name: 'Filter charts and pages' });
+const pageBox = (page: Page) => page.getByRole('textbox', { name: 'Page' }).inputValue();
+
+test('the header names the chart in view, its page and its own dates, and flags what is not in effect at the departure', async () => {
+  const page = await opened();
+  await goTo(page, 4);
+  await expect.poll(() => header(page).innerText()).toContain('EGLL › ILS/DME RWY 27L');
+  expect((await header(page).innerText()).split('\n')).toEqual([
+    'EGLL › ILS/DME RWY 27L',
+    '4/24',
+    'effective 29 Oct – 26 Nov 2026',
+    'revised 4 Sep 2026',
+  ]);
+  await shoot(page, 'header');
+  for (const [number, words] of [
+    [5, 'Effective only after your departure'],
+    [7, 'Expired before your departure'],
+    [8, 'No date found on this chart'],
+  ] as const) {
+    await goTo(page, number);
+    await expect.poll(() => header(page).getAttribute('aria-label')).toContain(words);
+    expect(await header(page).locator('.chart-flag').isVisible()).toBe(true);
+  }
+  await shoot(page, 'header-flag');
+  // A page that is no chart needs no date, and one of which nothing is known has its number.
+  await goTo(page, 10);
+  await expect.poll(() => header(page).getAttribute('aria-label')).toBe('NOTAM EGLL, page 10 of 24');
+  await goTo(page, 13);
+  await expect.poll(() => header(page).getAttribute('aria-label')).toBe('Page 13 of 24');
+});
+
+test('the words on the page that say so, by keyboard; a page without text says that it has none', async () => {
+  const page = await opened();
+  await goTo(page, 4);
+  await page.locator('.scroller').focus();
+  await page.keyboard.press('Shift+I');
+  const details = page.getByRole('dialog', { name: 'EGLL › ILS/DME RWY 27L' });
+  await details.getByText('Printed: “Amdt 4 2026-09-04”').waitFor();
+  await details.getByText('29 Oct 2026').waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await shoot(page, 'details');
+  await page.keyboard.press('Escape');
+  await details.waitFor({ state: 'detached' });
+  // The kit is still open, and the keys are on what opened the details.
+  expect(await header(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  await goTo(page, 21);
+  await page.locator('.scroller').focus();
+  await page.keyboard.press('Shift+I');
+  await page.getByText('This page has no text to read').waitFor();
+});
+
+test('O, words, arrows and Enter go to a chart; Esc clears, then gives the keys back to the pages', async () => {
+  const page = await opened();
+  await expect.poll(() => header(page).innerText()).toContain('Cover');
+  await page.keyboard.press('o');
+  await expect.poll(() => filter(page).evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.type('ils');
+  const list = page.getByRole('listbox', { name: 'Charts and headings found' });
+  expect(await list.getByRole('option').allInnerTexts()).toEqual([
+    expect.stringContaining('EGLL › ILS/DME RWY 27L'),
+    expect.stringContaining('KJFK › ILS OR LOC RWY 22L'),
+  ]);
+  await list.getByRole('option', { name: /KJFK › ILS.*After departure/ }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => pageBox(page)).toBe('5');
+  expect(await axeFindings(page)).toEqual([]);
+  await shoot(page, 'filter');
+  await page.keyboard.press('Escape');
+  expect(await filter(page).inputValue()).toBe('');
+  await page.getByRole('tree', { name: 'Outline' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect
+    .poll(() => page.locator('.scroller').evaluate((one) => one === document.activeElement))
+    .toBe(true);
+  // The kit is still open.
+  await page.keyboard.press('Shift+O');
+  await page.locator('.side').waitFor({ state: 'detached' });
+});
+
+test('kinds that are there, as one choice by arrow keys, for outline and thumbnails alike', async () => {
+  const page = await opened();
+  await page.keyboard.press('o');
+  const kinds = page.getByRole('radiogroup', { name: 'Kinds of charts' });
+  await kinds.waitFor();
+  expect(await kinds.getByRole('radio').allInnerTexts()).toEqual([
+    'All',
+    'Dates',
+    'Airport',
+    'SID',
+    'STAR',
+    'APP',
+    'Text',
+    'Flight plan',
+    'NOTAM',
+    'Weather',
+    'Other',
+  ]);
+  await page.keyboard.press('Tab');
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight');
+  await expect.poll(() => kinds.getByRole('radio', { checked: true }).innerText()).toBe('APP');
+  const list = page.getByRole('listbox', { name: 'Charts and headings found' });
+  expect(await list.getByRole('option').count()).toBe(3);
+  await page.getByRole('tab', { name: 'Pages' }).click();
+  const thumbnails = page.getByRole('listbox', { name: 'Pages' });
+  await thumbnails.getByRole('option', { name: /ILS OR LOC RWY 22L, page 5 of 24/ }).waitFor();
+  expect(await thumbnails.getByRole('option').count()).toBe(3);
+  await shoot(page, 'thumbnails');
+  expect(await axeFindings(page)).toEqual([]);
+  await kinds.getByRole('radio', { name: 'Charts with dates to look at' }).click();
+  await expect.poll(() => thumbnails.getByRole('option').count()).toBe(3);
+  await thumbnails.getByRole('option', { name: /PARCH THREE.*Expired before your departure/ }).waitFor();
+});
+
+test('pinned charts stand in the order of the flight, a key each, and go to the printer', async () => {
+  const page = await opened();
+  for (const number of [5, 3, 7, 6, 9, 8]) {
+    await goTo(page, number);
+    await page.locator('.scroller').focus();
+    await page.keyboard.press('m');
+  }
+  const strip = page.getByRole('navigation', { name: 'Pinned charts' });
+  await expect
+    .poll(() =>
+      strip.getByRole('button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label'))),
+    )
+    .toEqual([
+      'EGLL › Aerodrome chart, page 3',
+      'EGLL › BEDEK 2J, page 6',
+      'KJFK › PARCH THREE, page 7, Expired before your departure',
+      'KJFK › ILS OR LOC RWY 22L, page 5, Effective only after your departure',
+      'KJFK › Airport diagram, page 8, No date found on this chart',
+      'KBOS › RNAV (GPS) RWY 33L, page 9',
+    ]);
+  await page.keyboard.press('Alt+4');
+  await expect.poll(() => pageBox(page)).toBe('5');
+  await expect.poll(() => strip.locator('[aria-current]').innerText()).toContain('KJFK › ILS OR LOC RWY 22L');
+  await shoot(page, 'pins');
+  await page.keyboard.press('l');
+  const marks = page.getByRole('region', { name: 'Marks' });
+  await marks
+    .getByRole('button', { name: /KBOS › RNAV \(GPS\) RWY 33L/ })
+    .first()
+    .waitFor();
+  await shoot(page, 'marks');
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.evaluate(() => {
+    window.print = () => {};
+  });
+  await page.keyboard.press('Control+p');
+  await page.getByRole('radio', { name: 'Pinned charts (6 pages)' }).check();
+  await page.keyboard.press('Enter');
+  await page.getByText('6 pages are ready').waitFor();
+  const sheets = page.locator('.print-sheet');
+  expect(await sheets.evaluateAll((all) => all.map((one) => one.getAttribute('data-page')))).toEqual([
+    '3',
+    '6',
+    '7',
+    '5',
+    '8',
+    '9',
+  ]);
+  expect(await sheets.nth(3).locator('.print-sheet__caption').textContent()).toMatch(
+    /^KJFK › ILS OR LOC RWY 22L, page 5 of 24 · Effective only after your departure · effective 26 Nov – 24 Dec 2026 · EGLL → KJFK/,
+  );
+});
+
+test('charts that become known later are shown then; those of another document, or of a damaged one, are not', async () => {
+  const page = await opened(undefined, { pages: [] });
+  await goTo(page, 4);
+  expect(await header(page).getAttribute('aria-label')).toBe('Page 4 of 24');
+  await page.evaluate((id) => {
+    window.fake.charts.set(id, { sha256: 'f'.repeat(64), state: 'ready', pages: [] });
+    window.fake.prepared(id);
+  }, KIT);
+  await know(page, [...sampleCharts], 'waiting');
+  await page.evaluate((id) => window.fake.prepared(id), KIT);
+  await expect.poll(() => header(page).getAttribute('aria-label')).toContain('EGLL › ILS/DME RWY 27L');
+  await page.evaluate(async (id) => {
+    const list = await window.fake.bridge.kits.list();
+    const kit = list.ok ? list.value.find((one) => one.id === id) : undefined;
+    if (kit?.soundness) window.fake.push({ ...kit, soundness: { ...kit.soundness, state: 'damaged' } });
+  }, KIT);
+  await expect.poll(() => header(page).getAttribute('aria-label')).toBe('Page 4 of 24');
+});
+
+test('find hits carry the name of their chart', async () => {
+  const page = await opened();
+  await page.keyboard.press('Control+f');
+  await page.keyboard.type('MSA 25');
+  await page.getByRole('button', { name: 'Matches as a list' }).click();
+  const hit = page.getByRole('option', { name: /p\. 4.*EGLL › ILS\/DME RWY 27L.*MSA 25/s });
+  await hit.waitFor();
+  await shoot(page, 'find');
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test.each([
+  { theme: 'day', width: 1280, height: 800 },
+  { theme: 'night', width: 1024, height: 640 },
+  // 1024 x 640 at 200 %.
+  { theme: 'day', width: 512, height: 320 },
+])('by $theme at $width x $height all of it has room and contrast', async ({ theme, ...size }) => {
+  const page = await opened(size);
+  await page.evaluate((name) => {
+    document.documentElement.dataset.theme = name;
+  }, theme);
+  for (const number of [4, 5]) {
+    await goTo(page, number);
+    await page.locator('.scroller').focus();
+    await page.keyboard.press('m');
+  }
+  await page.getByRole('navigation', { name: 'Pinned charts' }).getByRole('button').nth(1).waitFor();
+  // Name, page and flag are in the line that is seen, whatever else is not.
+  const line = await settledBox(header(page));
+  for (const part of ['.chart-line__name', '.chart-line__at', '.chart-flag']) {
+    const box = await settledBox(header(page).locator(part));
+    expect(box.y + box.height, part).toBeLessThanOrEqual(line.y + line.height + 1);
+    expect(box.x + box.width, part).toBeLessThanOrEqual(size.width);
+  }
+  for (const key of ['none', 'o', 't']) {
+    if (key !== 'none') {
+      await page.locator('.scroller').focus();
+      await page.keyboard.press(key);
+      await page.locator('.side').waitFor();
+    }
+    await shoot(page, `${size.width}-${theme}-${key}`);
+    expect(await tooWide(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
+  }
+});
