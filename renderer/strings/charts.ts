@@ -49,11 +49,12 @@ export const charts = {
   /** Where its airport is not known, in the list of charts. */
   noAirport: 'Other pages',
   page: (page: number) => `Page ${page}`,
+  pageBefore: 'page',
+  of: (count: number) => `of ${count}`,
   /** The page of the document, short. */
   at: (page: number, count: number) => `${page}/${count}`,
   spoken: (name: string, page: number, count: number) => `${name}, page ${page} of ${count}`,
   named: (name: string, page: number) => `${name} (page ${page})`,
-  inNamed: (name: string, page: number) => `${name}, page ${page}`,
   revised: (day: string) => `revised ${day}`,
   effective: {
     from: (day: string) => `effective ${day}`,

@@ -26,6 +26,7 @@ export const viewer = {
     zoomOut: 'Zoom out',
     fitPage: 'Fit page',
     fitWidth: 'Fit width',
+    fitChart: 'Fit chart: what is drawn, without its margins',
     fullSize: 'Full size (100 %)',
     continuous: 'Continuous pages',
     single: 'One page at a time',

@@ -2,7 +2,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { OutlineEntry, QuarterTurn } from '../../preload/contract.ts';
 import type { IconName } from '../design/icons.tsx';
-import type { LinkTarget, PageSize, PdfDocument } from './engine/pdf-engine.ts';
+import type { LinkTarget, PageRegion, PageSize, PdfDocument } from './engine/pdf-engine.ts';
 import type { FindStore } from './find/find-store.ts';
 import type { Arrangement } from './geometry/page-layout.ts';
 import type { Place } from './geometry/place.ts';
@@ -69,6 +69,8 @@ export interface ViewerState {
   pageTurns: ReadonlyMap<number, QuarterTurn>;
   /** Of the pages that were seen: whether each is dark as it is, so that night leaves it so. */
   darkPages: ReadonlyMap<number, boolean>;
+  /** What is drawn on the pages that were looked at for it, shares of the unturned page. */
+  drawn: ReadonlyMap<number, PageRegion>;
   /** In reading order; null until it is read. */
   outline: readonly OutlineEntry[] | null;
   /** The panel beside the pages; null where it is closed. */
@@ -109,6 +111,8 @@ export interface ViewerState {
   rotate(quarter: 90 | -90, what: 'page' | 'all'): void;
   /** A picture of the page is there: whether the page is dark is known from now on. */
   learnTone(page: number, picture: PagePixels): void;
+  /** Where what is drawn on a page lies. */
+  learnDrawn(page: number, part: PageRegion): void;
   showPanel(name: PanelName | null): void;
   /** Opens the panel, or closes it where it is open already. */
   togglePanel(name: PanelName): void;

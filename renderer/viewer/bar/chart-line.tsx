@@ -45,15 +45,16 @@ export function ChartLine() {
         className="chart-line"
         aria-haspopup="dialog"
         aria-expanded={open}
-        aria-label={words.whole}
         title={`${words.whole}\n${strings.charts.details.open} (Shift+I)`}
         onClick={() => setOpen(!open)}
       >
         <span className="chart-line__what">
           <span className="chart-line__name">{words.name}</span>
-          <span className="chart-line__at">{words.at}</span>
+          <span className="chart-line__at">
+            <span className="sr-only">{strings.charts.pageBefore}</span> {words.at}
+          </span>
         </span>
-        <FlagSign flag={shown?.chart.flag ?? null} />
+        <FlagSign flag={shown?.chart.flag ?? null} words />
         {words.dates.map((date) => (
           <span key={date} className="chart-line__date">
             {date}

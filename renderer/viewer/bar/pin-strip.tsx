@@ -65,26 +65,27 @@ export function PinStrip({ trip }: { trip: FlightAirports | null }) {
 function Pinned(props: { page: number; index: number; isCurrent: boolean; onGo: () => void }) {
   const { page, index } = props;
   const chart = useCharts((state) => state.pages.get(page)?.chart ?? null);
-  const { strip, page: pageName, flagWords } = strings.charts;
+  const { strip, page: pageName } = strings.charts;
   const name = chart?.name ?? null;
-  const flag = chart?.flag ?? null;
   const key = index < KEYS ? keyWords(keyOf(index), isMac()) : null;
-  const label = [
-    name === null ? pageName(page) : strip.go(name, page),
-    ...(flag ? [flagWords[flag]] : []),
-  ].join(', ');
+  const label = name === null ? pageName(page) : strip.go(name, page);
   return (
     <button
       type="button"
       className="pin-strip__go"
       aria-current={props.isCurrent ? 'page' : undefined}
-      aria-label={label}
+      aria-keyshortcuts={index < KEYS ? keyOf(index) : undefined}
       title={key === null ? label : `${label} (${key})`}
       onClick={props.onGo}
     >
-      {key === null ? null : <span className="pin-strip__key">{index + 1}</span>}
+      {key === null ? null : (
+        <span className="pin-strip__key" aria-hidden="true">
+          {index + 1}
+        </span>
+      )}
       <span className="pin-strip__name">{name ?? pageName(page)}</span>
-      <FlagSign flag={flag} />
+      {name === null ? null : <span className="sr-only">{pageName(page)}</span>}
+      <FlagSign flag={chart?.flag ?? null} />
     </button>
   );
 }

@@ -2,13 +2,19 @@ import { Icon } from '../../design/icons.tsx';
 import { strings } from '../../strings/strings.ts';
 import type { DateFlag } from './shown-chart.ts';
 
-/** The sign of a chart whose dates a person has to look at, in lists; nothing where there is nothing to say. */
-export function FlagSign({ flag }: { flag: DateFlag | null }) {
+/**
+ * The sign of a chart whose dates a person has to look at; nothing where there is nothing to say.
+ *
+ * @param props.words whether a short word stands beside the sign; who hears it gets the whole of it either way
+ */
+export function FlagSign({ flag, words = false }: { flag: DateFlag | null; words?: boolean }) {
   if (flag === null) return null;
+  const { flags, flagWords } = strings.charts;
   return (
-    <span className="chart-flag" title={strings.charts.flagWords[flag]}>
+    <span className="chart-flag" title={flagWords[flag]}>
       <Icon name={flag === 'undated' ? 'question' : 'alert'} />
-      <span className="chart-flag__words">{strings.charts.flags[flag]}</span>
+      {words ? <span aria-hidden="true">{flags[flag]}</span> : null}
+      <span className="sr-only">{flagWords[flag]}</span>
     </span>
   );
 }

@@ -71,6 +71,14 @@ const view = commandsIn('view', words, [
     isOn: (state) => state.mode === 'width',
     run: ({ state }) => state.setMode('width'),
   },
+  {
+    id: 'fitChart',
+    keys: ['z'],
+    icon: 'fitChart',
+    ...look,
+    isOn: (state) => state.mode === 'chart',
+    run: ({ state }) => state.setMode('chart'),
+  },
   { id: 'fullSize', keys: ['1', 'Ctrl+1'], isOff: noPages, run: ({ state }) => state.setMode(1) },
   ...(['continuous', 'single', 'facing'] as const).map((arrangement) => ({
     id: arrangement,

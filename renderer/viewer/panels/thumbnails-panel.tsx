@@ -1,7 +1,7 @@
 import { useId, useMemo } from 'react';
 import { strings } from '../../strings/strings.ts';
 import { findPages, isFiltering } from '../charts/chart-filter.ts';
-import { headerWords, pageWords } from '../charts/chart-words.ts';
+import { pageWords } from '../charts/chart-words.ts';
 import { useCharts } from '../charts/charts-context.ts';
 import { FlagSign } from '../charts/flag-sign.tsx';
 import { A4 } from '../geometry/page-layout.ts';
@@ -96,7 +96,7 @@ export function ThumbnailsPanel() {
                 id={`${id}-${number}`}
                 role="option"
                 className="thumb"
-                aria-label={headerWords(pages.get(number) ?? null, number, pageCount).whole}
+                aria-label={name === null ? strings.viewer.pageLabel(number, pageCount) : undefined}
                 aria-selected={number === page}
                 aria-setsize={found.length}
                 aria-posinset={row + 1}
@@ -114,7 +114,10 @@ export function ThumbnailsPanel() {
                 {name === null ? null : <span className="thumb__name">{name}</span>}
                 <span className="thumb__below">
                   <FlagSign flag={chart?.flag ?? null} />
-                  <span className="thumb__number">{number}</span>
+                  <span className="thumb__number">
+                    <span className="sr-only">{strings.charts.pageBefore}</span> {number}{' '}
+                    <span className="sr-only">{strings.charts.of(pageCount)}</span>
+                  </span>
                 </span>
               </div>
             );
