@@ -275,7 +275,7 @@ function lookActions(reader: Reader, set: SetState, get: GetState) {
 function panelActions(set: SetState, get: GetState) {
   return {
     showPanel(panel) {
-      set({ panel });
+      set({ panel, filterAsked: false });
       const { document, outline } = get();
       if (panel !== 'outline' || outline || !document) return;
       readOutline(document).then(

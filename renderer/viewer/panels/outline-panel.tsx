@@ -21,12 +21,23 @@ const TOUCH_ROW = 46;
 export function OutlinePanel() {
   const own = useViewer((state) => state.outline);
   const charts = useCharts((state) => state.charts);
+  const status = useCharts((state) => state.status);
   const name = useNameInView(strings.viewer.outline);
+  const store = useViewerStore();
   const outline = useMemo(() => (own?.length === 0 ? chartOutline(charts) : own), [own, charts]);
+  const isEmpty = outline?.length === 0;
+  // Nothing to filter: what may come later does not take the focus then.
+  useEffect(() => {
+    if (isEmpty) store.getState().filterGiven();
+  }, [isEmpty, store]);
   return (
     <nav className="outline" aria-label={name}>
       {outline === null ? <p className="side__word">{strings.viewer.outlineBusy}</p> : null}
-      {outline?.length === 0 ? <p className="side__word">{strings.viewer.outlineEmpty}</p> : null}
+      {isEmpty ? (
+        <p className="side__word">
+          {strings.viewer.outlineEmpty} {status === 'waiting' ? strings.charts.details.waiting : null}
+        </p>
+      ) : null}
       {outline && outline.length > 0 ? <Contents outline={outline} charts={charts} /> : null}
     </nav>
   );
@@ -64,13 +75,12 @@ function Contents({ outline, charts }: { outline: readonly OutlineEntry[]; chart
   }, [filter]);
 
   const rowId = (row: number) => `${id}-${found ? `found-${row}` : shown[row]}`;
-  const some = found ? found.length > 0 : shown.length > 0;
   return (
     <>
       <ChartFilterBar
         list={`${id}-rows`}
         popup={found ? 'listbox' : 'tree'}
-        active={some ? rowId(active) : undefined}
+        active={keys.isThere ? rowId(active) : undefined}
         found={
           found && (found.length > 0 ? strings.charts.filter.found(found.length) : strings.charts.filter.none)
         }
@@ -88,7 +98,7 @@ function Contents({ outline, charts }: { outline: readonly OutlineEntry[]; chart
 /** What the filter has found, in the order of the document. */
 function FoundList(props: { id: string; rows: readonly FoundRow[]; keys: ActiveRows; page: number }) {
   const { id, rows: found, page } = props;
-  const { list, rows, active, choose, onKey } = props.keys;
+  const { list, rows, active, isThere, choose, onKey } = props.keys;
   return (
     <div
       ref={list}
@@ -97,7 +107,7 @@ function FoundList(props: { id: string; rows: readonly FoundRow[]; keys: ActiveR
       role="listbox"
       tabIndex={found.length > 0 ? 0 : -1}
       aria-label={strings.charts.filter.list}
-      aria-activedescendant={found.length > 0 ? `${id}-found-${active}` : undefined}
+      aria-activedescendant={isThere ? `${id}-found-${active}` : undefined}
       onKeyDown={onKey}
     >
       <div className="side__ground" style={{ height: rows.getTotalSize() }} role="presentation">
@@ -138,7 +148,7 @@ function OutlineTree(props: {
 }) {
   const { id, outline } = props;
   const { shown, current, closed, fold } = props.tree;
-  const { list, rows, active, setActive, choose, onKey } = props.keys;
+  const { list, rows, active, isThere, setActive, choose, onKey } = props.keys;
   const pages = useCharts((state) => state.pages);
   const places = useMemo(() => siblings(outline), [outline]);
   const flags = useMemo(() => flagsOf(outline, pages), [outline, pages]);
@@ -163,7 +173,7 @@ function OutlineTree(props: {
       role="tree"
       tabIndex={0}
       aria-label={strings.viewer.outline}
-      aria-activedescendant={`${id}-${shown[active]}`}
+      aria-activedescendant={isThere ? `${id}-${shown[active]}` : undefined}
       onKeyDown={(event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         if (!unfold(event.key)) return void onKey(event);

@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import { strings } from '../../strings/strings.ts';
 import { findPages, isFiltering } from '../charts/chart-filter.ts';
 import { pageWords } from '../charts/chart-words.ts';
@@ -47,7 +47,7 @@ export function ThumbnailsPanel() {
     [pageCount, charts, view.outline, filter],
   );
   const named = charts.some(({ name }) => name !== null);
-  const { list, rows, active, choose, onKey } = useActiveRows({
+  const { list, rows, active, isThere, setActive, choose, onKey } = useActiveRows({
     count: found.length,
     size: (row) => {
       const picture = pictureOf(found[row] ?? 1);
@@ -60,7 +60,16 @@ export function ThumbnailsPanel() {
       return to !== undefined;
     },
   });
-  const activeId = found.length > 0 ? `${id}-${found[active]}` : undefined;
+  // Other pages have other heights; the keys begin at the page in view, else at the first.
+  const begin = useRef(() => {});
+  begin.current = () => {
+    rows.measure();
+    setActive(Math.max(0, found.indexOf(page)));
+  };
+  useEffect(() => {
+    if (filter) begin.current();
+  }, [filter]);
+  const activeId = isThere ? `${id}-${found[active]}` : undefined;
   const words = strings.charts.filter;
   return (
     <>

@@ -6,14 +6,12 @@ import { turnPoint } from '../../../../../renderer/viewer/geometry/turns.ts';
 
 const view = { width: 1000, height: 700 };
 const margin = fc.double({ min: 0, max: 0.4, noNaN: true });
-const part = fc
-  .tuple(margin, margin, margin, margin)
-  .map(([left, top, right, bottom]) => ({
-    x: left,
-    y: top,
-    width: 1 - left - right,
-    height: 1 - top - bottom,
-  }));
+const part = fc.tuple(margin, margin, margin, margin).map(([left, top, right, bottom]) => ({
+  x: left,
+  y: top,
+  width: 1 - left - right,
+  height: 1 - top - bottom,
+}));
 const pages = fc.array(
   fc.record({
     size: fc.record({
