@@ -50,9 +50,11 @@ export function ChartLine() {
       >
         <span className="chart-line__what">
           <span className="chart-line__name">{words.name}</span>
-          <span className="chart-line__at">
-            <span className="sr-only">{strings.charts.pageBefore}</span> {words.at}
-          </span>
+          {words.at === null ? null : (
+            <span className="chart-line__at">
+              <span className="sr-only">{strings.charts.pageBefore}</span> {words.at}
+            </span>
+          )}
         </span>
         <FlagSign flag={shown?.chart.flag ?? null} words />
         {words.dates.map((date) => (

@@ -25,10 +25,10 @@ export function dateWords({ revised, effective_from, effective_to }: ChartPage):
 
 /** What the header says of the page in view, in the order of what has to stay in sight. */
 export interface HeaderWords {
-  /** `EGLL › ILS 27L`, or `Page 46`. */
+  /** `EGLL › ILS 27L`, or `Page 46 of 200`. */
   name: string;
-  /** `46/200`. */
-  at: string;
+  /** `46/200`; null where the name says it. */
+  at: string | null;
   flag: string | null;
   dates: readonly string[];
   /** All of it as one sentence. */
@@ -42,8 +42,8 @@ export function headerWords(shown: ShownPage | null, page: number, count: number
   const dates = shown ? dateWords(datedPage(shown)) : [];
   const spoken = name === null ? strings.viewer.pageLabel(page, count) : words.spoken(name, page, count);
   return {
-    name: name ?? words.page(page),
-    at: words.at(page, count),
+    name: name ?? spoken,
+    at: name === null ? null : words.at(page, count),
     flag: flag && words.flags[flag],
     dates,
     whole: [spoken, ...(flag ? [words.flagWords[flag]] : []), ...dates].join(' · '),

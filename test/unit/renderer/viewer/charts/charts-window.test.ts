@@ -87,7 +87,7 @@ test('the header names the chart in view, its page and its own dates, and flags 
   await goTo(page, 10);
   await expect.poll(() => spoken(page)).toBe('NOTAM EGLLpage 10/24');
   await goTo(page, 13);
-  await expect.poll(() => spoken(page)).toBe('Page 13page 13/24');
+  await expect.poll(() => spoken(page)).toBe('Page 13 of 24');
 });
 
 test('the words on the page that say so, by keyboard; a page without text says that it has none', async () => {
@@ -228,7 +228,7 @@ test('pinned charts stand in the order of the flight, a key each, and go to the 
 test('charts that become known later are shown then; those of another document, or of a damaged one, are not', async () => {
   const page = await opened(undefined, { pages: [], state: 'waiting' });
   await goTo(page, 4);
-  expect(await spoken(page)).toBe('Page 4page 4/24');
+  expect(await spoken(page)).toBe('Page 4 of 24');
   await page.evaluate((id) => {
     window.fake.charts.set(id, { sha256: 'f'.repeat(64), state: 'ready', pages: [] });
     window.fake.prepared(id);
@@ -241,7 +241,7 @@ test('charts that become known later are shown then; those of another document, 
     const kit = list.ok ? list.value.find((one) => one.id === id) : undefined;
     if (kit?.soundness) window.fake.push({ ...kit, soundness: { ...kit.soundness, state: 'damaged' } });
   }, KIT);
-  await expect.poll(() => spoken(page)).toBe('Page 4page 4/24');
+  await expect.poll(() => spoken(page)).toBe('Page 4 of 24');
 });
 
 test('find hits carry the name of their chart', async () => {

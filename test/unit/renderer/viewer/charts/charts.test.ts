@@ -32,7 +32,7 @@ describe('what the header says', () => {
     });
     expect(words(12).name).toBe('Weather');
     expect(words(13).whole).toBe('Page 13 of 24');
-    expect(headerWords(null, 2, 9)).toMatchObject({ name: 'Page 2', at: '2/9', flag: null, dates: [] });
+    expect(headerWords(null, 2, 9)).toMatchObject({ name: 'Page 2 of 9', at: null, flag: null, dates: [] });
   });
 
   test('a year that changes is said twice; one end alone by what it is', () => {
