@@ -93,7 +93,7 @@ export const readingPlace = z.strictObject({
   /** The point at the window's top left, as shares of the page's height and width; may lie in the gap beside the page. */
   down: z.number().min(-1).max(2),
   across: z.number().min(-1).max(2),
-  zoom: z.union([z.enum(['page', 'width']), z.number().min(0.25).max(8)]),
+  zoom: z.union([z.enum(['page', 'width', 'chart']), z.number().min(0.25).max(8)]),
   layout: z.enum(['continuous', 'single', 'facing']),
   /** Turn of all pages. */
   turn: quarterTurn,

@@ -21,6 +21,7 @@ const paths = {
   list: 'M4 6h16M8 12h12M8 18h12M4 12h.1M4 18h.1',
   fitWidth: 'M4 5v14M20 5v14M7 12h10M9.5 9.5L7 12l2.5 2.5M14.5 9.5L17 12l-2.5 2.5',
   fitPage: 'M6 3h12v18H6zM12 7v10M9.8 9.2L12 7l2.2 2.2M9.8 14.8L12 17l2.2-2.2',
+  fitChart: 'M5 8V3h5M14 3h5v5M19 16v5h-5M10 21H5v-5M9 8h6v8H9z',
   person: 'M12 4a4 4 0 100 8 4 4 0 000-8zM4.5 20c1-4 4-5.5 7.5-5.5s6.5 1.5 7.5 5.5',
   lock: 'M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 017 0v3',
   bookmark: 'M7 4h10v16l-5-4-5 4z',

@@ -18,6 +18,8 @@ export const print = {
   marksOn: (count: number) => `Highlights, drawings and notes on ${plural(count, 'page', 'pages')}`,
   marksNone: 'None on these pages. Pins and bookmarks are not printed.',
   notesOf: (page: number) => `Notes on page ${page}`,
+  notesOn: (caption: string) => `Notes on ${caption}`,
+  pinned: (count: number) => `Pinned charts (${plural(count, 'page', 'pages')})`,
   go: 'Print…',
   preparing: (done: number, count: number) => `Preparing page ${Math.min(done + 1, count)} of ${count}`,
   preparingLabel: 'Pages prepared for printing',

@@ -6,6 +6,7 @@ import type { ErrorKind, IdentityState } from '../../preload/contract.ts';
 import { recordKindWords } from '../../preload/schemas/values.ts';
 import { batch, orders } from './batch.ts';
 import { changes } from './changes.ts';
+import { charts } from './charts.ts';
 import { find } from './find.ts';
 import { help, shortcuts } from './help.ts';
 import { airac, kit, messages, states } from './kit.ts';
@@ -104,6 +105,7 @@ export const strings = {
   help,
   shortcuts,
   viewer,
+  charts,
   find,
   print,
   workspace,

@@ -1,7 +1,6 @@
 /** What the header of an open kit says about its document. */
 export const trust = {
   label: 'About this document',
-  page: (page: number, count: number) => `Page ${page} of ${count}`,
   onLaptop: (state: string) => `On this laptop, ${state}`,
   notOnLaptop: 'Not on this laptop any more',
   checking: 'checking…',

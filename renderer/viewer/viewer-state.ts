@@ -2,7 +2,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { OutlineEntry, QuarterTurn } from '../../preload/contract.ts';
 import type { IconName } from '../design/icons.tsx';
-import type { LinkTarget, PageSize, PdfDocument } from './engine/pdf-engine.ts';
+import type { LinkTarget, PageRegion, PageSize, PdfDocument } from './engine/pdf-engine.ts';
 import type { FindStore } from './find/find-store.ts';
 import type { Arrangement } from './geometry/page-layout.ts';
 import type { Place } from './geometry/place.ts';
@@ -30,6 +30,8 @@ export interface Command {
   /** What it does, as a short imperative. */
   words: string;
   icon?: IconName;
+  /** Not on the sheet of keys: one line of it tells of this and others. */
+  unlisted?: boolean;
   /** Whether it stands in the bar's menu. */
   menu?: boolean;
   /** Whether it makes no sense now. It does nothing then. */
@@ -67,6 +69,8 @@ export interface ViewerState {
   pageTurns: ReadonlyMap<number, QuarterTurn>;
   /** Of the pages that were seen: whether each is dark as it is, so that night leaves it so. */
   darkPages: ReadonlyMap<number, boolean>;
+  /** What is drawn on the pages that were looked at for it, shares of the unturned page. */
+  drawn: ReadonlyMap<number, PageRegion>;
   /** In reading order; null until it is read. */
   outline: readonly OutlineEntry[] | null;
   /** The panel beside the pages; null where it is closed. */
@@ -80,6 +84,8 @@ export interface ViewerState {
   jumps: JumpHistory;
   /** How often a person asked for the page box by its key; it takes the focus each time. */
   pageBoxAsked: number;
+  /** A person asked for the filter of the panel: it takes the focus, and then this back. */
+  filterAsked: boolean;
   /** The sheet with all keys is shown. */
   keysShown: boolean;
   /** Commands of other parts, beside the viewer's own. */
@@ -105,12 +111,18 @@ export interface ViewerState {
   rotate(quarter: 90 | -90, what: 'page' | 'all'): void;
   /** A picture of the page is there: whether the page is dark is known from now on. */
   learnTone(page: number, picture: PagePixels): void;
+  /** Where what is drawn on a page lies. */
+  learnDrawn(page: number, part: PageRegion): void;
   showPanel(name: PanelName | null): void;
   /** Opens the panel, or closes it where it is open already. */
   togglePanel(name: PanelName): void;
   /** From the panel. */
   setPanelOver(over: boolean): void;
   askPageBox(): void;
+  /** Opens the panel, with the focus in its filter. */
+  askFilter(panel: 'outline' | 'pages'): void;
+  /** The filter has the focus. */
+  filterGiven(): void;
   showKeys(shown: boolean): void;
   /** Adds commands (keys, menu, cheat sheet); the answer takes them away. */
   addCommands(commands: readonly Command[]): () => void;

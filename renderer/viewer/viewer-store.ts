@@ -77,6 +77,7 @@ const beforeOpening = {
   turn: 0,
   pageTurns: new Map(),
   darkPages: new Map(),
+  drawn: new Map(),
   outline: null,
   panel: null,
   panelOver: false,
@@ -84,6 +85,7 @@ const beforeOpening = {
   jump: null,
   jumps: noJumps,
   pageBoxAsked: 0,
+  filterAsked: false,
   keysShown: false,
   moreCommands: [],
 } as const satisfies Partial<ViewerState>;
@@ -140,7 +142,8 @@ class Reader {
     if (page !== this.#get().page) change.page = page;
     if (now.pageCount !== before.pageCount) change.pageCount = now.pageCount;
     if (now.changed !== before.changed) change.changed = now.changed;
-    if (before.source && now.source?.sha256 !== before.source.sha256) change.darkPages = new Map();
+    if (before.source && now.source?.sha256 !== before.source.sha256)
+      Object.assign(change, { darkPages: new Map(), drawn: new Map() });
     if (now.status !== before.status) {
       const { status, failure } = now;
       Object.assign(change, { status, failure, document: status === 'open' ? now.document : null });
@@ -231,6 +234,9 @@ function lookActions(reader: Reader, set: SetState, get: GetState) {
     },
     setMode(mode) {
       set({ mode: typeof mode === 'number' ? clampZoom(mode) : mode });
+      // The chart is fitted as a whole: it begins at its top.
+      if (mode === 'chart' && get().pageCount > 0)
+        reader.send({ type: 'moved', to: { page: get().page, down: 0 } });
       reader.changed();
     },
     step: (direction) => get().setMode(stepZoom(get().zoom, direction)),
@@ -257,13 +263,19 @@ function lookActions(reader: Reader, set: SetState, get: GetState) {
       // Once: a page is not turned around while a person looks at it.
       if (!darkPages.has(page)) set({ darkPages: new Map(darkPages).set(page, isDark(picture)) });
     },
+    learnDrawn(page, part) {
+      const { drawn, mode } = get();
+      if (drawn.has(page)) return;
+      set({ drawn: new Map(drawn).set(page, part) });
+      if (mode === 'chart' && page === get().page) reader.send({ type: 'moved', to: { page, down: 0 } });
+    },
   } satisfies Partial<ViewerState>;
 }
 
 function panelActions(set: SetState, get: GetState) {
   return {
     showPanel(panel) {
-      set({ panel });
+      set({ panel, filterAsked: false });
       const { document, outline } = get();
       if (panel !== 'outline' || outline || !document) return;
       readOutline(document).then(
@@ -275,6 +287,11 @@ function panelActions(set: SetState, get: GetState) {
     setPanelOver(panelOver) {
       if (panelOver !== get().panelOver) set({ panelOver });
     },
+    askFilter(panel) {
+      get().showPanel(panel);
+      set({ filterAsked: true });
+    },
+    filterGiven: () => set({ filterAsked: false }),
     askPageBox: () => set({ pageBoxAsked: get().pageBoxAsked + 1 }),
     showKeys: (keysShown) => set({ keysShown }),
     addCommands(commands) {

@@ -182,7 +182,7 @@ async function theWholeJob(running: LaunchedApp, demo: DemoService, passphrase: 
   await picture(page, '7-by-night.png');
   await page.keyboard.press('n');
   await page.locator('.scroller[data-light="day"]').waitFor();
-  await page.keyboard.press('o');
+  await page.keyboard.press('Shift+O');
   await page.getByRole('tree', { name: 'Outline' }).waitFor({ state: 'detached' });
 
   await page.keyboard.press('Control+k');

@@ -15,6 +15,7 @@ import { TrustLine } from '../trust/trust-line.tsx';
 import { useViewer, useViewerStore } from '../viewer-context.tsx';
 import { useLight } from '../window/light-store.ts';
 import { showTouchMode } from '../window/touch-mode.ts';
+import { ChartLine } from './chart-line.tsx';
 import { CommandButton } from './command-button.tsx';
 import { OverflowMenu } from './overflow-menu.tsx';
 import { PageBox } from './page-box.tsx';
@@ -46,10 +47,13 @@ export function ViewerToolbar({ kit, onBack }: { kit: Kit | null; onBack: () => 
   return (
     <header ref={bar} className="viewer-bar">
       <IconButton icon="back" label={strings.viewer.back} keys="Esc" onClick={onBack} />
-      <Facts kit={kit} />
+      <div className="viewer-bar__kit">
+        <TrustLine kit={kit} />
+        <ChartLine />
+      </div>
       <div className="viewer-bar__tools" role="toolbar" aria-label={strings.viewer.toolbar}>
         <div className="viewer-bar__group">
-          <CommandButton id="outline" />
+          <OutlineButton />
           <CommandButton id="pages" className="viewer-bar__wide" />
           <MarksButton />
           <FindButton />
@@ -85,14 +89,19 @@ export function ViewerToolbar({ kit, onBack }: { kit: Kit | null; onBack: () => 
   );
 }
 
-/** Alone, so that a turned page renders nothing else of the bar. */
-function Facts({ kit }: { kit: Kit | null }) {
-  const page = useViewer((state) => state.page);
-  const pageCount = useViewer((state) => state.pageCount);
+/** Opens the outline with the focus in its filter, or closes it. */
+function OutlineButton() {
+  const store = useViewerStore();
+  const open = useViewer((state) => state.panel === 'outline');
+  const { showPanel, askFilter } = store.getState();
   return (
-    <div className="viewer-bar__kit">
-      <TrustLine kit={kit} page={page} pageCount={pageCount} />
-    </div>
+    <IconButton
+      icon="list"
+      label={strings.viewer.outline}
+      keys="O"
+      aria-pressed={open}
+      onClick={() => (open ? showPanel(null) : askFilter('outline'))}
+    />
   );
 }
 

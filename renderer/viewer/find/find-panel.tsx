@@ -1,13 +1,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef } from 'react';
 import { strings } from '../../strings/strings.ts';
+import { useCharts } from '../charts/charts-context.ts';
+import { nameAt } from '../charts/shown-chart.ts';
 import { useChosen } from '../panels/use-over-pages.ts';
 import { MAX_MATCHES } from './find-store.ts';
 import { useFind, useFindStore } from './use-find.ts';
 import './find.css';
 
-/** Height of one match in the list, px; find.css says the same. */
+/** Height of one match in the list, px; with the name of its chart above the line. find.css says the same. */
 const ROW_PX = 48;
+const NAMED_ROW_PX = 66;
 
 /** The matches as a list: page and the line around each. Up and down go through them. */
 export function FindPanel() {
@@ -46,20 +49,26 @@ function Matches() {
   const scroller = useRef<HTMLDivElement>(null);
   const id = useId();
   const chosen = useChosen();
+  const pages = useCharts((state) => state.pages);
+  const named = useCharts((state) => state.charts.some(({ name }) => name !== null));
+  const height = named ? NAMED_ROW_PX : ROW_PX;
   const rows = useVirtualizer({
     count: matches.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => height,
     overscan: 6,
   });
 
+  useEffect(() => {
+    if (height) rows.measure();
+  }, [height, rows]);
   useEffect(() => {
     if (current >= 0) rows.scrollToIndex(current, { align: 'auto' });
   }, [current, rows]);
 
   function onKey(key: string): boolean {
     const last = matches.length - 1;
-    const step = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / ROW_PX) - 1);
+    const step = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / height) - 1);
     const to = {
       ArrowDown: current + 1,
       ArrowUp: current - 1,
@@ -101,6 +110,7 @@ function Matches() {
               // The list takes the focus, and says which option is active.
               tabIndex={-1}
               className="find-panel__match"
+              data-named={named || undefined}
               aria-selected={index === current}
               aria-posinset={index + 1}
               aria-setsize={matches.length}
@@ -111,6 +121,7 @@ function Matches() {
               }}
             >
               <span className="find-panel__page">{strings.find.page(match.page)}</span>
+              {named ? <span className="find-panel__chart">{nameAt(pages, match.page)}</span> : null}
               <span className="find-panel__line">
                 {before}
                 <mark>{words}</mark>

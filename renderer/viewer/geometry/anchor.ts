@@ -72,6 +72,6 @@ export function scrollToPlace(layout: PageLayout, place: Place): Scroll | null {
   const down = place.down === 0 ? 0 : point.y;
   return {
     left: (ground.width - layout.view.width) / 2,
-    top: (down === 0 ? (row?.top ?? box.top) : box.top) - GAP + down * box.height,
+    top: (down === 0 ? (row?.fitTop ?? row?.top ?? box.top) : box.top) - GAP + down * box.height,
   };
 }

@@ -1,7 +1,7 @@
 /** Where the pages stand, for each way of arranging them, and which zoom fits. Pure; lengths in CSS px. */
 import type { QuarterTurn, ReadingPlace } from '../../../preload/contract.ts';
 import type { PageRegion, PageSize } from '../engine/pdf-engine.ts';
-import { turnedSize } from './turns.ts';
+import { turnedSize, turnRegion } from './turns.ts';
 import { clampZoom, MIN_FIT, type ZoomMode } from './zoom.ts';
 
 /** A4 upright at 100 %, until anything is known. */
@@ -31,6 +31,8 @@ export interface PageRow {
   top: number;
   width: number;
   height: number;
+  /** Top of what is fitted, where that is a part of the page; null where it is the page. */
+  fitTop: number | null;
 }
 
 export interface PageLayout {
@@ -51,7 +53,11 @@ export interface LayoutInput {
   view: PageSize;
   arrangement?: Arrangement;
   turnOf?: (page: number) => QuarterTurn;
+  /** What is drawn on a page, shares of the unturned page; null where that is not known. */
+  drawnOf?: (page: number) => PageRegion | null;
 }
+
+const WHOLE: PageRegion = { x: 0, y: 0, width: 1, height: 1 };
 
 /** The zoom that a mode means for pages of this size in a window of that size. */
 export function zoomFor(mode: ZoomMode, size: PageSize, view: PageSize, gaps = 2): number {
@@ -81,10 +87,12 @@ export function pageAfter(page: number, count: number, arrangement: Arrangement,
 
 /**
  * Places all pages on a ground at least as wide as the window. In a fit mode each row is fitted alone, so that a landscape
- * chart among upright sheets is never cut off. Where pages stand alone each has the ground for itself.
+ * chart among upright sheets is never cut off. Where pages stand alone each has the ground for itself. In the mode `chart`
+ * what is drawn on a page fills the window and stands in its middle; the margins lie outside.
  */
 export function layoutPages(input: LayoutInput): PageLayout {
   const { sizes, zoom: mode, view, arrangement = 'continuous', turnOf = () => 0 as const } = input;
+  const drawnOf = mode === 'chart' && arrangement !== 'facing' ? (input.drawnOf ?? (() => null)) : () => null;
   const pages: PageBox[] = [];
   const rows: PageRow[] = [];
   let top = GAP;
@@ -101,7 +109,10 @@ export function layoutPages(input: LayoutInput): PageLayout {
     const high = turned.reduce((most, { size }) => Math.max(most, size.height), 0);
     // A page that stands alone in a spread leaves its neighbour's half free.
     const alone = spread && turned.length === 1;
-    const zoom = zoomFor(mode, { width: alone ? 2 * wide : wide, height: high }, view, spread ? 3 : 2);
+    const part = drawnOf(first);
+    const drawn = part ? turnRegion(part, turnOf(first)) : WHOLE;
+    const fitted = { width: (alone ? 2 * wide : wide) * drawn.width, height: high * drawn.height };
+    const zoom = zoomFor(mode, fitted, view, spread ? 3 : 2);
     const boxes = turned.map(({ size, turn }) => ({
       turn,
       zoom,
@@ -110,7 +121,9 @@ export function layoutPages(input: LayoutInput): PageLayout {
     }));
     const height = boxes.reduce((most, box) => Math.max(most, box.height), 0);
     const own = boxes.reduce((sum, box) => sum + box.width, 0);
-    const width = spread ? (alone ? 2 * own : own) + GAP : own;
+    // Where what is drawn stands in the middle, the ground reaches as far to both sides.
+    const middle = drawn.x + drawn.width / 2;
+    const width = spread ? (alone ? 2 * own : own) + GAP : Math.ceil(2 * Math.max(middle, 1 - middle) * own);
     const single = arrangement === 'single';
     const rowTop = single ? Math.max(GAP, Math.floor((view.height - height) / 2)) : top;
     // The cover stands on the right, a single last page on the left.
@@ -118,13 +131,14 @@ export function layoutPages(input: LayoutInput): PageLayout {
     for (const box of boxes) {
       pages.push({
         ...box,
-        left: left - Math.floor(width / 2),
+        left: left - Math.floor(spread ? width / 2 : middle * own),
         top: rowTop + Math.floor((height - box.height) / 2),
         row: rows.length,
       });
       left += box.width + GAP;
     }
-    rows.push({ first, last, top: rowTop, width, height });
+    const fitTop = part ? rowTop + Math.floor(drawn.y * height) : null;
+    rows.push({ first, last, top: rowTop, width, height, fitTop });
     top += height + GAP;
     widest = Math.max(widest, width);
     first = last + 1;

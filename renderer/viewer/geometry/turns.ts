@@ -31,6 +31,11 @@ export function unturnPoint(point: Point, turn: QuarterTurn): Point {
   return turnPoint(point, addTurns(0, -turn));
 }
 
+/** Where a part of the page stands once the page is turned; all lengths are shares. */
+export function turnRegion(region: PageRegion, turn: QuarterTurn): PageRegion {
+  return unturnRegion(region, addTurns(0, -turn));
+}
+
 /** The part of the page that a part of the turned page shows; all lengths are shares. */
 export function unturnRegion(region: PageRegion, turn: QuarterTurn): PageRegion {
   const one = unturnPoint(region, turn);

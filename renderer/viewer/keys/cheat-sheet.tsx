@@ -11,7 +11,7 @@ export function CheatSheet() {
   const moreCommands = useViewer((state) => state.moreCommands);
   if (!shown) return null;
   const mac = isMac();
-  const commands = allCommands({ moreCommands }).filter(({ keys }) => keys.length > 0);
+  const commands = allCommands({ moreCommands }).filter(({ keys, unlisted }) => keys.length > 0 && !unlisted);
   const words = strings.viewer.keys;
   const groups = commandGroups.map((group) => ({
     name: words.groups[group],

@@ -15,7 +15,8 @@ export function commandsIn<Id extends string>(
   return commands.map((command) => ({ ...command, group, words: words[command.id] }));
 }
 
-export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> &
+  Partial<Pick<KeyboardEvent, 'code'>>;
 
 /** `Ctrl++` has an empty piece where the plus is. */
 function pieces(combination: string): { key: string; ctrl: boolean; alt: boolean; shift: boolean } {
@@ -28,6 +29,8 @@ function pieces(combination: string): { key: string; ctrl: boolean; alt: boolean
 export function isPressed(combination: string, event: KeyPress): boolean {
   const wanted = pieces(combination);
   if (wanted.ctrl !== (event.ctrlKey || event.metaKey) || wanted.alt !== event.altKey) return false;
+  // With Alt a Mac types another sign, and keyboards differ in whether digits need Shift.
+  if (wanted.alt && /^[0-9]$/.test(wanted.key) && event.code === `Digit${wanted.key}`) return true;
   const letter = /^[a-z]$/i.test(wanted.key);
   const named = wanted.key.length > 1;
   if ((letter || named) && wanted.shift !== event.shiftKey) return false;

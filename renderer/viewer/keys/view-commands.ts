@@ -71,6 +71,14 @@ const view = commandsIn('view', words, [
     isOn: (state) => state.mode === 'width',
     run: ({ state }) => state.setMode('width'),
   },
+  {
+    id: 'fitChart',
+    keys: ['z'],
+    icon: 'fitChart',
+    ...look,
+    isOn: (state) => state.mode === 'chart',
+    run: ({ state }) => state.setMode('chart'),
+  },
   { id: 'fullSize', keys: ['1', 'Ctrl+1'], isOff: noPages, run: ({ state }) => state.setMode(1) },
   ...(['continuous', 'single', 'facing'] as const).map((arrangement) => ({
     id: arrangement,
@@ -90,7 +98,7 @@ const panels = commandsIn('panels', words, [
     keys: ['o'],
     icon: 'list',
     isOn: (state) => state.panel === 'outline',
-    run: ({ state }) => state.togglePanel('outline'),
+    run: ({ state }) => state.askFilter('outline'),
   },
   {
     id: 'pages',
@@ -98,6 +106,12 @@ const panels = commandsIn('panels', words, [
     icon: 'pages',
     isOn: (state) => state.panel === 'pages',
     run: ({ state }) => state.togglePanel('pages'),
+  },
+  {
+    id: 'closePanel',
+    keys: ['Shift+O'],
+    isOff: (state) => state.panel === null,
+    run: ({ state }) => state.showPanel(null),
   },
 ]);
 

@@ -15,6 +15,7 @@ import { useViewerFields, useViewerStore } from '../viewer-context.tsx';
 import { useLight } from '../window/light-store.ts';
 import { PageSheet } from './page-sheet.tsx';
 import { ScrollKeeper, type Sight, sightOfOne } from './scroll-keeper.ts';
+import { useDrawn } from './use-drawn.ts';
 import { useGestures } from './use-gestures.ts';
 import { usePageSizes } from './use-page-sizes.ts';
 import { usePaintAhead } from './use-paint-ahead.ts';
@@ -42,6 +43,7 @@ export function PageScroller(props: {
   const { moved, partOf } = useStillWindow(scroller, layout, sizes);
   const sight = useScrolling(scroller, layout, moved);
   usePaintAhead(pdf, layout, sight.read, ratio);
+  useDrawn(pdf);
 
   useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
 
@@ -115,7 +117,13 @@ function useSizeOf(scroller: RefObject<HTMLElement | null>): PageSize {
 }
 
 function useLayout(sizes: readonly PageSize[], view: PageSize): PageLayout {
-  const { mode, arrangement, turn, pageTurns } = useViewerFields('mode', 'arrangement', 'turn', 'pageTurns');
+  const { mode, arrangement, turn, pageTurns, drawn } = useViewerFields(
+    'mode',
+    'arrangement',
+    'turn',
+    'pageTurns',
+    'drawn',
+  );
   return useMemo(
     () =>
       layoutPages({
@@ -124,8 +132,9 @@ function useLayout(sizes: readonly PageSize[], view: PageSize): PageLayout {
         view,
         arrangement,
         turnOf: (page) => addTurns(turn, pageTurns.get(page) ?? 0),
+        drawnOf: (page) => drawn.get(page) ?? null,
       }),
-    [sizes, mode, view, arrangement, turn, pageTurns],
+    [sizes, mode, view, arrangement, turn, pageTurns, drawn],
   );
 }
 

@@ -1,6 +1,8 @@
 import { useStore } from 'zustand';
 import type { Bridge } from '../../ipc/bridge.ts';
 import { useBridge } from '../../state/registry.tsx';
+import { chartsOf } from '../charts/charts-context.ts';
+import { nameAt } from '../charts/shown-chart.ts';
 import { readOutline } from '../place/outline.ts';
 import { useViewerStore } from '../viewer-context.tsx';
 import type { ViewerStore } from '../viewer-state.ts';
@@ -18,6 +20,7 @@ function sliceOf(viewer: ViewerStore, bridge: Bridge): MarksStore {
       const { outline, document } = viewer.getState();
       return outline ?? (document ? await readOutline(document) : []);
     },
+    nameAt: (page) => nameAt(chartsOf(viewer, bridge).getState().pages, page),
     goTo: (page, down) => viewer.getState().goTo(page, down),
     tell: (sentence) => viewer.getState().tell(sentence),
   });

@@ -12,6 +12,8 @@ export interface MarkRow {
   /** The marked text and its comment; '' where there is nothing. */
   text: string;
   note: string;
+  /** The chart that it is on, where that is known and not said by `text`. */
+  chart: string;
   colour: string | null;
   /** A bookmark of another kit: it is removed by its own id. */
   bookmark: string | null;
@@ -26,21 +28,30 @@ export interface MarkGroup {
 
 const order: readonly MarkDraft['kind'][] = ['bookmark', 'pin', 'highlight', 'note', 'ink'];
 
-/** The groups that have something to show; words are looked for in any order, without case. */
+/**
+ * The groups that have something to show; words are looked for in any order, without case.
+ *
+ * @param nameAt the chart that a page is of; null where that is not known
+ */
 export function listMarks(
   marks: readonly ShownMark[],
   bookmarks: readonly BookmarkPlace[],
   query: string,
+  nameAt: (page: number) => string | null = () => null,
 ): MarkGroup[] {
   const { kinds, panel } = strings.marks;
   const present = marks.filter(({ mark }) => !mark.outdated);
+  const chartOf = (page: number | null, title: string) =>
+    otherThan(title, page === null ? null : nameAt(page));
   const own = new Set(marks.map(({ mark }) => mark.id));
   const elsewhere = bookmarks
     .filter(({ id }) => !own.has(id))
     .map(({ id, title, heading, page }): MarkRow => {
       const note = chapterOf(heading, title);
-      return { key: id, kind: 'bookmark', page, text: title, note, colour: null, bookmark: id };
+      const chart = chartOf(page, title);
+      return { key: id, kind: 'bookmark', page, text: title, note, chart, colour: null, bookmark: id };
     });
+  const rowOf = (shown: ShownMark) => rowOfMark(shown, nameAt);
   const groups: MarkGroup[] = [
     ...order.map((kind) => ({
       id: kind,
@@ -58,7 +69,10 @@ export function listMarks(
       id: 'outdated',
       title: panel.outdated,
       explain: panel.outdatedWhy,
-      rows: marks.filter(({ mark }) => mark.outdated && mark.draft.kind !== 'pin').map(rowOf),
+      // What is known of the present document's pages says nothing of the one that they were made on.
+      rows: marks
+        .filter(({ mark }) => mark.outdated && mark.draft.kind !== 'pin')
+        .map((shown) => rowOfMark(shown, () => null)),
     },
   ];
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
@@ -70,15 +84,22 @@ export function listMarks(
     .filter(({ rows }) => rows.length > 0);
 }
 
-function rowOf({ key, mark }: ShownMark): MarkRow {
+function rowOfMark({ key, mark }: ShownMark, nameAt: (page: number) => string | null): MarkRow {
   const { draft } = mark;
-  const row = { key, kind: draft.kind, page: draft.page, note: '', colour: null, bookmark: null };
+  const name = nameAt(draft.page);
+  const chart = name ?? '';
+  const row = { key, kind: draft.kind, page: draft.page, note: '', chart, colour: null, bookmark: null };
   const { panel, pageTitle } = strings.marks;
   switch (draft.kind) {
     case 'bookmark':
-      return { ...row, text: draft.title, note: chapterOf(draft.heading, draft.title) };
+      return {
+        ...row,
+        text: draft.title,
+        note: chapterOf(draft.heading, draft.title),
+        chart: otherThan(draft.title, name),
+      };
     case 'pin':
-      return { ...row, text: pageTitle(draft.page) };
+      return { ...row, text: name ?? pageTitle(draft.page), chart: '' };
     case 'highlight':
       return { ...row, text: draft.text || panel.noText, note: draft.note, colour: draft.colour };
     case 'ink':
@@ -88,12 +109,17 @@ function rowOf({ key, mark }: ShownMark): MarkRow {
   }
 }
 
+/** The chart's name, unless the title says it already. */
+function otherThan(title: string, name: string | null): string {
+  return name === null || name.toLowerCase().includes(title.toLowerCase()) ? '' : name;
+}
+
 /** What stands above the title in its heading. */
 function chapterOf(heading: string | null, title: string): string {
   return heading?.endsWith(` › ${title}`) ? heading.slice(0, -title.length - 3) : '';
 }
 
-function textOf({ kind, page, text, note }: MarkRow): string {
+function textOf({ kind, page, text, note, chart }: MarkRow): string {
   const where = page === null ? '' : strings.marks.panel.page(page);
-  return `${strings.marks.kinds[kind]} ${where} ${text} ${note}`.toLowerCase();
+  return `${strings.marks.kinds[kind]} ${where} ${text} ${note} ${chart}`.toLowerCase();
 }

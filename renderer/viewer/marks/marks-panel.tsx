@@ -5,6 +5,8 @@ import { asUiFailure } from '../../ipc/bridge.ts';
 import { useBridge } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
 import { WaitingNote } from '../changed/waiting-note.tsx';
+import { useCharts } from '../charts/charts-context.ts';
+import { nameAt } from '../charts/shown-chart.ts';
 import { useChosen } from '../panels/use-over-pages.ts';
 import { useNameInView, useViewer, useViewerStore } from '../viewer-context.tsx';
 import { MarksBar } from './marks-bar.tsx';
@@ -25,7 +27,8 @@ export function MarksPanel() {
     if (isOpen) void store.getState().loadBookmarks();
   }, [store, isOpen]);
 
-  const groups = listMarks(marks, bookmarks ?? [], query);
+  const pages = useCharts((state) => state.pages);
+  const groups = listMarks(marks, bookmarks ?? [], query, (page) => nameAt(pages, page));
   const isEmpty = marks.length === 0 && (bookmarks ?? []).length === 0;
   return (
     <div className="marks-panel">
@@ -93,7 +96,7 @@ function Row({ row, isOutdated }: { row: MarkRow; isOutdated: boolean }) {
   const viewer = useViewerStore();
   const item = useRef<HTMLLIElement>(null);
   const chosen = useChosen();
-  const { page, text, note, bookmark } = row;
+  const { page, text, note, chart, bookmark } = row;
   const what = strings.marks.short([text, note].filter(Boolean).join(', '));
 
   function go() {
@@ -127,6 +130,7 @@ function Row({ row, isOutdated }: { row: MarkRow; isOutdated: boolean }) {
         <span className="marks-panel__words">
           <span className="marks-panel__text">{text}</span>
           {note ? <span className="marks-panel__note">{note}</span> : null}
+          {chart ? <span className="marks-panel__note">{chart}</span> : null}
         </span>
         <span className="marks-panel__page">
           {page === null ? (

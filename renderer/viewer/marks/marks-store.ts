@@ -61,17 +61,21 @@ export interface MarksDeps {
   bridge: Bridge['marks'];
   /** The outline of the open document; empty where it has none. */
   outline(): Promise<readonly OutlineEntry[]>;
+  /** The chart that a page is of; null where that is not known. */
+  nameAt(page: number): string | null;
   goTo(page: number, down: number): void;
   /** A sentence for the person, shown and read out. */
   tell(sentence: string): void;
 }
 
+/** Letters of a bookmark's title (contract, MarkDraft). */
+const MAX_TITLE = 500;
 /** Lines that follow each other so soon are one drawing, ms; and so many at most. */
 const SAME_DRAWING_MS = 2_000;
 const MAX_LINES = 200;
 
 /** The slice of the marks of one open document. */
-export function createMarksStore({ bridge, outline, goTo, tell }: MarksDeps) {
+export function createMarksStore({ bridge, outline, nameAt, goTo, tell }: MarksDeps) {
   return createStore<MarksState>()((set, get) => {
     let serial = 0;
     let drawing: { key: string; at: number } | null = null;
@@ -95,7 +99,7 @@ export function createMarksStore({ bridge, outline, goTo, tell }: MarksDeps) {
     }
     return {
       ...initial,
-      ...pageActions({ bridge, outline, tell, get, set, settled: () => edits.settled() }),
+      ...pageActions({ bridge, outline, nameAt, tell, get, set, settled: () => edits.settled() }),
       async load(kitId) {
         set({ kitId, status: 'loading', failure: null });
         try {
@@ -159,18 +163,20 @@ export function createMarksStore({ bridge, outline, goTo, tell }: MarksDeps) {
 function pageActions({
   bridge,
   outline,
+  nameAt,
   tell,
   get,
   set,
   settled,
-}: Pick<MarksDeps, 'bridge' | 'outline' | 'tell'> & {
+}: Pick<MarksDeps, 'bridge' | 'outline' | 'nameAt' | 'tell'> & {
   get: () => MarksState;
   set: (patch: Partial<MarksState>) => void;
   settled: () => Promise<unknown>;
 }): Pick<MarksState, 'loadBookmarks' | 'removeBookmark' | 'togglePage'> {
   async function titleOf(page: number) {
     const heading = headingOf(await outline().catch(() => []), page);
-    return { title: heading?.title ?? strings.marks.pageTitle(page), heading: heading?.path ?? null };
+    const title = heading?.title ?? nameAt(page) ?? strings.marks.pageTitle(page);
+    return { title: title.slice(0, MAX_TITLE), heading: heading?.path ?? null };
   }
 
   return {

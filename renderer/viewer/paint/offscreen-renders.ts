@@ -41,7 +41,9 @@ export class OffscreenRenders {
     const look = { page, scale: width / size.width };
     const height = Math.max(1, Math.round(size.height * look.scale));
     const there = small.peek(look)?.source ?? this.#larger(look);
-    if (there) return createImageBitmap(there, { resizeWidth: width, resizeHeight: height });
+    if (there)
+      // Lines that are thinner than the small picture's pixels still leave their grey.
+      return createImageBitmap(there, { resizeWidth: width, resizeHeight: height, resizeQuality: 'medium' });
     return this.#paint('thumbnail', look, both, async (canvas) => {
       const bitmap = await createImageBitmap(canvas);
       const picture = await PagePicture.from(canvas);

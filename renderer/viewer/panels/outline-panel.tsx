@@ -1,45 +1,157 @@
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { OutlineEntry } from '../../../preload/contract.ts';
 import { Icon } from '../../design/icons.tsx';
 import { strings } from '../../strings/strings.ts';
+import { type FoundRow, findRows, isFiltering } from '../charts/chart-filter.ts';
+import { chartOutline } from '../charts/chart-outline.ts';
+import { useCharts } from '../charts/charts-context.ts';
+import { FlagSign } from '../charts/flag-sign.tsx';
+import type { DateFlag, PagesOfCharts, ShownChart } from '../charts/shown-chart.ts';
 import { currentEntry, hasChildren, parentOf, shownEntries, siblings } from '../place/outline.ts';
 import { useNameInView, useViewer, useViewerStore } from '../viewer-context.tsx';
 import { useTouch } from '../window/touch-mode.ts';
-import { useActiveRows } from './use-active-row.ts';
+import { ChartFilterBar } from './chart-filter.tsx';
+import { type ActiveRows, useActiveRows } from './use-active-row.ts';
 
 /** Heights of an entry, CSS px. */
 const ROW = 32;
 const TOUCH_ROW = 46;
 
-/** The document's own table of contents. */
+/** The document's own table of contents, or one made of its charts; what is looked for in it is a list. */
 export function OutlinePanel() {
-  const outline = useViewer((state) => state.outline);
+  const own = useViewer((state) => state.outline);
+  const charts = useCharts((state) => state.charts);
+  const status = useCharts((state) => state.status);
   const name = useNameInView(strings.viewer.outline);
+  const store = useViewerStore();
+  const outline = useMemo(() => (own?.length === 0 ? chartOutline(charts) : own), [own, charts]);
+  const isEmpty = outline?.length === 0;
+  // Nothing to filter: what may come later does not take the focus then.
+  useEffect(() => {
+    if (isEmpty) store.getState().filterGiven();
+  }, [isEmpty, store]);
   return (
     <nav className="outline" aria-label={name}>
       {outline === null ? <p className="side__word">{strings.viewer.outlineBusy}</p> : null}
-      {outline?.length === 0 ? <p className="side__word">{strings.viewer.outlineEmpty}</p> : null}
-      {outline && outline.length > 0 ? <OutlineTree outline={outline} /> : null}
+      {isEmpty ? (
+        <p className="side__word">
+          {strings.viewer.outlineEmpty} {status === 'waiting' ? strings.charts.details.waiting : null}
+        </p>
+      ) : null}
+      {outline && outline.length > 0 ? <Contents outline={outline} charts={charts} /> : null}
     </nav>
   );
 }
 
-function OutlineTree({ outline }: { outline: readonly OutlineEntry[] }) {
+function Contents({ outline, charts }: { outline: readonly OutlineEntry[]; charts: readonly ShownChart[] }) {
   const store = useViewerStore();
   const touch = useTouch();
   const id = useId();
-  const { shown, current, closed, fold } = useFolded(outline);
-  const places = useMemo(() => siblings(outline), [outline]);
-  const { list, rows, active, setActive, choose, onKey } = useActiveRows({
-    count: shown.length,
+  const page = useViewer((state) => state.page);
+  const filter = useCharts((state) => state.filter);
+  const tree = useFolded(outline);
+  const { shown, current } = tree;
+  const found = useMemo(
+    () => (isFiltering(filter) ? findRows(charts, outline, filter) : null),
+    [charts, outline, filter],
+  );
+  const placeOf = (row: number) => (found ? found[row] : outline[shown[row] ?? -1]);
+  const keys = useActiveRows({
+    count: found ? found.length : shown.length,
     size: () => (touch ? TOUCH_ROW : ROW),
-    current: shown.indexOf(current),
+    current: found ? -1 : shown.indexOf(current),
     follow(row) {
-      const entry = outline[shown[row] ?? -1];
-      if (entry?.page) store.getState().goTo(entry.page, entry.down);
-      return !!entry?.page;
+      const place = placeOf(row);
+      if (place?.page) store.getState().goTo(place.page, place.down);
+      return !!place?.page;
     },
   });
+  const { active, setActive } = keys;
+  // What is found begins with the first; with the field empty again the keys are where the reader is.
+  const begin = useRef(() => {});
+  begin.current = () => setActive(found ? 0 : shown.indexOf(current));
+  useEffect(() => {
+    if (filter) begin.current();
+  }, [filter]);
+
+  const rowId = (row: number) => `${id}-${found ? `found-${row}` : shown[row]}`;
+  return (
+    <>
+      <ChartFilterBar
+        list={`${id}-rows`}
+        popup={found ? 'listbox' : 'tree'}
+        active={keys.isThere ? rowId(active) : undefined}
+        found={
+          found && (found.length > 0 ? strings.charts.filter.found(found.length) : strings.charts.filter.none)
+        }
+        onKey={keys.onKey}
+      />
+      {found ? (
+        <FoundList id={id} rows={found} keys={keys} page={page} />
+      ) : (
+        <OutlineTree id={id} outline={outline} tree={tree} keys={keys} />
+      )}
+    </>
+  );
+}
+
+/** What the filter has found, in the order of the document. */
+function FoundList(props: { id: string; rows: readonly FoundRow[]; keys: ActiveRows; page: number }) {
+  const { id, rows: found, page } = props;
+  const { list, rows, active, isThere, choose, onKey } = props.keys;
+  return (
+    <div
+      ref={list}
+      id={`${id}-rows`}
+      className="side__rows"
+      role="listbox"
+      tabIndex={found.length > 0 ? 0 : -1}
+      aria-label={strings.charts.filter.list}
+      aria-activedescendant={isThere ? `${id}-found-${active}` : undefined}
+      onKeyDown={onKey}
+    >
+      <div className="side__ground" style={{ height: rows.getTotalSize() }} role="presentation">
+        {rows.getVirtualItems().map(({ index: row, start, size }) => {
+          const one = found[row];
+          return one ? (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
+            // biome-ignore lint/a11y/useFocusableInteractive: the list holds the focus (aria-activedescendant)
+            <div
+              key={row}
+              id={`${id}-found-${row}`}
+              role="option"
+              className="outline__entry outline__found"
+              aria-selected={one.page === page}
+              aria-setsize={found.length}
+              aria-posinset={row + 1}
+              data-active={row === active}
+              title={one.title}
+              style={{ top: start, height: size }}
+              onClick={() => choose(row)}
+            >
+              <span className="outline__title">{one.title}</span>
+              <FlagSign flag={one.flag} />
+              <span className="outline__page">{one.page}</span>
+            </div>
+          ) : null;
+        })}
+      </div>
+    </div>
+  );
+}
+
+function OutlineTree(props: {
+  id: string;
+  outline: readonly OutlineEntry[];
+  tree: ReturnType<typeof useFolded>;
+  keys: ActiveRows;
+}) {
+  const { id, outline } = props;
+  const { shown, current, closed, fold } = props.tree;
+  const { list, rows, active, isThere, setActive, choose, onKey } = props.keys;
+  const pages = useCharts((state) => state.pages);
+  const places = useMemo(() => siblings(outline), [outline]);
+  const flags = useMemo(() => flagsOf(outline, pages), [outline, pages]);
   /** Right opens, then goes in; Left closes, then goes out (WAI-ARIA tree view). */
   function unfold(key: string): boolean {
     const entry = shown[active] ?? -1;
@@ -56,11 +168,12 @@ function OutlineTree({ outline }: { outline: readonly OutlineEntry[] }) {
   return (
     <div
       ref={list}
+      id={`${id}-rows`}
       className="side__rows"
       role="tree"
       tabIndex={0}
       aria-label={strings.viewer.outline}
-      aria-activedescendant={`${id}-${shown[active]}`}
+      aria-activedescendant={isThere ? `${id}-${shown[active]}` : undefined}
       onKeyDown={(event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         if (!unfold(event.key)) return void onKey(event);
@@ -78,6 +191,7 @@ function OutlineTree({ outline }: { outline: readonly OutlineEntry[] }) {
               key={index}
               id={`${id}-${index}`}
               entry={entry}
+              flag={flags.get(index) ?? null}
               place={places[index] ?? { at: 1, of: 1 }}
               style={{ top: start, height: size }}
               closed={hasChildren(outline, index) ? closed.has(index) : null}
@@ -91,6 +205,17 @@ function OutlineTree({ outline }: { outline: readonly OutlineEntry[] }) {
       </div>
     </div>
   );
+}
+
+/** The flags of charts at the entries that they begin with: of several on their first page the innermost. */
+function flagsOf(outline: readonly OutlineEntry[], pages: PagesOfCharts): ReadonlyMap<number, DateFlag> {
+  const flags = new Map<number, DateFlag>();
+  for (const [index, { page }] of outline.entries()) {
+    const chart = page === null ? undefined : pages.get(page)?.chart;
+    const leadsIn = hasChildren(outline, index) && outline[index + 1]?.page === page;
+    if (chart?.flag && chart.pages[0]?.page === page && !leadsIn) flags.set(index, chart.flag);
+  }
+  return flags;
 }
 
 /** Which entries are folded away, and which of those that are shown the reader is in. */
@@ -116,6 +241,8 @@ function useFolded(outline: readonly OutlineEntry[]) {
 function OutlineRow(props: {
   id: string;
   entry: OutlineEntry;
+  /** Of the chart that begins there. */
+  flag: DateFlag | null;
   /** Among its siblings. */
   place: { at: number; of: number };
   style: { top: number; height: number };
@@ -163,6 +290,7 @@ function OutlineRow(props: {
         </span>
       )}
       <span className="outline__title">{entry.title}</span>
+      <FlagSign flag={props.flag} />
       {entry.page === null ? null : <span className="outline__page">{entry.page}</span>}
     </div>
   );

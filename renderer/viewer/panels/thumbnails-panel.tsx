@@ -1,17 +1,24 @@
-import { useId } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import { strings } from '../../strings/strings.ts';
+import { findPages, isFiltering } from '../charts/chart-filter.ts';
+import { pageWords } from '../charts/chart-words.ts';
+import { useCharts } from '../charts/charts-context.ts';
+import { FlagSign } from '../charts/flag-sign.tsx';
 import { A4 } from '../geometry/page-layout.ts';
 import { addTurns, turnedSize } from '../geometry/turns.ts';
 import { useViewerFields, useViewerStore } from '../viewer-context.tsx';
 import { useLight } from '../window/light-store.ts';
+import { ChartFilterBar } from './chart-filter.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 import { useActiveRows } from './use-active-row.ts';
 
 /** A picture stands in a square of this, CSS px, with its number below and room around. */
 const PICTURE = 148;
 const ROUND = 44;
+/** The name of its chart stands below it. */
+const NAME = 18;
 
-/** Small pictures of all pages. */
+/** Small pictures of all pages, or of those that are looked for, with the names of their charts. */
 export function ThumbnailsPanel() {
   const store = useViewerStore();
   const { pageCount, page, turn, pageTurns, ...view } = useViewerFields(
@@ -22,6 +29,7 @@ export function ThumbnailsPanel() {
     'preparedSizes',
     'document',
     'thumbnails',
+    'outline',
   );
   const light = useLight();
   const id = useId();
@@ -33,59 +41,98 @@ export function ThumbnailsPanel() {
     const scale = PICTURE / Math.max(size.width, size.height);
     return { width: Math.round(own.width * scale), height: Math.round(own.height * scale), turn: turned };
   }
-  const { list, rows, active, choose, onKey } = useActiveRows({
-    count: pageCount,
+  const { charts, pages, filter } = useCharts((state) => state);
+  const found = useMemo(
+    () => findPages(pageCount, charts, view.outline ?? [], filter),
+    [pageCount, charts, view.outline, filter],
+  );
+  const named = charts.some(({ name }) => name !== null);
+  const { list, rows, active, isThere, setActive, choose, onKey } = useActiveRows({
+    count: found.length,
     size: (row) => {
-      const picture = pictureOf(row + 1);
-      return (picture.turn % 180 === 0 ? picture.height : picture.width) + ROUND;
+      const picture = pictureOf(found[row] ?? 1);
+      return (picture.turn % 180 === 0 ? picture.height : picture.width) + ROUND + (named ? NAME : 0);
     },
-    current: page - 1,
+    current: found.indexOf(page),
     follow(row) {
-      store.getState().goTo(row + 1);
-      return true;
+      const to = found[row];
+      if (to !== undefined) store.getState().goTo(to);
+      return to !== undefined;
     },
   });
+  // Other pages have other heights; the keys begin at the page in view, else at the first.
+  const begin = useRef(() => {});
+  begin.current = () => {
+    rows.measure();
+    setActive(Math.max(0, found.indexOf(page)));
+  };
+  useEffect(() => {
+    if (filter) begin.current();
+  }, [filter]);
+  const activeId = isThere ? `${id}-${found[active]}` : undefined;
+  const words = strings.charts.filter;
   return (
-    <div
-      ref={list}
-      className="side__rows"
-      role="listbox"
-      tabIndex={0}
-      aria-label={strings.viewer.panels.names.pages}
-      aria-activedescendant={pageCount > 0 ? `${id}-${active + 1}` : undefined}
-      data-light={light}
-      onKeyDown={onKey}
-    >
-      <div className="side__ground" style={{ height: rows.getTotalSize() }} role="presentation">
-        {rows.getVirtualItems().map(({ index: row, start, size }) => {
-          const number = row + 1;
-          return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
-            // biome-ignore lint/a11y/useFocusableInteractive: the list holds the focus (aria-activedescendant)
-            <div
-              key={number}
-              id={`${id}-${number}`}
-              role="option"
-              className="thumb"
-              aria-label={strings.viewer.pageLabel(number, pageCount)}
-              aria-selected={number === page}
-              aria-setsize={pageCount}
-              aria-posinset={number}
-              data-active={row === active}
-              style={{ top: start, height: size }}
-              onClick={() => choose(row)}
-            >
-              <Thumbnail
-                document={view.document}
-                thumbnails={view.thumbnails}
-                page={number}
-                {...pictureOf(number)}
-              />
-              <span className="thumb__number">{number}</span>
-            </div>
-          );
-        })}
+    <>
+      <ChartFilterBar
+        list={`${id}-rows`}
+        popup="listbox"
+        active={activeId}
+        found={isFiltering(filter) ? (found.length > 0 ? words.foundPages(found.length) : words.none) : null}
+        onKey={onKey}
+      />
+      <div
+        ref={list}
+        id={`${id}-rows`}
+        className="side__rows"
+        role="listbox"
+        tabIndex={found.length > 0 ? 0 : -1}
+        aria-label={strings.viewer.panels.names.pages}
+        aria-activedescendant={activeId}
+        data-light={light}
+        onKeyDown={onKey}
+      >
+        <div className="side__ground" style={{ height: rows.getTotalSize() }} role="presentation">
+          {rows.getVirtualItems().map(({ index: row, start, size }) => {
+            const number = found[row];
+            if (number === undefined) return null;
+            const chart = pages.get(number)?.chart;
+            const name = chart?.name ?? null;
+            return (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys
+              // biome-ignore lint/a11y/useFocusableInteractive: the list holds the focus (aria-activedescendant)
+              <div
+                key={number}
+                id={`${id}-${number}`}
+                role="option"
+                className="thumb"
+                aria-label={name === null ? strings.viewer.pageLabel(number, pageCount) : undefined}
+                aria-selected={number === page}
+                aria-setsize={found.length}
+                aria-posinset={row + 1}
+                data-active={row === active}
+                title={name === null ? undefined : pageWords(name, number)}
+                style={{ top: start, height: size }}
+                onClick={() => choose(row)}
+              >
+                <Thumbnail
+                  document={view.document}
+                  thumbnails={view.thumbnails}
+                  page={number}
+                  {...pictureOf(number)}
+                />
+                {name === null ? null : <span className="thumb__name">{name}</span>}
+                <span className="thumb__below">
+                  <FlagSign flag={chart?.flag ?? null} />
+                  <span className="thumb__number">
+                    <span className="sr-only">{strings.charts.pageBefore}</span> {number}{' '}
+                    <span className="sr-only">{strings.charts.of(pageCount)}</span>
+                  </span>
+                </span>
+              </div>
+            );
+          })}
+        </div>
       </div>
-    </div>
+    </>
   );
 }

@@ -9,6 +9,8 @@ export interface ActiveRows {
   rows: Virtualizer<HTMLDivElement, Element>;
   /** The row that the keys are on. */
   active: number;
+  /** Whether that row exists now: then its id may be named (aria-activedescendant). */
+  isThere: boolean;
   setActive(row: number): void;
   /** Goes where the row leads. */
   choose(row: number): void;
@@ -55,10 +57,12 @@ export function useActiveRows(input: {
   function choose(row: number) {
     if (follow(row)) chosen(list.current);
   }
+  const shown = Math.min(active, Math.max(0, count - 1));
   return {
     list,
     rows,
-    active: Math.min(active, Math.max(0, count - 1)),
+    active: shown,
+    isThere: rows.getVirtualItems().some(({ index }) => index === shown),
     setActive: go,
     choose(row) {
       go(row);

@@ -1,13 +1,19 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import type { Kit } from '../../../preload/contract.ts';
 import { Button } from '../../design/button.tsx';
 import { Field } from '../../design/field.tsx';
 import { Modal } from '../../design/modal.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
+import { kitTitle } from '../../kits/kit-words.ts';
 import { strings } from '../../strings/strings.ts';
+import { headerWords } from '../charts/chart-words.ts';
+import { useCharts } from '../charts/charts-context.ts';
+import type { FlightAirports } from '../charts/pin-order.ts';
 import type { PdfDocument } from '../engine/pdf-engine.ts';
 import { useMarks, useMarksStore } from '../marks/marks-context.ts';
+import { usePinnedPages } from '../marks/pinned-pages.ts';
 import { painterOf } from '../paint/page-painter.ts';
 import { useViewer } from '../viewer-context.tsx';
 import { parsePageRange, writePages } from './page-range.ts';
@@ -21,10 +27,13 @@ const MANY = 30;
 /** Asks which pages, prepares them, and hands them to the print dialog of this computer. */
 export function PrintDialog({
   document: pdf,
+  kit,
   damaged,
   onClose,
 }: {
   document: PdfDocument;
+  /** For the order of its pinned charts, and its name on the sheets. */
+  kit: Kit | null;
   /** It is not what was verified: every sheet says so. */
   damaged: boolean;
   onClose: () => void;
@@ -42,11 +51,19 @@ export function PrintDialog({
   useEffect(() => () => store.getState().end(), [store]);
   const onUnavailable = useCallback(() => store.getState().unavailable(), [store]);
   const words = strings.print;
+  const charts = useCharts((state) => state.pages);
+  const flight = kit ? [kitTitle(kit), kit.trip?.flight].filter(Boolean).join(' ') : '';
+  const captionOf = (page: number) => {
+    const shown = charts.get(page);
+    if (!shown?.chart.name) return null;
+    return [headerWords(shown, page, pdf.pageCount).whole, flight].filter(Boolean).join(' · ');
+  };
 
   if (step.name === 'asking') {
     return (
       <Asking
         count={pdf.pageCount}
+        trip={kit?.trip ?? null}
         damaged={damaged}
         onClose={onClose}
         onPrint={(pages, withMarks) => {
@@ -101,6 +118,7 @@ export function PrintDialog({
           <PrintSheets
             job={step.job}
             marks={marks}
+            captionOf={captionOf}
             damaged={damaged}
             onDone={onClose}
             onUnavailable={onUnavailable}
@@ -111,10 +129,11 @@ export function PrintDialog({
   );
 }
 
-type Which = 'all' | 'current' | 'range';
+type Which = 'all' | 'current' | 'pinned' | 'range';
 
 function Asking(props: {
   count: number;
+  trip: FlightAirports | null;
   damaged: boolean;
   onClose: () => void;
   onPrint: (pages: readonly number[], withMarks: boolean) => void;
@@ -128,9 +147,17 @@ function Asking(props: {
   const byPage = useMarks((state) => state.byPage);
   const words = strings.print;
 
+  const pinned = usePinnedPages(props.trip);
+  const charts = useCharts((state) => state.pages);
+  // A chart of several pages is printed whole, though one of them is pinned.
+  const ofPinned = [
+    ...new Set(pinned.flatMap((one) => charts.get(one)?.chart.pages.map((of) => of.page) ?? [one])),
+  ].filter((one) => one <= count);
+
   const parsed = which === 'range' ? parsePageRange(range, count) : null;
   const all = () => Array.from({ length: count }, (_, index) => index + 1);
-  const pages = parsed ? (parsed.ok ? parsed.pages : []) : which === 'all' ? all() : [page];
+  const chosen = { all, current: () => [page], pinned: () => ofPinned };
+  const pages = which === 'range' ? (parsed?.ok ? parsed.pages : []) : chosen[which]();
   const marked = pagesWithMarks(pages, byPage).length;
   const anywhere = pagesWithMarks(all(), byPage).length > 0;
 
@@ -179,6 +206,7 @@ function Asking(props: {
           <legend>{words.which}</legend>
           {choice('all', words.all(count))}
           {choice('current', words.current(page))}
+          {ofPinned.length > 0 ? choice('pinned', words.pinned(ofPinned.length)) : null}
           {choice('range', words.range)}
           <div className="print-choice__range">
             <Field

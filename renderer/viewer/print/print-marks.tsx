@@ -67,10 +67,11 @@ export function PrintMarks(props: {
 }
 
 /** What was written on a page, by its numbers. */
-export function PrintNotes({ page, notes }: { page: number; notes: readonly PrintedNote[] }) {
+export function PrintNotes(props: { page: number; caption: string | null; notes: readonly PrintedNote[] }) {
+  const { page, caption, notes } = props;
   return (
     <section className="print-notes">
-      <h2>{strings.print.notesOf(page)}</h2>
+      <h2>{caption === null ? strings.print.notesOf(page) : strings.print.notesOn(caption)}</h2>
       <ol>
         {notes.map(({ number, text }) => (
           <li key={number} value={number}>

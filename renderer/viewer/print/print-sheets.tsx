@@ -20,12 +20,14 @@ export type PrintedMarks = ReadonlyMap<number, readonly ShownMark[]> | null;
 export function PrintSheets(props: {
   job: PrintJob;
   marks: PrintedMarks;
+  /** What stands below a page: its chart, dates and flight; null where the chart is not known. */
+  captionOf: (page: number) => string | null;
   /** The document is not what was verified. */
   damaged: boolean;
   onDone: () => void;
   onUnavailable: () => void;
 }) {
-  const { job, marks, damaged, onDone, onUnavailable } = props;
+  const { job, marks, captionOf, damaged, onDone, onUnavailable } = props;
   const [host] = useState(() => document.createElement('div'));
   const paper = paperOf(job.sheets);
 
@@ -63,6 +65,7 @@ export function PrintSheets(props: {
         sheet={sheet}
         turned={sheet.landscape !== (paper === 'landscape')}
         marks={marks?.get(sheet.page) ?? []}
+        caption={captionOf(sheet.page)}
         damaged={damaged}
       />
     )),
@@ -71,12 +74,19 @@ export function PrintSheets(props: {
 }
 
 /** A page on its sheet, with what was written on it below, or on a sheet that follows. */
-function Sheet(props: { sheet: PrintSheet; turned: boolean; marks: readonly ShownMark[]; damaged: boolean }) {
-  const { sheet, marks } = props;
+function Sheet(props: {
+  sheet: PrintSheet;
+  turned: boolean;
+  marks: readonly ShownMark[];
+  caption: string | null;
+  damaged: boolean;
+}) {
+  const { sheet, marks, caption } = props;
   const { page, width, height } = sheet;
   const notes = printedNotes(marks);
-  const written = notes.length > 0 ? <PrintNotes page={page} notes={notes} /> : null;
   const below = fitBelow(notes);
+  const written =
+    notes.length > 0 ? <PrintNotes page={page} caption={below ? null : caption} notes={notes} /> : null;
   return (
     <>
       <div className="print-sheet" data-page={page} data-turned={props.turned || undefined}>
@@ -89,6 +99,7 @@ function Sheet(props: { sheet: PrintSheet; turned: boolean; marks: readonly Show
             ) : null}
           </div>
           {below ? written : null}
+          {caption === null ? null : <p className="print-sheet__caption">{caption}</p>}
         </div>
       </div>
       {below ? null : <div className="print-sheet print-sheet--notes">{written}</div>}

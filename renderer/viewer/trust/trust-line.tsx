@@ -9,10 +9,10 @@ import { ChangesFact } from '../changed/changes-fact.tsx';
 import './trust.css';
 
 /**
- * Which kit, which page, made when and by what evidence, and whether the file on this laptop is still the one that was
+ * Which kit, made when and by what evidence, and whether the file on this laptop is still the one that was
  * verified. Stands in the header of every view, whatever else is hidden.
  */
-export function TrustLine({ kit, page, pageCount }: { kit: Kit | null; page: number; pageCount: number }) {
+export function TrustLine({ kit }: { kit: Kit | null }) {
   if (!kit) return null;
   return (
     <div className="trust">
@@ -21,7 +21,6 @@ export function TrustLine({ kit, page, pageCount }: { kit: Kit | null; page: num
         {kit.trip?.flight ? <span className="trust__flight">{kit.trip.flight}</span> : null}
       </h1>
       <ul className="trust__facts" aria-label={strings.trust.label}>
-        {pageCount > 0 ? <li className="trust__page">{strings.trust.page(page, pageCount)}</li> : null}
         <DateFacts kit={kit} />
         <ChangesFact kit={kit} />
         <li>

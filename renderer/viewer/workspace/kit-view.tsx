@@ -10,7 +10,10 @@ import { navigationSlice } from '../../state/navigation-store.ts';
 import { useStores } from '../../state/registry.tsx';
 import { type Side, type Tab, useWorkspace, workspaceSlice } from '../../state/workspace-store.ts';
 import { strings } from '../../strings/strings.ts';
+import { PinStrip } from '../bar/pin-strip.tsx';
 import { ViewerToolbar } from '../bar/viewer-toolbar.tsx';
+import { headerWords } from '../charts/chart-words.ts';
+import { useCharts, useFollowCharts } from '../charts/charts-context.ts';
 import { FindBar } from '../find/find-bar.tsx';
 import { lightCommands } from '../keys/light-commands.ts';
 import { useCommands } from '../keys/use-commands.ts';
@@ -57,6 +60,7 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
       [settings, workspace, tab.id],
     ),
   );
+  useFollowCharts(kit);
   useRenewed(kit, onReopen);
   useChecked(kit, status);
   useChanged(kit, changed, onReopen);
@@ -96,6 +100,7 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
         onFocus={() => focus(standing)}
       >
         <ViewerToolbar kit={kit} onBack={toLibrary} />
+        <PinStrip trip={kit?.trip ?? null} />
         {kit ? <TrustAlert kit={kit} /> : null}
         <div className="viewer__body">
           <FindBar />
@@ -116,7 +121,12 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
         <ViewNote kitId={tab.kitId} />
         <PageAnnouncement />
         {printing && pdf ? (
-          <PrintDialog document={pdf} damaged={kit !== null && isDamaged(kit)} onClose={stopPrinting} />
+          <PrintDialog
+            document={pdf}
+            kit={kit}
+            damaged={kit !== null && isDamaged(kit)}
+            onClose={stopPrinting}
+          />
         ) : null}
       </section>
     </ViewSideContext>
@@ -157,12 +167,13 @@ function ViewNote({ kitId }: { kitId: Kit['id'] }) {
   );
 }
 
-/** Which page is in view, for those who hear it. */
+/** Which page of which chart is in view, and what its dates say, for those who hear it. */
 function PageAnnouncement() {
   const { page, pageCount } = useViewerFields('page', 'pageCount');
+  const shown = useCharts((state) => state.pages.get(page) ?? null);
   return (
     <p className="sr-only" aria-live="polite">
-      {pageCount > 0 ? strings.viewer.pageLabel(page, pageCount) : ''}
+      {pageCount > 0 ? headerWords(shown, page, pageCount).whole : ''}
     </p>
   );
 }

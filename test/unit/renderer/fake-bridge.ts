@@ -24,7 +24,7 @@ import { fakeChanges } from './fake-changes.ts';
 import { countsOf, createFakeComparison, type FakeComparisons } from './fake-comparison.ts';
 import { baseKit, demoKits, type FakeDocument, fleetKits, INFO_202, iso } from './fake-data.ts';
 import { createFakeOrders } from './fake-orders.ts';
-import { createFakeReading } from './fake-reading.ts';
+import { createFakeReading, type PreparedListener } from './fake-reading.ts';
 import { createFakeSetup, type FakeSetup, type FakeSetupBridge, no, ok } from './fake-setup.ts';
 import { createFakeUpdates } from './fake-updates.ts';
 
@@ -71,6 +71,8 @@ export interface FakeControls {
   altered: Map<string, string>;
   /** The charts of documents, by kit. */
   charts: Map<string, KitCharts>;
+  /** More is known of this kit's document, as an event would say. */
+  prepared(kitId: string): void;
   /** What changed from kit to kit, by `old new`. */
   comparisons: FakeComparisons;
   /** What was exported of the activity record, and what its check finds. */
@@ -119,6 +121,7 @@ export function createFakeBridge({ documents: all, ...given }: FakeOptions): Fak
   const texts = new Map<string, string[]>();
   const altered = new Map<string, string>();
   const charts = new Map<string, KitCharts>();
+  const prepared = new Set<PreparedListener>();
   const record: FakeRecord = { exported: [], problems: [] };
   const kits = new Map<string, Kit>();
   const history = new Map<string, KitEvent[]>();
@@ -268,7 +271,7 @@ export function createFakeBridge({ documents: all, ...given }: FakeOptions): Fak
     return ok(known(id));
   };
 
-  const { put: putMark, ...reading } = createFakeReading(named, texts, charts);
+  const { put: putMark, ...reading } = createFakeReading(named, texts, charts, prepared);
   const { comparison, comparisons } = createFakeComparison(
     named,
     (compared) => {
@@ -393,6 +396,9 @@ export function createFakeBridge({ documents: all, ...given }: FakeOptions): Fak
     texts,
     altered,
     charts,
+    prepared(kit_id) {
+      for (const listener of prepared) listener({ kit_id });
+    },
     comparisons,
     record,
     failNext: (name, message) => failures.set(name, message),

@@ -5,11 +5,15 @@ import { createFakeCharts } from './fake-charts.ts';
 import { createFakeSearch } from './fake-search.ts';
 import { type Named, ok } from './fake-setup.ts';
 
+/** Who hears that more is known of a kit's document. */
+export type PreparedListener = (change: { kit_id: string }) => void;
+
 /** Nothing is prepared unless a test replaces a call: the viewer must open without. */
 export function createFakeReading(
   named: Named,
   texts: ReadonlyMap<string, string[]>,
   charts: ReadonlyMap<string, KitCharts>,
+  prepared: Set<PreparedListener>,
 ): Pick<FakeBridge, 'reading' | 'search' | 'marks'> & {
   /** Puts a mark on its kit. */
   put(mark: Mark): void;
@@ -48,7 +52,11 @@ export function createFakeReading(
         places.set(id, place);
         return ok(null);
       }),
-      on: () => () => {},
+      on: (_event, listener) => {
+        const heard = listener as PreparedListener;
+        prepared.add(heard);
+        return () => prepared.delete(heard);
+      },
     },
     ...createFakeSearch(named),
     marks: {

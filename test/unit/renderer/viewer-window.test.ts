@@ -231,7 +231,7 @@ test('what was prepared is shown before the document can be read, and the live p
 
 test('Ctrl + wheel zooms around the pointer; the mouse moves the page where there is no text', async () => {
   const page = await opened();
-  const line = page.locator('[data-page="1"]').getByText('line 9', { exact: false }).first();
+  const line = page.locator('[data-page="1"]').getByText('line 7', { exact: false }).first();
   const before = await settledBox(line);
   const pointer = { x: before.x, y: before.y };
   await page.mouse.move(pointer.x, pointer.y);

@@ -149,7 +149,7 @@ test('the viewer: pages, outline, links, find, light, zoom', async () => {
   await page.waitForSelector('[data-page-rendered="3"]');
   const landscape = await settledBox(page.locator('[data-page="3"]'));
   expect(landscape.width / landscape.height).toBeGreaterThan(1.3);
-  await page.keyboard.press('o');
+  await page.keyboard.press('Shift+O');
 
   await page.keyboard.press('Home');
   await page.getByRole('button', { name: 'External link, not opened: https://example.com' }).click();

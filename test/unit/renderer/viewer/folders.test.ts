@@ -14,6 +14,7 @@ const order = [
   ['viewer-state.ts'],
   ['viewer-context.tsx'],
   ['keys'],
+  ['charts'],
   ['panels'],
   ['changed'],
   ['find', 'trust', 'marks'],

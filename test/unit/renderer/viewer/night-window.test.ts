@@ -269,13 +269,13 @@ test.each([
       expect(await axeFindings(page)).toEqual([]);
       await shoot(page, `viewer-${size.width}-${light}-${name}`);
       await page.locator('.scroller').focus();
-      await page.keyboard.press(key);
+      await page.keyboard.press('Shift+O');
       await page.locator('.side').waitFor({ state: 'detached' });
     }
     await page.keyboard.press('Control+f');
     await page.keyboard.type('sheet');
     await page
-      .getByText(/1 of \d+/)
+      .getByText(/^1 of \d+/)
       .first()
       .waitFor();
     expect(await axeFindings(page)).toEqual([]);

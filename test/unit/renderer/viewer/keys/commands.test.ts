@@ -50,6 +50,18 @@ test('signs are found wherever the keyboard has them', () => {
   expect(isPressed('-', press('-', 'ctrl'))).toBe(false);
 });
 
+test('Alt and a digit is the key of that digit, whatever sign the keyboard makes of it', () => {
+  expect(isPressed('Alt+1', { ...press('1', 'alt'), code: 'Digit1' })).toBe(true);
+  // A Mac, and a French keyboard with Shift.
+  expect(isPressed('Alt+1', { ...press('¡', 'alt'), code: 'Digit1' })).toBe(true);
+  expect(isPressed('Alt+1', { ...press('&', 'alt'), code: 'Digit1' })).toBe(true);
+  expect(isPressed('Alt+1', { ...press('2', 'alt'), code: 'Digit2' })).toBe(false);
+  expect(isPressed('Alt+1', { ...press('1'), code: 'Digit1' })).toBe(false);
+  expect(isPressed('Alt+1', { ...press('1', 'alt', 'ctrl'), code: 'Digit1' })).toBe(false);
+  // Digits without Alt are what they write.
+  expect(isPressed('1', { ...press('&'), code: 'Digit1' })).toBe(false);
+});
+
 test('while a person types only keys act that write nothing and move no cursor', () => {
   expect(['Ctrl+F', 'F3', 'Shift+F3', 'F11', 'Escape'].map(worksWhileTyping)).not.toContain(false);
   expect(

@@ -229,3 +229,30 @@ test('the list is grouped, filtered by any words, and puts apart what is elsewhe
   expect(listMarks(marks, places, 'kjfk').map(({ id }) => id)).toEqual(['elsewhere']);
   expect(listMarks(marks, places, 'zzz')).toEqual([]);
 });
+
+test('marks are listed with the chart that they are on, where that is known of this document and not said already', () => {
+  const names = new Map([
+    [2, 'EGLL › ILS 27L'],
+    [4, 'EGLL › BEDEK 2J'],
+    [5, 'KJFK › ILS 22L'],
+  ]);
+  const marks = [
+    mark('a', { kind: 'bookmark', page: 2, title: 'ILS 27L', heading: 'EGLL › ILS 27L' }),
+    mark('b', { kind: 'pin', page: 4 }),
+    mark('c', { kind: 'pin', page: 7 }),
+    mark('d', { kind: 'note', page: 4, x: 0, y: 0, text: 'check' }),
+    mark('e', { kind: 'note', page: 5, x: 0, y: 0, text: 'old words' }, { outdated: true }),
+  ];
+  const listed = (query: string) =>
+    listMarks(marks, [], query, (page) => names.get(page) ?? null).flatMap(({ rows }) =>
+      rows.map(({ key, text, chart }) => [key, text, chart]),
+    );
+  expect(listed('')).toEqual([
+    ['a', 'ILS 27L', ''],
+    ['b', 'EGLL › BEDEK 2J', ''],
+    ['c', 'Page 7', ''],
+    ['d', 'check', 'EGLL › BEDEK 2J'],
+    ['e', 'old words', ''],
+  ]);
+  expect(listed('bedek').map(([key]) => key)).toEqual(['b', 'd']);
+});

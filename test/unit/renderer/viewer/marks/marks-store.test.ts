@@ -70,6 +70,7 @@ beforeEach(async () => {
   gone = [];
   outline = [];
   store = createMarksStore({
+    nameAt: (page) => (page === 9 ? 'EGLL › ILS 27L' : null),
     bridge: keeper.bridge,
     outline: async () => outline,
     goTo: (page, down) => void gone.push([page, down]),
@@ -231,11 +232,13 @@ describe('pages', () => {
     expect(keeper.kept.size).toBe(0);
   });
 
-  test('without an outline it is called by its number', async () => {
+  test('without an outline it is called by its chart, else by its number', async () => {
     await state().togglePage('bookmark', 7);
+    await state().togglePage('bookmark', 9);
     await state().togglePage('pin', 7);
     expect([...keeper.kept.values()].map(({ draft }) => draft)).toEqual([
       { kind: 'bookmark', page: 7, title: 'Page 7', heading: null },
+      { kind: 'bookmark', page: 9, title: 'EGLL › ILS 27L', heading: null },
       { kind: 'pin', page: 7 },
     ]);
   });

@@ -1,0 +1,94 @@
+/** The charts of an open document as the viewer shows them: pages put together, named, their dates weighed. Pure. */
+import type { ChartKind, ChartPage } from '../../../preload/charts/chart.ts';
+import { chartName, datesAt } from '../../../preload/charts/chart-dates.ts';
+import { groupCharts } from '../../../preload/charts/group-charts.ts';
+import { strings } from '../../strings/strings.ts';
+
+/** What a person has to look at in a chart's dates, seen from the departure. */
+export type DateFlag = 'later' | 'expired' | 'undated';
+
+/** A chart of one page or several. */
+export interface ShownChart {
+  pages: readonly ChartPage[];
+  airport: string | null;
+  kind: ChartKind | null;
+  /** `EGLL › ILS 27L`; of a page without a title its kind; null where nothing is known. */
+  name: string | null;
+  flag: DateFlag | null;
+}
+
+/** A page, and the chart that it is of. */
+export interface ShownPage {
+  page: ChartPage;
+  chart: ShownChart;
+}
+
+export type PagesOfCharts = ReadonlyMap<number, ShownPage>;
+
+/** Charts on which a date is looked for; other pages need none. */
+const DATED: ReadonlySet<ChartKind> = new Set([
+  'airport',
+  'parking',
+  'sid',
+  'star',
+  'approach',
+  'departure',
+  'arrival',
+]);
+
+/**
+ * The charts of a document, in its order.
+ *
+ * @param departure_ms ms since 1970 UTC; null where it is not known: then nothing is said of later or expired
+ */
+export function shownCharts(pages: readonly ChartPage[], departure_ms: number | null): readonly ShownChart[] {
+  return groupCharts(pages).map((chart) => {
+    const [first] = chart.pages;
+    const airport = first?.airport?.value ?? null;
+    const kind = first?.kind?.value ?? null;
+    return {
+      pages: chart.pages,
+      airport,
+      kind,
+      name: first ? nameOf(first) : null,
+      flag: flagOf(chart.pages, kind, departure_ms),
+    };
+  });
+}
+
+/** Every page by its number. */
+export function byPage(charts: readonly ShownChart[]): PagesOfCharts {
+  return new Map(charts.flatMap((chart) => chart.pages.map((page) => [page.page, { page, chart }] as const)));
+}
+
+/** The page's own name where its chart goes by it, for lists; null where nothing is known. */
+export function nameAt(pages: PagesOfCharts, page: number): string | null {
+  return pages.get(page)?.chart.name ?? null;
+}
+
+/** The page of a chart whose dates stand for this one: itself, else the first that has any. */
+export function datedPage({ page, chart }: ShownPage): ChartPage {
+  return hasDate(page) ? page : (chart.pages.find(hasDate) ?? page);
+}
+
+function hasDate({ revised, effective_from, effective_to }: ChartPage): boolean {
+  return revised !== null || effective_from !== null || effective_to !== null;
+}
+
+function nameOf(page: ChartPage): string | null {
+  const kind = page.kind?.value;
+  if (page.title || !kind || kind === 'other') return chartName(page);
+  return [page.airport?.value, strings.charts.kinds[kind]].filter(Boolean).join(' › ');
+}
+
+/** One page that is not in effect is enough; a chart has no date when none of its pages has. */
+function flagOf(
+  pages: readonly ChartPage[],
+  kind: ChartKind | null,
+  departure_ms: number | null,
+): DateFlag | null {
+  const states = pages.map((page) => datesAt(page, page.publisher, departure_ms));
+  if (states.includes('expired')) return 'expired';
+  if (states.includes('later')) return 'later';
+  return kind !== null && DATED.has(kind) && states.every((state) => state === 'undated') ? 'undated' : null;
+}

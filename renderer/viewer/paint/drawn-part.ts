@@ -1,0 +1,49 @@
+/** The part of a page that something is drawn on: what is left of it without its white margins. */
+import type { PageRegion } from '../engine/pdf-engine.ts';
+
+/** A channel below this is ink, of 255; paper is white, and what is scanned or dark has no margins to leave out. */
+const PAPER = 236;
+/** Kept around what is drawn, shares of the page: no line stands at the window's very edge. */
+const ROOM = 0.008;
+
+const WHOLE: PageRegion = { x: 0, y: 0, width: 1, height: 1 };
+
+/**
+ * The part of a page, from a small picture of it: lines of ink at any place count, however few. A page without any is whole.
+ *
+ * @param rgba its pixels
+ */
+export function drawnPart(rgba: ArrayLike<number>, width: number, height: number): PageRegion {
+  let left = width;
+  let right = -1;
+  let top = height;
+  let bottom = -1;
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const at = 4 * (y * width + x);
+      if (Math.min(rgba[at] ?? 255, rgba[at + 1] ?? 255, rgba[at + 2] ?? 255) >= PAPER) continue;
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (y < top) top = y;
+      bottom = y;
+    }
+  }
+  if (right < 0) return WHOLE;
+  const x = Math.max(0, left / width - ROOM);
+  const y = Math.max(0, top / height - ROOM);
+  return {
+    x,
+    y,
+    width: Math.min(1, (right + 1) / width + ROOM) - x,
+    height: Math.min(1, (bottom + 1) / height + ROOM) - y,
+  };
+}
+
+/** The same, of a picture as the painter gives it. */
+export function drawnPartOf(picture: ImageBitmap): PageRegion {
+  const { width, height } = picture;
+  const context = new OffscreenCanvas(width, height).getContext('2d', { alpha: false });
+  if (!context) return WHOLE;
+  context.drawImage(picture, 0, 0);
+  return drawnPart(context.getImageData(0, 0, width, height).data, width, height);
+}
