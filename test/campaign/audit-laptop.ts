@@ -16,6 +16,7 @@ import { MarkStore } from '../../main/library/marks/mark-store.ts';
 import { PersonalActStore } from '../../main/library/personal/act-store.ts';
 import { PersonalOrderStore } from '../../main/library/personal/order-store.ts';
 import { openPersonalDatabase } from '../../main/library/personal/personal-database.ts';
+import { PersonalReviewStore } from '../../main/library/personal/review-store.ts';
 
 export interface LaptopOptions {
   now(): number;
@@ -43,6 +44,7 @@ export function openLaptop(
     acts: wrap('acts', new PersonalActStore(personal)),
     orders: wrap('orders', new PersonalOrderStore(personal)),
     marks: wrap('marks', new MarkStore(personal)),
+    reviews: wrap('reviews', new PersonalReviewStore(personal)),
   };
   const trail = new AuditTrail({
     ...raw,
