@@ -79,6 +79,9 @@ export function openReadingData(deps: ReadingDataDeps) {
     reading,
     search,
     places,
+    database,
+    /** Whether documents are on their way to this laptop, or taken in. */
+    isBusy: () => queue.isBusy,
     /** The outline of a kit's present document; null where it is not taken in yet. @throws TripKitError of kind `disk` */
     outlineOf: (id: string) => {
       const known = prepared.get(id);

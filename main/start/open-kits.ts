@@ -4,6 +4,7 @@ import { app, safeStorage } from 'electron';
 import { ActivityLog } from '../app/activity-log.ts';
 import { openAudits } from '../app/audit-files.ts';
 import { openRecord } from '../app/audit-record.ts';
+import { ChangeCountsKeeper } from '../app/change-counts.ts';
 import { DocumentPasses } from '../app/document-passes.ts';
 import { DocumentSeals } from '../app/document-seals.ts';
 import { KitFlags } from '../app/kit-flags.ts';
@@ -43,6 +44,7 @@ export function openKits(base: Base, library: Library, profiles: Profiles) {
   const { pins, acknowledgements, trail } = record;
   const stopping = new AbortController();
   const soundness = new SoundnessKeeper();
+  const changes = new ChangeCountsKeeper();
   const seals = new DocumentSeals({
     folder: base.paths.documents,
     keys: join(base.paths.user_data, 'seals'),
@@ -69,6 +71,7 @@ export function openKits(base: Base, library: Library, profiles: Profiles) {
     activity,
     dates,
     soundness,
+    changes,
   });
   const open = new OpenDocuments();
   const passes = new DocumentPasses();
@@ -112,6 +115,7 @@ export function openKits(base: Base, library: Library, profiles: Profiles) {
     engine,
     activity,
     flags,
+    changes,
     soundness,
     seals,
     open,

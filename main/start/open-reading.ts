@@ -1,13 +1,16 @@
 import { join } from 'node:path';
 import { Annotations } from '../app/annotations.ts';
 import { checkDocuments } from '../app/check-documents.ts';
+import { openComparisonData } from '../app/comparison-data.ts';
 import { DocumentChecker } from '../app/document-checker.ts';
 import { copyDocument, fileFacts } from '../app/kit-library.ts';
 import { copyWithMarks } from '../app/marks-copy.ts';
 import { openReadingData } from '../app/reading-data.ts';
+import { appDocument } from '../library/document-folder.ts';
 import type { KitRecord } from '../library/kit-record.ts';
 import type { MarkRecord } from '../library/marks/mark-record.ts';
 import { MarkStore } from '../library/marks/mark-store.ts';
+import { headingsOf } from '../library/reading/headings.ts';
 import type { Base } from './open-base.ts';
 import type { Kits } from './open-kits.ts';
 import type { Library } from './open-library.ts';
@@ -18,7 +21,7 @@ export type Reading = ReturnType<typeof openReading>;
 export function openReading(
   base: Base,
   { personal, kits, record, complete, suspects }: Library,
-  { engine, flags, open, soundness, seals }: Kits,
+  { engine, flags, changes, activity, open, soundness, seals }: Kits,
 ) {
   const { window } = base;
   const folder = base.paths.documents;
@@ -35,12 +38,34 @@ export function openReading(
     isReading: () => open.shown.length > 0,
     onPrepared: (kit_id) => window.send('reading.prepared', { kit_id }),
   });
+  const marks = new MarkStore(personal);
   const annotations = new Annotations({
     ...base,
-    store: new MarkStore(personal),
+    store: marks,
     kit: (id) => engine.get(id),
     outlineOf: data.outlineOf,
+    onMarked: (id) => {
+      record.trail.touch(id);
+      comparisons.marked(id);
+    },
+  });
+  const comparisons = openComparisonData({
+    ...base,
+    engine,
+    activity,
+    soundness,
+    marks,
+    personal,
+    reviews: record.reviews,
+    places: data.places,
+    counts: changes,
+    reading: data.database,
+    compare: () => Promise.reject(new Error('Nothing compares documents yet.')),
+    fileOf: (id) => appDocument(folder, id).file,
+    isBusy: data.isBusy,
+    nameOf: (id, page) => nameOfPage(data.outlineOf(id), page),
     onMarked: (id) => record.trail.touch(id),
+    onChange: (old_id, new_id) => window.send('comparison.changed', { old_id, new_id }),
   });
   const sealOf = (kit: KitRecord) => seals.check(kit);
   const checker = new DocumentChecker({
@@ -63,7 +88,12 @@ export function openReading(
   const { reading, places, search, servePoster, serveStoredThumbnail } = data;
   return {
     reading,
-    places,
+    comparisons,
+    places: {
+      // Who opens a kit first begins where they were in the kit before it.
+      get: (id: string) => places.get(id) ?? comparisons.place(id),
+      set: (id: string, place: unknown, at: number) => places.set(id, place, at),
+    },
     search,
     servePoster,
     serveStoredThumbnail,
@@ -76,13 +106,20 @@ export function openReading(
     start() {
       if (complete) annotations.sweep(engine.list());
       data.start(complete);
+      comparisons.start(complete);
       void checkDocuments({ ...base, kits, checker, suspects, keychain: () => seals.answered(), signal });
     },
     async stop() {
       checking.abort();
       unfollow();
       unseal();
+      await comparisons.stop();
       await data.stop();
     },
   };
+}
+
+/** What the outline calls a page; null where it names none. */
+function nameOfPage(outline: Parameters<typeof headingsOf>[0] | null, page: number): string | null {
+  return outline && (headingsOf(outline, page).at(-1)?.shown.split(' › ').at(-1) ?? null);
 }

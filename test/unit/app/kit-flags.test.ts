@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ChangeCountsKeeper } from '../../../main/app/change-counts.ts';
 import { KitFlags } from '../../../main/app/kit-flags.ts';
 import { SoundnessKeeper } from '../../../main/app/soundness.ts';
 import type { LiveKit } from '../../../main/kits/kit-engine.ts';
@@ -31,6 +32,7 @@ function setUp(kits: LiveKit[] = [older, newer]) {
       onChange: () => () => {},
     },
     soundness: new SoundnessKeeper(),
+    changes: new ChangeCountsKeeper(),
     user: 'pilot',
     now: () => 7,
   });
