@@ -180,7 +180,7 @@ export function arrows() {
       ['preload/document-jobs/**'],
       [
         only(
-          ['pdfjs-dist', './**', '../charts/**', '../comparison/**'],
+          ['pdfjs-dist', './**', '../*.ts', '../charts/**', '../comparison/**', '../../comparison/**'],
           'preload/document-jobs imports the types of pdfjs-dist, preload/charts, preload/comparison, and nothing of either side',
         ),
       ],

@@ -2,9 +2,10 @@
 import type { PageContent, Picture } from './page-content.ts';
 
 /** PageContent with its numbers as bytes in base64, little-endian. */
-export interface PackedContent extends Omit<PageContent, 'letters' | 'edges' | 'pictures'> {
+export interface PackedContent extends Omit<PageContent, 'letters' | 'edges' | 'shapes' | 'pictures'> {
   letters: string;
   edges: string;
+  shapes: string;
   pictures: readonly PackedPicture[];
 }
 
@@ -14,22 +15,24 @@ export interface PackedPicture extends Omit<Picture, 'tiles'> {
 
 /** Packs a page's content. */
 export function packContent(content: PageContent): PackedContent {
-  const { letters, edges, pictures, ...rest } = content;
+  const { letters, edges, shapes, pictures, ...rest } = content;
   return {
     ...rest,
     letters: toBase64(bytesOf(letters)),
     edges: toBase64(bytesOf(edges)),
+    shapes: toBase64(bytesOf(shapes)),
     pictures: pictures.map(({ tiles, ...picture }) => ({ ...picture, tiles: toBase64(tiles) })),
   };
 }
 
 /** Unpacks a page's content. @throws Error where it is none */
 export function unpackContent(packed: PackedContent): PageContent {
-  const { letters, edges, pictures, ...rest } = packed;
+  const { letters, edges, shapes, pictures, ...rest } = packed;
   return {
     ...rest,
     letters: numbersOf(letters),
     edges: numbersOf(edges),
+    shapes: numbersOf(shapes),
     pictures: pictures.map(({ tiles, ...picture }) => ({ ...picture, tiles: fromBase64(tiles) })),
   };
 }

@@ -24,6 +24,26 @@ export const LETTER = { x: 0, y: 1, size: 2, angle: 3, advance: 4, style: 5, len
 /** Numbers of one edge in PageContent.edges: start, two points of control, end, style. A straight one has its ends twice. */
 export const EDGE = { x1: 0, y1: 1, x4: 6, y4: 7, style: 8, length: 9 } as const;
 
+/**
+ * Numbers of one small shape in PageContent.shapes: its box; length of its outline; area; centre, spread and slant of the outline;
+ * style. Lengths in hundredths of a point, the area in hundredths of a square point.
+ */
+export const SHAPE = {
+  left: 0,
+  top: 1,
+  right: 2,
+  bottom: 3,
+  outline: 4,
+  area: 5,
+  x: 6,
+  y: 7,
+  spreadX: 8,
+  spreadY: 9,
+  slant: 10,
+  style: 11,
+  length: 12,
+} as const;
+
 /** A picture on a page. */
 export interface Picture {
   /** Where its unit square is: a, b, c, d, e, f of a matrix of PDF, hundredths of a point. */
@@ -52,8 +72,10 @@ export interface PageContent {
   text: string;
   /** LETTER.length numbers each: place of the baseline's start, hundredths of a point; degrees clockwise in tenths. */
   letters: Int32Array;
-  /** EDGE.length numbers each, hundredths of a point. */
+  /** EDGE.length numbers each, hundredths of a point: of lines, and of large shapes. */
   edges: Int32Array;
+  /** SHAPE.length numbers each: what is no larger than a symbol or a letter. */
+  shapes: Int32Array;
   pictures: readonly Picture[];
   styles: readonly Style[];
 }
