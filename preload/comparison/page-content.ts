@@ -44,6 +44,12 @@ export const SHAPE = {
   length: 12,
 } as const;
 
+/**
+ * The larger side of a small shape, points: what is no larger than `most` is among the shapes, and what is larger than `least` among
+ * the edges. What is between is both, so that no rounding makes it something else.
+ */
+export const SMALL_SIDE = { least: 23, most: 25 } as const;
+
 /** A picture on a page. */
 export interface Picture {
   /** Where its unit square is: a, b, c, d, e, f of a matrix of PDF, hundredths of a point. */

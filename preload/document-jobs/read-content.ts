@@ -3,7 +3,7 @@
  * the drawing was written down. Nothing is painted.
  */
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
-import type { PageContent, Style } from '../comparison/page-content.ts';
+import { type PageContent, SMALL_SIDE, type Style } from '../comparison/page-content.ts';
 import { ContentCollector } from './content/collector.ts';
 import { placeGlyphs } from './content/letters.ts';
 import {
@@ -315,12 +315,13 @@ class PageReader {
     const style = this.#style('fill', fill.colour, fillOpacity, isOdd ? 'even-odd' : blend);
     eachSubpath(numbers, matrix, (subpath) => {
       subpath.close();
-      subpath.join();
+      subpath.dropDots();
       const box = subpath.box();
       if (!meets(box, clipBox, 0) || !meets(box, this.#box, 0)) return;
       this.#countClips(box);
-      if (isSmall(box)) this.collector.shape(box, outlineOf(subpath), style);
-      else
+      const side = largerSide(box);
+      if (side <= SMALL_SIDE.most) this.collector.shape(box, outlineOf(subpath), style);
+      if (side > SMALL_SIDE.least)
         for (let edge = 0; edge < subpath.count; edge += 1)
           this.collector.edge(subpath.points, edge * EDGE_POINTS, style);
     });
@@ -338,14 +339,13 @@ class PageReader {
     const margin = width / 2;
     eachSubpath(numbers, state.matrix, (subpath) => {
       if (closes) subpath.close();
-      subpath.join();
+      subpath.dropDots();
       const box = subpath.box();
       if (!meets(box, clipBox, margin) || !meets(box, this.#box, margin)) return;
       this.#countClips(box);
-      if (isSmall(box) && subpath.count > FEW_EDGES) {
-        this.collector.shape(box, outlineOf(subpath), style);
-        return;
-      }
+      const side = subpath.count > FEW_EDGES ? largerSide(box) : Infinity;
+      if (side <= SMALL_SIDE.most) this.collector.shape(box, outlineOf(subpath), style);
+      if (side <= SMALL_SIDE.least) return;
       for (let edge = 0; edge < subpath.count; edge += 1) {
         const own = subpath.box(edge);
         if (meets(own, clipBox, margin) && meets(own, this.#box, margin))
@@ -378,7 +378,7 @@ class PageReader {
     let isRectangle = true;
     eachSubpath(numbers, state.matrix, (subpath) => {
       subpath.close();
-      subpath.join();
+      subpath.dropDots();
       const own = subpath.box();
       count += 1;
       isRectangle &&= count === 1 && subpath.rectangle() !== null;
@@ -556,13 +556,11 @@ const PAINTING: ReadonlyMap<number, Painting> = new Map([
 ]);
 const EVEN_ODD: ReadonlySet<number> = new Set([OPS.eoFill, OPS.eoFillStroke, OPS.closeEOFillStroke]);
 
-/** Points: what is no larger is a symbol or a letter, and compared as a whole. */
-const SMALL = 24;
 /** Lines of so few edges are not compared as a whole: others may draw them one by one. */
 const FEW_EDGES = 8;
 
-function isSmall([left, top, right, bottom]: Box): boolean {
-  return right - left <= SMALL && bottom - top <= SMALL;
+function largerSide([left, top, right, bottom]: Box): number {
+  return Math.max(right - left, bottom - top);
 }
 
 /** Beyond so many shapes nobody looks whether one lies in another. */

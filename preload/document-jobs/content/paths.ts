@@ -4,7 +4,7 @@ import { PATH } from './operators.ts';
 
 /** What is no longer than that, points, is a dot. */
 const DOT = 0.005;
-/** A curve whose points of control are no farther from its chord, points, is straight; so are two edges that follow each other. */
+/** A curve whose points of control are no farther from its chord, points, is straight. */
 const STRAIGHT = 0.01;
 
 /** Numbers of an edge: start, two points of control, end. A straight edge has its ends twice. */
@@ -47,25 +47,15 @@ export class Subpath {
     this.isClosed = true;
   }
 
-  /** Takes out edges of no length, and makes straight ones that go on in their direction one. A dot stays. */
-  join(): void {
+  /** Takes out edges of no length. A dot stays. */
+  dropDots(): void {
     const { points } = this;
     let kept = 0;
     for (let edge = 0; edge < this.count; edge += 1) {
       const at = edge * EDGE_POINTS;
       if (this.#isDot(at)) continue;
-      if (kept > 0 && this.#goesOn((kept - 1) * EDGE_POINTS, at)) {
-        this.#extend((kept - 1) * EDGE_POINTS, at);
-        continue;
-      }
       if (kept !== edge) points.copyWithin(kept * EDGE_POINTS, at, at + EDGE_POINTS);
       kept += 1;
-    }
-    if (this.isClosed && kept > 2 && this.#goesOn((kept - 1) * EDGE_POINTS, 0)) {
-      const last = (kept - 1) * EDGE_POINTS;
-      points[0] = points[2] = this.#at(last);
-      points[1] = points[3] = this.#at(last + 1);
-      kept -= 1;
     }
     this.count = kept === 0 ? Math.min(1, this.count) : kept;
   }
@@ -123,26 +113,6 @@ export class Subpath {
       if (Math.abs(this.#at(index) - x) > DOT || Math.abs(this.#at(index + 1) - y) > DOT) return false;
     }
     return true;
-  }
-
-  /** Whether the second straight edge goes on where the first ends, in the same direction. */
-  #goesOn(first: number, second: number): boolean {
-    const { points } = this;
-    const endX = points[first + 6] as number;
-    const endY = points[first + 7] as number;
-    if (Math.abs(endX - (points[second] as number)) > DOT) return false;
-    if (Math.abs(endY - (points[second + 1] as number)) > DOT) return false;
-    if (!this.#isStraight(first) || !this.#isStraight(second)) return false;
-    const [x, y] = [points[first] as number, points[first + 1] as number];
-    const [u, v] = [(points[second + 6] as number) - x, (points[second + 7] as number) - y];
-    const [p, q] = [endX - x, endY - y];
-    const length = Math.hypot(u, v);
-    if (length < DOT || p * u + q * v <= 0 || p * p + q * q > length * length) return false;
-    return Math.abs(p * v - q * u) / length < STRAIGHT;
-  }
-
-  #extend(first: number, second: number): void {
-    this.points.copyWithin(first + 4, second + 4, second + EDGE_POINTS);
   }
 }
 
