@@ -25,7 +25,7 @@ const MAX_PAIRS = 400_000;
  */
 export function matchPages(old: readonly PageSketch[], newer: readonly PageSketch[]): PagePair[] {
   const matching = new Matching(old, newer);
-  for (const nameOf of [chartName, chartTitle, chartNumber]) {
+  for (const nameOf of [chartName, chartTitle]) {
     matching.byName(nameOf, (group) => {
       matching.same(group);
       matching.alike(group, ALIKE);
@@ -168,13 +168,6 @@ function chartTitle({ airport, kind, title }: ChartPage): string | null {
   return title === null || kind === null
     ? null
     : [airport?.value ?? '', kind.value, plain(title.value)].join('\n');
-}
-
-/** Its airport, kind and number, for one whose title changed. */
-function chartNumber({ airport, kind, number }: ChartPage): string | null {
-  return number === null || kind === null
-    ? null
-    : [airport?.value ?? '', kind.value, plain(number.value)].join('\n');
 }
 
 /** Whether two pages say that they are of different charts. */

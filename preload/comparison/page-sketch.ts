@@ -8,6 +8,8 @@ export interface PageSketch {
   chart: ChartPage;
   /** The same for pages that draw the same in the same way. */
   digest: string;
+  /** Whether it was read in full. */
+  isComplete: boolean;
   /** Numbers that stand for what the page shows, ascending: of all of its features those with the smallest numbers. */
   features: Uint32Array;
 }
@@ -20,7 +22,7 @@ const WORD = 4;
 
 /** What is kept of a page. @param packed the same content */
 export function sketchOf(chart: ChartPage, content: PageContent, packed: PackedContent): PageSketch {
-  return { chart, digest: digestOf(packed), features: featuresOf(content) };
+  return { chart, digest: digestOf(packed), isComplete: content.complete, features: featuresOf(content) };
 }
 
 function digestOf({ text, letters, edges, shapes, pictures, styles, ...rest }: PackedContent): string {

@@ -27,8 +27,8 @@ export const EXTRACT_PIECE_BYTES = 64 * 1024;
 export const BYTES_AT_ONCE = 64 * 1024 ** 2;
 /** Of what one page draws (preload/comparison): a crowded chart has some ten thousand. */
 export const MAX_CONTENT_LETTERS = 40_000;
-export const MAX_CONTENT_EDGES = 80_000;
-export const MAX_CONTENT_SHAPES = 40_000;
+export const MAX_CONTENT_EDGES = 70_000;
+export const MAX_CONTENT_SHAPES = 30_000;
 export const MAX_CONTENT_TILES = 65_536;
 export const MAX_CONTENT_STYLES = 2000;
 /** Operators of one page that are looked at, those that are drawn several times counted each time. */
