@@ -1,4 +1,5 @@
 /** What is asked about a document, and answered (job.ts). */
+import type { PackedContent } from '../comparison/packed-content.ts';
 
 /** A page's width and height as it is shown, CSS px. */
 export type PageSize = [number, number];
@@ -28,7 +29,17 @@ export interface ExtractTask {
   batch: number;
 }
 
-export type Task = VerifyTask | ExtractTask;
+/** What pages draw, to compare it. */
+export interface ContentTask {
+  kind: 'content';
+  /** The first and the last page; up to the end of the document where it has fewer. */
+  from: number;
+  to: number;
+  /** Whether sizes and outline are wanted first. */
+  shape: boolean;
+}
+
+export type Task = VerifyTask | ExtractTask | ContentTask;
 
 /** What is in a document that opens; dates as it writes them. */
 export interface OpenedDocument {
@@ -55,6 +66,13 @@ export interface TextPiece {
   texts: string[];
 }
 
+/** What one page draws. */
+export interface ContentPiece {
+  page: number;
+  content: PackedContent;
+}
+
 export type ExtractAnswer = ShapePiece | TextPiece | 'done' | DocumentProblem;
 export type VerifyAnswer = OpenedDocument | DocumentProblem;
-export type Answer = ExtractAnswer | VerifyAnswer;
+export type ContentAnswer = ShapePiece | ContentPiece | 'done' | DocumentProblem;
+export type Answer = ExtractAnswer | VerifyAnswer | ContentAnswer;

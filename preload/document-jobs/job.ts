@@ -5,6 +5,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import type {
   Answer,
+  ContentPiece,
   DocumentProblem,
   ExtractTask,
   OpenedDocument,
@@ -12,6 +13,7 @@ import type {
   Task,
   TextPiece,
 } from './answers.ts';
+import { readContents } from './content-job.ts';
 import {
   BYTES_AT_ONCE,
   EXTRACT_PIECE_BYTES,
@@ -37,7 +39,7 @@ export type OpenDocument = <T>(
 ) => Promise<T>;
 
 /** Hands an answer over, and waits until the next batch is wanted. @returns its pages */
-export type SendAnswer = (answer: ShapePiece | TextPiece) => Promise<number>;
+export type SendAnswer = (answer: ShapePiece | TextPiece | ContentPiece) => Promise<number>;
 
 /**
  * To verify, pdf.js reads pieces of this size, bytes. Small, because it visits the page tree object by object: with its usual
@@ -50,6 +52,8 @@ export class TooLarge extends Error {}
 /** Does the task; the last answer. Never rejects. @param send gets the answers before it */
 export async function runJob(task: Task, open: OpenDocument, send: SendAnswer): Promise<Answer> {
   try {
+    if (task.kind === 'content')
+      return await readContents(task, open, send, (document) => sendShape(document, send));
     return task.kind === 'verify' ? await verify(open) : await extract(task, open, send);
   } catch (error) {
     return problemOf(error);

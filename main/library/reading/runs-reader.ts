@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { OutlineEntry, PageText } from '../../../preload/charts/page-text.ts';
 import { TripKitError } from '../../common/errors.ts';
 import { documentError, problemError } from '../document-error.ts';
+import { pdfjsFolder } from '../pdfjs-folder.ts';
 import { SupervisedWorker } from '../supervised-worker.ts';
 import { workerThread } from '../worker-thread.ts';
 import type { RunsAnswer, RunsRequest, RunsWorkerData } from './runs-worker.ts';
@@ -78,14 +77,6 @@ export class RunsReader {
   close(): Promise<void> {
     return this.#worker.close();
   }
-}
-
-/** The data of pdf.js: beside the bundles of the app, else in the package, when the command runs from source. */
-function pdfjsFolder(): string {
-  const bundled = join(import.meta.dirname, '..', 'renderer', 'pdfjs');
-  return existsSync(bundled)
-    ? bundled
-    : join(import.meta.dirname, '..', '..', '..', 'node_modules', 'pdfjs-dist');
 }
 
 function errorOf(problem: Extract<RunsAnswer, { problem: string }>, file: string): TripKitError {
