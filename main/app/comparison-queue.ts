@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { TripKitError } from '../common/errors.ts';
 import { abortable } from '../common/wait.ts';
-import { type ComparedPage, isComplete } from '../library/comparison/comparison-record.ts';
+import { type ComparedPage, checkedPages } from '../library/comparison/comparison-record.ts';
 import { type ComparisonStore, type DocumentPair, pairOf } from '../library/comparison/comparison-store.ts';
 import type { KitDocument } from '../library/kit-record.ts';
 import type { AppContext } from './app-context.ts';
@@ -20,12 +20,12 @@ export interface ComparisonJob {
   asked: boolean;
 }
 
-/** Compares two documents. @throws TripKitError; the signal's reason */
+/** Compares two documents. @returns ComparedPage[], which is checked. @throws TripKitError; the signal's reason */
 export type CompareDocuments = (
   old: { file: string },
   new_: { file: string },
   options: { signal: AbortSignal; onProgress(done: number, of: number): void },
-) => Promise<ComparedPage[]>;
+) => Promise<unknown>;
 
 export interface ComparisonQueueDeps extends Pick<AppContext, 'log' | 'now'> {
   compare: CompareDocuments;
@@ -244,8 +244,9 @@ export class ComparisonQueue {
       },
     );
     try {
-      const pages = await abortable(work, signal);
-      if (isComplete(pages, job.old.document.pages, job.new.document.pages)) return pages;
+      const found = await abortable(work, signal);
+      const pages = checkedPages(found, job.old.document.pages, job.new.document.pages);
+      if (pages !== null) return pages;
       throw new TripKitError(
         'document',
         'The documents don’t have the pages that they had when they were downloaded, so they can’t be compared. Check both documents, and look at them side by side.',

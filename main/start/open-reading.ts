@@ -6,6 +6,8 @@ import { DocumentChecker } from '../app/document-checker.ts';
 import { copyDocument, fileFacts } from '../app/kit-library.ts';
 import { copyWithMarks } from '../app/marks-copy.ts';
 import { openReadingData } from '../app/reading-data.ts';
+import { compareDocuments } from '../library/comparison/compare-documents.ts';
+import { contentReader } from '../library/comparison/content-reader.ts';
 import { appDocument } from '../library/document-folder.ts';
 import type { KitRecord } from '../library/kit-record.ts';
 import type { MarkRecord } from '../library/marks/mark-record.ts';
@@ -39,6 +41,7 @@ export function openReading(
     onPrepared: (kit_id) => window.send('reading.prepared', { kit_id }),
   });
   const marks = new MarkStore(personal);
+  const contents = contentReader(base.reader);
   const annotations = new Annotations({
     ...base,
     store: marks,
@@ -60,7 +63,7 @@ export function openReading(
     places: data.places,
     counts: changes,
     reading: data.database,
-    compare: () => Promise.reject(new Error('Nothing compares documents yet.')),
+    compare: (old, new_, options) => compareDocuments(old, new_, contents, options),
     fileOf: (id) => appDocument(folder, id).file,
     isBusy: data.isBusy,
     nameOf: (id, page) => nameOfPage(data.outlineOf(id), page),

@@ -33,10 +33,20 @@ export function changesOf(pages: readonly ComparedPage[]): PagePair[] {
 }
 
 /**
+ * The pages as they can be kept; null where they are no comparison of two documents with so many pages.
+ *
+ * @param found what a worker found
+ */
+export function checkedPages(found: unknown, old_pages: number, new_pages: number): ComparedPage[] | null {
+  const read = z.array(comparedPageRow).safeParse(found);
+  return read.success && isComplete(read.data, old_pages, new_pages) ? read.data : null;
+}
+
+/**
  * Whether the pages are a comparison of two documents with so many pages: each page of either is named once, and has a partner
  * unless it is new or gone.
  */
-export function isComplete(pages: readonly ComparedPage[], old_pages: number, new_pages: number): boolean {
+function isComplete(pages: readonly ComparedPage[], old_pages: number, new_pages: number): boolean {
   const seen = { old: new Set<number>(), new: new Set<number>() };
   for (const { old, new: new_, state } of pages) {
     if ((old === null) !== (state === 'new') || (new_ === null) !== (state === 'gone')) return false;

@@ -362,6 +362,7 @@ test('pages that are not those of the documents are believed of nobody', async (
     [...CHANGES.slice(0, -1), page(1, 6, 'same'), page(6, null, 'gone')],
     CHANGES.map((one) => (one.new === 5 ? page(null, 7, 'new') : one)),
     CHANGES.map((one) => (one.state === 'changed' ? page(3, null, 'changed') : one)),
+    CHANGES.map((one) => ({ ...one, areas: { old: [{ x: 0, y: 0, width: 2, height: 1 }], new: [] } })),
   ]) {
     const laptop = start([OLD, NEW], { compare: async () => pages });
     laptop.annotations.add(OLD.id, note(1));
