@@ -102,8 +102,7 @@ export class ComparisonQueue {
     if (known && !job.asked) return;
     this.#waiting.delete(key);
     this.#waiting.set(key, job);
-    const asked = [...this.#waiting].filter(([, { asked }]) => asked);
-    if (asked.length > MAX_ASKED) this.#waiting.delete(asked[0]?.[0] ?? '');
+    if (job.asked) this.#letGoOfAsked();
     // It is made anew after what a person waits for.
     if (job.asked && running?.job.asked === false) {
       this.#waiting.set(pairOf(documentsOf(running.job)), running.job);
@@ -140,6 +139,11 @@ export class ComparisonQueue {
     this.#running?.ended.abort();
     this.#changed.resolve();
     await this.#working;
+  }
+
+  #letGoOfAsked(): void {
+    const asked = [...this.#waiting].filter(([, { asked }]) => asked);
+    if (asked.length > MAX_ASKED) this.#waiting.delete(asked[0]?.[0] ?? '');
   }
 
   #wake(): void {
