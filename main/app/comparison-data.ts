@@ -112,7 +112,9 @@ export function openComparisonData(deps: ComparisonDataDeps) {
         comparisons.forget(removed);
         tidy(() => carried.remove(removed));
       }
-      if (others.length + removed.length > 0) soon.soon();
+      if (others.length + removed.length === 0) return;
+      pairs.touch();
+      soon.soon();
     }),
     activity.onOpened((ids) => {
       pairs.opened(ids);

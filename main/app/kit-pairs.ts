@@ -19,6 +19,7 @@ export class KitPairs {
   /** Newer → older, for newer kits that were opened. */
   #kept: Map<string, string> | null = null;
   #pairs: ReadonlyMap<string, string> = new Map();
+  #isStale = true;
 
   constructor(deps: KitPairsDeps) {
     this.#deps = deps;
@@ -27,6 +28,11 @@ export class KitPairs {
   /** Newer → older, as of the last `refresh`. Both have a document that is ready. */
   all(): ReadonlyMap<string, string> {
     return this.#pairs;
+  }
+
+  /** Kits have changed: the next look is a new one. */
+  touch(): void {
+    this.#isStale = true;
   }
 
   /** Kits have changed, or were opened. */
@@ -40,11 +46,14 @@ export class KitPairs {
       for (const [id, old] of kept) if (ready.has(id) && ready.has(old)) pairs.set(id, old);
     }
     this.#pairs = pairs;
+    this.#isStale = false;
   }
 
   /** A person has opened these kits. */
   opened(kit_ids: readonly string[]): void {
-    this.refresh();
+    // A kit opens at once: ten thousand others are looked at only where they have just changed.
+    if (this.#isStale) this.refresh();
+    this.#isStale = true;
     for (const id of kit_ids) {
       const old = this.#pairs.get(id);
       if (old === undefined || this.#keptPairs().get(id) === old) continue;
