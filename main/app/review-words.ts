@@ -2,8 +2,6 @@ import type { Review } from '../library/personal/review-store.ts';
 
 /** Pages that are named in one sentence. */
 const MOST = 20;
-/** Code units of one name. */
-const MAX_NAME = 100;
 
 /** What a person reviewed, or took back, in a sentence: how many pages, and which. */
 export function reviewWords({
@@ -15,7 +13,7 @@ export function reviewWords({
     const page =
       new_ === null ? `page ${old} of the earlier kit, gone` : `page ${new_}${old === null ? ', new' : ''}`;
     const name = named[index];
-    return name ? `${name.slice(0, MAX_NAME)} (${page})` : page;
+    return name ? `${name} (${page})` : page;
   });
   const more = pages.length > MOST ? `; and ${pages.length - MOST} more` : '';
   const count = `${pages.length} ${pages.length === 1 ? 'page' : 'pages'}`;

@@ -1,7 +1,13 @@
 import { z } from 'zod';
+import { TripKitError } from '../../common/errors.ts';
 import { json } from '../row-schema.ts';
 import { readable } from '../sqlite-connection.ts';
 import type { PersonalDatabase } from './personal-database.ts';
+
+/** Reviews that one kit may have: each is of many pages, or takes such back. */
+export const MAX_REVIEWS_OF_KIT = 2_000;
+/** What a page is called is kept up to this, code units. */
+const MAX_NAME = 100;
 
 const page = z.number().int().min(1).nullable();
 
@@ -36,6 +42,7 @@ export type Review = z.infer<typeof reviewRow>;
  * @throws TripKitError of kind `disk` where the store can't be read or written
  */
 export interface ReviewStore {
+  /** @throws TripKitError of kind `config`, condition `too_many_reviews`, where the kit has as many as it can have */
   add(review: Review): void;
   /** The reviews of a newer kit, oldest first. */
   list(kit_id: string): Review[];
@@ -60,11 +67,22 @@ export class PersonalReviewStore implements ReviewStore {
   }
 
   add({ kit_id, old_sha256, new_sha256, pages, named, reviewed, who, at }: Review): void {
-    const texts = [JSON.stringify(pages), JSON.stringify(named)];
-    this.#personal.run(
-      `INSERT INTO reviews (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-      ...[kit_id, old_sha256, new_sha256, ...texts, reviewed ? 1 : 0, who, at],
-    );
+    const names = named.map((name) => name?.slice(0, MAX_NAME).toWellFormed() ?? null);
+    const texts = [JSON.stringify(pages), JSON.stringify(names)];
+    this.#personal.write((sql) => {
+      const known = sql('SELECT count(*) AS n FROM reviews WHERE kit_id = ?').get(kit_id);
+      if (Number(known?.n) >= MAX_REVIEWS_OF_KIT) {
+        throw new TripKitError(
+          'config',
+          'What was reviewed of this kit was changed more often than can be kept. It stays as it is.',
+          { condition: 'too_many_reviews' },
+        );
+      }
+      this.#personal.run(
+        `INSERT INTO reviews (${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...[kit_id, old_sha256, new_sha256, ...texts, reviewed ? 1 : 0, who, at],
+      );
+    });
   }
 
   list(kit_id: string): Review[] {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { TripKitError } from '../../../main/common/errors.ts';
 import type { MarkDraftRecord } from '../../../main/library/marks/mark-record.ts';
+import { MAX_REVIEWS_OF_KIT } from '../../../main/library/personal/review-store.ts';
 import { comparison, waitingMark } from '../../../preload/contract.ts';
 import { freshFolders } from '../library/samples.ts';
 import {
@@ -486,6 +487,20 @@ test('results that can’t be read any more are found anew', async () => {
   await laptop.settle();
   expect(laptop.data.of(OLD.id, NEW.id)).toMatchObject({ state: 'ready' });
   expect(laptop.compared).toHaveLength(2);
+});
+
+test('reviews of a kit are bounded, and so are the names of its pages', async () => {
+  const laptop = start();
+  await laptop.settle();
+  laptop.data.review(OLD.id, NEW.id, [{ old: 3, new: 4 }], true);
+  const [one] = laptop.reviews.list(NEW.id);
+  if (!one) throw new Error('Nothing was kept.');
+  laptop.personal.write(() => {
+    for (let n = 1; n < MAX_REVIEWS_OF_KIT; n += 1) laptop.reviews.add({ ...one, named: ['x'.repeat(2000)] });
+  });
+  expect(laptop.reviews.list(NEW.id).at(-1)?.named).toEqual(['x'.repeat(100)]);
+  expect(() => laptop.data.review(OLD.id, NEW.id, [{ old: 3, new: 4 }], false)).toThrow('stays as it is');
+  expect(laptop.counts.of(NEW.id)).toMatchObject({ unreviewed: 2 });
 });
 
 test('a kit that is full of marks leaves the others waiting', async () => {
