@@ -22,7 +22,10 @@ import type { SoundnessKeeper } from './soundness.ts';
 
 export interface ComparisonDataDeps
   extends Pick<AppContext, 'log' | 'now' | 'newId' | 'user'>,
-    Pick<ComparisonsDeps, 'compare' | 'fileOf' | 'isBusy' | 'nameOf' | 'onChange' | 'limit_ms' | 'look_ms'> {
+    Pick<
+      ComparisonsDeps,
+      'compare' | 'isWhole' | 'fileOf' | 'isBusy' | 'nameOf' | 'onChange' | 'limit_ms' | 'look_ms'
+    > {
   engine: Pick<KitEngine, 'list' | 'get' | 'onChange'>;
   activity: Pick<ActivityLog, 'openedAt' | 'onOpened'>;
   soundness: Pick<SoundnessKeeper, 'finding' | 'onChange'>;

@@ -29,6 +29,12 @@ export type CompareDocuments = (
 
 export interface ComparisonQueueDeps extends Pick<AppContext, 'log' | 'now'> {
   compare: CompareDocuments;
+  /**
+   * Whether a kit's document on the disk is the one that it says: what is found is kept by its hash.
+   *
+   * @throws TripKitError of kind `disk`; the signal's reason
+   */
+  isWhole(kit: KitToCompare, signal: AbortSignal): Promise<boolean>;
   store: Pick<ComparisonStore, 'begin' | 'putDown' | 'finish' | 'fail'>;
   /** Where a kit's document is. */
   fileOf(kit_id: string): string;
@@ -54,6 +60,8 @@ const MAX_ASKED = 20;
 const MAX_STARTS = 3;
 /** Progress is told at most so often, ms. */
 const PROGRESS_MS = 500;
+
+const NOT_WHOLE = 'not_whole';
 
 interface Running {
   job: ComparisonJob;
@@ -229,14 +237,14 @@ export class ComparisonQueue {
   }
 
   async #compare(running: Running): Promise<ComparedPage[]> {
-    const { compare, fileOf, onProgress, now, limit_ms = LIMIT_MS } = this.#deps;
+    const { fileOf, onProgress, now, limit_ms = LIMIT_MS } = this.#deps;
     const { job } = running;
     if (job.old.document.sha256 === job.new.document.sha256) return samePages(job.new.document.pages);
     const late = AbortSignal.timeout(limit_ms);
     const signal = AbortSignal.any([running.ended.signal, late]);
-    const work = compare(
-      { file: fileOf(job.old.kit_id) },
-      { file: fileOf(job.new.kit_id) },
+    const work = this.#compareWhole(
+      job,
+      { old: { file: fileOf(job.old.kit_id) }, new: { file: fileOf(job.new.kit_id) } },
       {
         signal,
         onProgress: (done, of) => {
@@ -267,6 +275,26 @@ export class ComparisonQueue {
     }
   }
 
+  async #compareWhole(
+    job: ComparisonJob,
+    files: Record<'old' | 'new', { file: string }>,
+    options: Parameters<CompareDocuments>[2],
+  ): Promise<unknown> {
+    const { compare, isWhole } = this.#deps;
+    for (const [kit, which] of [
+      [job.old, 'older'],
+      [job.new, 'newer'],
+    ] as const) {
+      if (await isWhole(kit, options.signal)) continue;
+      throw new TripKitError(
+        'document',
+        `The document of the ${which} kit is not what was verified, so it can’t be compared. Download that kit again, or request a new one.`,
+        { condition: NOT_WHOLE },
+      );
+    }
+    return compare(files.old, files.new, options);
+  }
+
   #try(work: () => void): void {
     try {
       work();
@@ -276,9 +304,10 @@ export class ComparisonQueue {
   }
 }
 
-/** Whether it is the documents' fault: one that took too long may be quicker in another run. */
+/** Whether it is the documents' fault: one that took too long may be quicker in another run, a damaged one is fetched again. */
 function isLasting(error: unknown): error is TripKitError {
-  return error instanceof TripKitError && error.kind === 'document' && error.condition !== 'timeout';
+  if (!(error instanceof TripKitError) || error.kind !== 'document') return false;
+  return error.condition !== 'timeout' && error.condition !== NOT_WHOLE;
 }
 
 /** A document beside itself. */

@@ -23,7 +23,7 @@ import type { SoundnessKeeper } from './soundness.ts';
 
 export interface ComparisonsDeps
   extends Pick<AppContext, 'log' | 'now' | 'user'>,
-    Pick<ComparisonQueueDeps, 'compare' | 'fileOf' | 'isBusy' | 'limit_ms' | 'look_ms'> {
+    Pick<ComparisonQueueDeps, 'compare' | 'isWhole' | 'fileOf' | 'isBusy' | 'limit_ms' | 'look_ms'> {
   engine: Pick<KitEngine, 'list' | 'get'>;
   soundness: Pick<SoundnessKeeper, 'finding'>;
   pairs: KitPairs;
@@ -241,7 +241,10 @@ export class Comparisons {
       const [old, new_] = [kits.get(old_id), kits.get(new_id)];
       if (!isHere(old) || !isHere(new_) || isFlightOver(new_.trip?.departure, now)) return [];
       const key = pairOf(documents(old, new_));
-      const isDone = this.#finds().has(key) || this.#failed.has(key) || this.#refusal(old, new_) !== null;
+      const isRefused = this.#refusal(old, new_) !== null;
+      // What failed may do once the documents are sound again.
+      if (isRefused) this.#failed.delete(key);
+      const isDone = isRefused || this.#finds().has(key) || this.#failed.has(key);
       return isDone ? [] : [{ key, at: new_.created_at, job: jobOf(old, new_, false) }];
     });
     return new Map(jobs.sort((a, b) => a.at - b.at).map(({ key, job }) => [key, job]));

@@ -8,7 +8,9 @@ import { copyWithMarks } from '../app/marks-copy.ts';
 import { openReadingData } from '../app/reading-data.ts';
 import { compareDocuments } from '../library/comparison/compare-documents.ts';
 import { contentReader } from '../library/comparison/content-reader.ts';
+import { diskError } from '../library/disk-error.ts';
 import { appDocument } from '../library/document-folder.ts';
+import { hashFile } from '../library/hash-file.ts';
 import type { KitRecord } from '../library/kit-record.ts';
 import type { MarkRecord } from '../library/marks/mark-record.ts';
 import { MarkStore } from '../library/marks/mark-store.ts';
@@ -64,6 +66,15 @@ export function openReading(
     counts: changes,
     reading: data.database,
     compare: (old, new_, options) => compareDocuments(old, new_, contents, options),
+    isWhole: async ({ kit_id, document }, until) => {
+      const { file } = appDocument(folder, kit_id);
+      const sha256 = await hashFile(file, until).catch((error: unknown) => {
+        until.throwIfAborted();
+        throw diskError(error, 'Reading the document', file);
+      });
+      if (sha256 !== document.sha256) checker.suspect(kit_id, null);
+      return sha256 === document.sha256;
+    },
     fileOf: (id) => appDocument(folder, id).file,
     isBusy: data.isBusy,
     nameOf: (id, page) => nameOfPage(data.outlineOf(id), page),

@@ -328,6 +328,24 @@ test('damaged documents are not compared, and are when they are sound again', as
   expect(laptop.counts.of(NEW.id)).toMatchObject({ state: 'ready', changed: 3 });
 });
 
+test('a document that is not what was verified is not compared, and is once it is sound again', async () => {
+  let isWhole = false;
+  const laptop = start([OLD, NEW], { isWhole: (kit_id) => kit_id !== NEW.id || isWhole });
+  await laptop.settle();
+  expect(laptop.compared).toEqual([]);
+  expect(laptop.data.of(OLD.id, NEW.id)).toMatchObject({
+    state: 'failed',
+    why: expect.stringContaining('newer kit is not what was verified'),
+  });
+  const finding = { at: 1, seal: 'not_checked' as const, why: 'Changed.', stamp: null };
+  laptop.soundness.put(NEW, { ...finding, state: 'damaged' });
+  await laptop.settle();
+  isWhole = true;
+  laptop.soundness.put(NEW, { ...finding, state: 'verified' });
+  await laptop.settle();
+  expect(laptop.counts.of(NEW.id)).toMatchObject({ state: 'ready', changed: 3 });
+});
+
 test('what can’t be compared says so, and is not tried again', async () => {
   const folder = fresh();
   const locked = new TripKitError('document', 'The document is locked. Open both.', {

@@ -55,6 +55,8 @@ export const CHANGES: ComparedPage[] = [
 
 export interface LaptopOptions {
   compare?: CompareDocuments;
+  /** Whether a kit's document is what was verified; all are if absent. */
+  isWhole?: (kit_id: string) => boolean;
   now?: () => number;
   isBusy?: () => boolean;
   user?: string;
@@ -105,6 +107,7 @@ export function openLaptop(folder: string, kits: readonly LiveKit[], options: La
       compared.push(`${old.file} ${new_.file}`);
       return compare(old, new_, more);
     },
+    isWhole: async ({ kit_id }) => options.isWhole?.(kit_id) ?? true,
     fileOf: (kit_id) => String(Number(kit_id.slice(-12))),
     isBusy: options.isBusy ?? (() => false),
     nameOf: (_kit, number) => (number === 4 ? 'ILS 27L' : null),
