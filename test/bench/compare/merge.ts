@@ -1,5 +1,5 @@
 /** Puts documents together to one. */
-import { Name, type PdfFile, pagesOf, Ref, Stream, type Value } from './pdf-objects.ts';
+import { Name, nameOf, type PdfFile, pagesOf, Ref, Stream, type Value } from './pdf-objects.ts';
 
 /** One document with the pages of all, up to so many; their outlines and labels are left out. */
 export function merged(files: readonly PdfFile[], most: number): PdfFile {
@@ -25,6 +25,9 @@ export function merged(files: readonly PdfFile[], most: number): PdfFile {
       return value;
     };
     const pages = pagesOf(file).slice(0, most - kids.length);
+    // Their catalogs would be taken for this one's.
+    for (const [number, value] of file.objects)
+      if (value instanceof Map && nameOf(value.get('Type')) === 'Catalog') file.objects.delete(number);
     for (const [number, value] of file.objects) objects.set(number + base, moved(value));
     for (const { number } of pages) {
       const page = objects.get(number + base);
