@@ -1,6 +1,6 @@
 /** What the page of a document may answer (document-jobs/): it may be taken over by its document, and say anything. */
 import { z } from 'zod';
-import type { PackedContent } from '../../preload/comparison/packed-content.ts';
+import { type PackedContent, unpackContent } from '../../preload/comparison/packed-content.ts';
 import { EDGE, LETTER, SHAPE, type Style, TILE_BYTES } from '../../preload/comparison/page-content.ts';
 import type {
   Answer,
@@ -104,7 +104,9 @@ const content: z.ZodType<PackedContent> = z.strictObject({
 });
 
 const contents: z.ZodType<ContentAnswer> = z.union([
-  z.strictObject({ page, content }),
+  z
+    .strictObject({ page, content })
+    .transform(({ page: number, content: packed }) => ({ page: number, content: unpackContent(packed) })),
   z.strictObject({
     sizes: z.array(z.tuple([side, side])).max(MAX_LINES_AT_ONCE),
     outline: z.array(outlineLine).max(MAX_LINES_AT_ONCE),

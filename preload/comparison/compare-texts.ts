@@ -3,8 +3,8 @@ import type { ChartPage } from '../charts/chart.ts';
 import type { Unmatched } from './align.ts';
 import { placeOf } from './areas.ts';
 import type { PageContent } from './page-content.ts';
-import { isRestamp } from './stamps.ts';
-import { type Box, boxOfLetters, type Piece, piecesOf } from './text-pieces.ts';
+import { isCycleNumber, isRestamp, type Stamped } from './stamps.ts';
+import { type Box, boxOfLetters, type Piece, piecesOf, withAbove } from './text-pieces.ts';
 import { differingParts, kindOfText, quoted } from './words.ts';
 
 /** A difference: what it is in words, and where it is. */
@@ -54,10 +54,16 @@ export function textDifferences(old: TextPage, newer: TextPage, left: Unmatched)
 }
 
 /** The pieces in which letters have no counterpart, longest part first. */
-function changedPieces({ content, signs }: TextPage, left: readonly number[]): Piece[] {
+function changedPieces({ content, signs, chart }: TextPage, left: readonly number[]): Piece[] {
   if (left.length === 0) return [];
   const isLeft = new Set(left);
-  return piecesOf(content, signs).filter(({ letters }) => letters.some((index) => isLeft.has(index)));
+  const pieces = piecesOf(content, signs);
+  // Covers and contents are nothing but frame.
+  const isAllFrame = chart.kind?.value === 'cover' || chart.kind?.value === 'contents';
+  return pieces
+    .filter(({ letters }) => letters.some((index) => isLeft.has(index)))
+    .map((piece) => withAbove({ ...piece, isFrame: piece.isFrame || isAllFrame }, pieces))
+    .map((piece) => ({ ...piece, isFrame: piece.isFrame || isCycleNumber(stampOf(piece, chart)) }));
 }
 
 /** Pairs of pieces that may be one text before and after, the likeliest first. */
@@ -140,15 +146,12 @@ function pairDifference(old: TextPage, newer: TextPage, one: Piece, other: Piece
 }
 
 function isStampPair(old: TextPage, newer: TextPage, one: Piece, other: Piece): boolean {
-  return isRestamp(
-    { text: one.text, left: one.left, page: old.chart },
-    { text: other.text, left: other.left, page: newer.chart },
-  );
+  return isRestamp(stampOf(one, old.chart), stampOf(other, newer.chart));
 }
 
 function lone(page: TextPage, piece: Piece, side: 'old' | 'new'): Difference {
   const box = letterBox(page, piece);
-  const stamped = { text: piece.text, left: piece.left, page: page.chart };
+  const stamped = stampOf(piece, page.chart);
   const isStamp =
     piece.isFrame && isRestamp(side === 'old' ? stamped : null, side === 'new' ? stamped : null);
   const kind = kindOfText([piece.text], piece.left);
@@ -160,6 +163,10 @@ function lone(page: TextPage, piece: Piece, side: 'old' | 'new'): Difference {
     new: side === 'new' ? [box] : [],
     isStamp,
   };
+}
+
+function stampOf({ text, left, above }: Piece, page: ChartPage): Stamped {
+  return { text, label: `${above} ${left}`, page };
 }
 
 function letterBox({ content }: TextPage, { letters, box }: Piece): Box {

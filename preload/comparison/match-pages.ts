@@ -100,13 +100,15 @@ class Matching {
     const { old, new: newer } = this.#free(group);
     if (old.length * newer.length > MAX_PAIRS) return;
     const pairs: { page: number; other: number; share: number }[] = [];
+    const expected = old.map((page) => this.#expected(page));
     for (const [place, page] of old.entries()) {
-      for (const [otherPlace, other] of newer.entries()) {
+      for (const other of newer) {
         const [one, two] = [this.#old[page], this.#new[other]];
         if (!one || !two || !mayBe(one.chart, two.chart)) continue;
         const share = resemblance(one.features, two.features);
         // Pages that are equally alike are those of the same place.
-        if (share >= least) pairs.push({ page, other, share: share - Math.abs(place - otherPlace) * 1e-6 });
+        const far = Math.abs((expected[place] ?? 0) - other);
+        if (share >= least) pairs.push({ page, other, share: share - far * 1e-6 });
       }
     }
     for (const { page, other } of pairs.sort((a, b) => b.share - a.share)) this.#match(page, other);
@@ -137,6 +139,15 @@ class Matching {
       addGone(page);
     }
     return pairs;
+  }
+
+  /** Where an old page would be if it followed the nearest one before it that is matched. */
+  #expected(page: number): number {
+    for (let before = page - 1; before >= Math.max(0, page - 50); before -= 1) {
+      const other = this.#newOf[before];
+      if (typeof other === 'number') return other + page - before;
+    }
+    return page;
   }
 
   #free({ old, new: newer }: Group): Group {

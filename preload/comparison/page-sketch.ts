@@ -1,6 +1,5 @@
 /** A page in a few hundred numbers, by which pages that have much in common are found. */
 import type { ChartPage } from '../charts/chart.ts';
-import type { PackedContent } from './packed-content.ts';
 import { EDGE, LETTER, type PageContent, SHAPE, TILE_BYTES } from './page-content.ts';
 
 /** What is kept of a page to match it with others. */
@@ -20,14 +19,18 @@ const SQUARE = 800;
 /** Letters of one feature. */
 const WORD = 4;
 
-/** What is kept of a page. @param packed the same content */
-export function sketchOf(chart: ChartPage, content: PageContent, packed: PackedContent): PageSketch {
-  return { chart, digest: digestOf(packed), isComplete: content.complete, features: featuresOf(content) };
+/** What is kept of a page. */
+export function sketchOf(chart: ChartPage, content: PageContent): PageSketch {
+  return { chart, digest: digestOf(content), isComplete: content.complete, features: featuresOf(content) };
 }
 
-function digestOf({ text, letters, edges, shapes, pictures, styles, ...rest }: PackedContent): string {
-  const parts = [text, letters, edges, shapes, JSON.stringify([pictures, styles, rest])];
-  return parts.map((part) => `${part.length.toString(36)}.${hash(part, 1)}.${hash(part, 2)}`).join(' ');
+function digestOf({ text, letters, edges, shapes, pictures, styles, ...rest }: PageContent): string {
+  const plain = [text, JSON.stringify([pictures.map(({ tiles: _, ...picture }) => picture), styles, rest])];
+  const numbers = [letters, edges, shapes, ...pictures.map(({ tiles }) => tiles)];
+  return [
+    ...plain.map((part) => `${part.length} ${hash(part, 1)} ${hash(part, 2)}`),
+    ...numbers.map((part) => `${part.length} ${hashNumbers(part, 1)} ${hashNumbers(part, 2)}`),
+  ].join(', ');
 }
 
 function featuresOf(content: PageContent): Uint32Array {
@@ -77,6 +80,15 @@ function hash(text: string, seed: number): number {
   let value = Math.imul(seed, 0x9e3779b1);
   for (let index = 0; index < text.length; index += 1) {
     value = Math.imul(value ^ text.charCodeAt(index), 0x85ebca6b);
+    value ^= value >>> 13;
+  }
+  return finished(value);
+}
+
+function hashNumbers(numbers: Int32Array | Uint8Array, seed: number): number {
+  let value = Math.imul(seed, 0x9e3779b1);
+  for (let index = 0; index < numbers.length; index += 1) {
+    value = Math.imul(value ^ (numbers[index] as number), 0x85ebca6b);
     value ^= value >>> 13;
   }
   return finished(value);

@@ -9,8 +9,8 @@ import { findDates } from '../charts/dates.ts';
 /** Text of the frame, and whose page it is on. */
 export interface Stamped {
   text: string;
-  /** The text before it in its line. */
-  left: string;
+  /** The text above it, and before it in its line. */
+  label: string;
   page: ChartPage;
 }
 
@@ -71,9 +71,15 @@ export function isRestamp(old: Stamped | null, newer: Stamped | null): boolean {
   return !before.includes(NUMBER) || isPageNumber(old, newer);
 }
 
+/** Whether a number alone is that of an AIRAC cycle (the year, and 01 to 14), by what stands beside or above it. */
+export function isCycleNumber({ text, label }: Stamped): boolean {
+  return /^[0-9]{2}(?:0[1-9]|1[0-4])$/.test(text.trim()) && /\b(?:AIRAC|CYCLE)\b/i.test(label);
+}
+
 /** The text without its stamps; null where it says something that changes what the page means, or has no stamp. */
-function maskOf({ text, left, page }: Stamped): string | null {
+function maskOf({ text, label, page }: Stamped): string | null {
   const plain = text.replace(/[\s■□]+/gu, ' ').trim();
+  if (isCycleNumber({ text, label, page })) return MASK;
   if (/^[0-9]{1,4}$/.test(plain)) return NUMBER;
   if (isRevision(plain, page)) return null;
   let masked = '';
@@ -89,7 +95,7 @@ function maskOf({ text, left, page }: Stamped): string | null {
   if (!masked.includes(MASK)) return null;
   const clauses = masked.split(/ ?[·|•;] ?| - /u).filter((clause) => clause.includes(MASK));
   if (clauses.some((clause) => !isStampClause(clause) || REVISION.test(clause))) return null;
-  return REVISION.test(left) && !/[0-9]\/[0-9]/.test(left) && masked === MASK ? null : masked;
+  return REVISION.test(label) && !/[0-9]\/[0-9]/.test(label) && masked === MASK ? null : masked;
 }
 
 /** Whether a part of a stamp's text has no words but those that stamps have. */

@@ -15,8 +15,9 @@ export interface Piece {
   isFrame: boolean;
   /** In PageContent.letters. */
   letters: number[];
-  /** The text before it in its line; empty where there is none near. */
+  /** The text before it in its line, and the one above it; empty where there is none near. */
   left: string;
+  above: string;
 }
 
 /** Left, top, right, bottom, hundredths of a point. */
@@ -87,7 +88,7 @@ export function piecesOf(content: PageContent, signs: readonly string[]): Piece[
       const piece = finder.find(index);
       if (piece !== null) piece.letters.push(index);
       else {
-        rest ??= { text: '', turn: null, box: NOWHERE, isFrame: false, letters: [], left: '' };
+        rest ??= { text: '', turn: null, box: NOWHERE, isFrame: false, letters: [], left: '', above: '' };
         rest.text += signs[index];
         rest.letters.push(index);
       }
@@ -98,6 +99,20 @@ export function piecesOf(content: PageContent, signs: readonly string[]): Piece[
 }
 
 const NOWHERE: Box = [0, 0, 0, 0];
+/** How far above a text its label stands, hundredths of a point, beside its own height. */
+const ABOVE = 900;
+
+/** Finds what stands above an upright piece. */
+export function withAbove(piece: Piece, all: readonly Piece[]): Piece {
+  if (piece.turn !== 0) return piece;
+  let [above, least] = ['', ABOVE + piece.box[3] - piece.box[1]];
+  for (const other of all) {
+    const far = piece.box[1] - other.box[3];
+    const isOver = other.box[0] < piece.box[2] && other.box[2] > piece.box[0];
+    if (other.turn === 0 && isOver && far > -200 && far < least) [above, least] = [other.text, far];
+  }
+  return { ...piece, above };
+}
 
 /** The box around letters. */
 export function boxOfLetters({ letters }: PageContent, indexes: readonly number[]): Box {
@@ -135,7 +150,7 @@ function pieceOf(cell: Cell, { width, height }: PageContent, isFrame: boolean): 
     270: [top, height * 100 - right, bottom, height * 100 - left],
   }[cell.turn] as unknown as Box;
   const label = cell.previous?.text ?? '';
-  return { text: cell.text, turn: cell.turn, box, isFrame, letters: [], left: label };
+  return { text: cell.text, turn: cell.turn, box, isFrame, letters: [], left: label, above: '' };
 }
 
 /** Finds the cell that a letter stands in. */

@@ -1,5 +1,5 @@
 /** What is asked about a document, and answered (job.ts). */
-import type { PackedContent } from '../comparison/packed-content.ts';
+import type { PageContent } from '../comparison/page-content.ts';
 
 /** A page's width and height as it is shown, CSS px. */
 export type PageSize = [number, number];
@@ -69,7 +69,7 @@ export interface TextPiece {
 /** What one page draws. */
 export interface ContentPiece {
   page: number;
-  content: PackedContent;
+  content: PageContent;
 }
 
 export type ExtractAnswer = ShapePiece | TextPiece | 'done' | DocumentProblem;

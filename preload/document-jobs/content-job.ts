@@ -1,6 +1,5 @@
 /** Reads what the pages of a document draw, one after the other. */
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { packContent } from '../comparison/packed-content.ts';
 import type { ContentPiece, ContentTask, ShapePiece } from './answers.ts';
 import { BYTES_AT_ONCE, EXTRACT_PIECE_BYTES, MAX_PAGES } from './limits.ts';
 import { readContent } from './read-content.ts';
@@ -28,7 +27,7 @@ export async function readContents(
       for (const first = from; from <= last; from += 1) {
         if (bytesRead() > BYTES_AT_ONCE && from > first) return false;
         const page = await document.getPage(from);
-        const content = packContent(await readContent(page, layers));
+        const content = await readContent(page, layers);
         page.cleanup();
         await send({ page: from, content });
       }

@@ -1,4 +1,5 @@
 /** Two documents, while they are read and compared. */
+import { deserialize, serialize } from 'node:v8';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { OutlineEntry } from '../../../preload/charts/page-text.ts';
 import { chartReader } from '../../../preload/charts/read-charts.ts';
@@ -6,7 +7,6 @@ import { shareAirports } from '../../../preload/charts/share-airports.ts';
 import { comparePages } from '../../../preload/comparison/compare-pages.ts';
 import type { ComparedPage } from '../../../preload/comparison/compared-page.ts';
 import { matchPages, type PagePair } from '../../../preload/comparison/match-pages.ts';
-import { type PackedContent, unpackContent } from '../../../preload/comparison/packed-content.ts';
 import type { PageContent } from '../../../preload/comparison/page-content.ts';
 import { type PageSketch, sketchOf } from '../../../preload/comparison/page-sketch.ts';
 import { pageTextOf } from '../../../preload/comparison/text-pieces.ts';
@@ -16,7 +16,7 @@ export type Side = 'old' | 'new';
 /** In this order: outlines and pages of both documents, then `match`, and `next` for each batch of pages. */
 export type ComparisonRequest =
   | { side: Side; outline: OutlineEntry[] }
-  | { side: Side; page: number; content: PackedContent }
+  | { side: Side; page: number; content: PageContent }
   | 'match'
   | 'next';
 
@@ -104,15 +104,14 @@ function emptyDocument(): Document {
   return { readChart: chartReader({ outline: [] }), sketches: [], contents: [] };
 }
 
-function take(document: Document, page: number, packed: PackedContent): void {
-  const content = unpackContent(packed);
+function take(document: Document, page: number, content: PageContent): void {
   const chart = document.readChart(page, pageTextOf(content));
-  document.sketches.push(sketchOf(chart, content, packed));
-  document.contents.push(deflateRawSync(JSON.stringify(packed), { level: 1 }));
+  document.sketches.push(sketchOf(chart, content));
+  document.contents.push(deflateRawSync(serialize(content), { level: 1 }));
 }
 
 function contentOf({ contents }: Document, index: number): PageContent {
-  return unpackContent(JSON.parse(inflateRawSync(contents[index] ?? Buffer.alloc(0)).toString('utf8')));
+  return deserialize(inflateRawSync(contents[index] ?? Buffer.alloc(0))) as PageContent;
 }
 
 function numberOf(index: number | null): number | null {

@@ -1,7 +1,7 @@
 /** Reads the contents of documents to be compared, in a thread or in the hidden page of a document. */
 
 import type { OutlineEntry } from '../../../preload/charts/page-text.ts';
-import type { PackedContent } from '../../../preload/comparison/packed-content.ts';
+import type { PageContent } from '../../../preload/comparison/page-content.ts';
 import type { ContentAnswer } from '../../../preload/document-jobs/answers.ts';
 import { MAX_OUTLINE_ENTRIES, MAX_PAGES } from '../../../preload/document-jobs/limits.ts';
 import { TripKitError } from '../../common/errors.ts';
@@ -18,7 +18,7 @@ export interface ContentSink {
   /** Comes first, once. @param pages how many the document has */
   outline(outline: OutlineEntry[], pages: number): void | Promise<void>;
   /** @param number from 1 */
-  page(number: number, content: PackedContent): void | Promise<void>;
+  page(number: number, content: PageContent): void | Promise<void>;
 }
 
 /** Reads documents in a thread (the command line) or in the hidden page of a document (the desktop app). */
