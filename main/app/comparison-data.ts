@@ -24,7 +24,7 @@ export interface ComparisonDataDeps
   extends Pick<AppContext, 'log' | 'now' | 'newId' | 'user'>,
     Pick<
       ComparisonsDeps,
-      'compare' | 'isWhole' | 'fileOf' | 'isBusy' | 'nameOf' | 'onChange' | 'limit_ms' | 'look_ms'
+      'compare' | 'isWhole' | 'fileOf' | 'isBusy' | 'namesOf' | 'onChange' | 'limit_ms' | 'look_ms'
     > {
   engine: Pick<KitEngine, 'list' | 'get' | 'onChange'>;
   activity: Pick<ActivityLog, 'openedAt' | 'onOpened'>;

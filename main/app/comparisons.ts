@@ -30,8 +30,8 @@ export interface ComparisonsDeps
   store: ComparisonStore;
   reviews: ReviewStore;
   counts: ChangeCountsKeeper;
-  /** What a page is called; null where that is not known. */
-  nameOf(kit_id: string, page: number): string | null;
+  /** What the pages of a kit are called, page 1 first; null where that is not known. */
+  namesOf(kit_id: string): readonly (string | null)[];
   /** A comparison of two kits of one flight is ready: called before anybody is told. */
   onReady(old_id: string, new_id: string): void;
   /** Told of each comparison that goes on, is ready or failed, or of which pages were reviewed. */
@@ -130,7 +130,7 @@ export class Comparisons {
     wanted: readonly { old: number | null; new: number | null }[],
     reviewed: boolean,
   ): KitComparison {
-    const { reviews, user, now, nameOf } = this.#deps;
+    const { reviews, user, now, namesOf } = this.#deps;
     const comparison = this.of(old_id, new_id);
     if (comparison.state !== 'ready') {
       throw new TripKitError(
@@ -147,7 +147,10 @@ export class Comparisons {
       .map((page): PagePair => [page.old, page.new])
       .filter((page) => before.has(pairKey(page)) !== reviewed);
     if (pages.length === 0) return comparison;
-    const named = pages.map(([from, to]) => (to === null ? nameOf(old_id, from ?? 1) : nameOf(new_id, to)));
+    const names = { old: namesOf(old_id), new: namesOf(new_id) };
+    const named = pages
+      .map(([from, to]) => (to === null ? names.old[(from ?? 0) - 1] : names.new[to - 1]))
+      .map((name) => name ?? null);
     reviews.add({ kit_id: new_id, ...pair, pages, named, reviewed, who: user, at: now() });
     this.#reviews().set(pairOf(pair), reviewedBy(reviews.between(pair.old_sha256, pair.new_sha256), user));
     this.#tell(jobOf(old, new_, true));

@@ -77,7 +77,7 @@ export function openReading(
     },
     fileOf: (id) => appDocument(folder, id).file,
     isBusy: data.isBusy,
-    nameOf: (id, page) => nameOfPage(data.outlineOf(id), page),
+    namesOf: (id) => namesOf(data.outlineOf(id), engine.get(id)),
     onMarked: (id) => record.trail.touch(id),
     onChange: (old_id, new_id) => window.send('comparison.changed', { old_id, new_id }),
   });
@@ -133,7 +133,11 @@ export function openReading(
   };
 }
 
-/** What the outline calls a page; null where it names none. */
-function nameOfPage(outline: Parameters<typeof headingsOf>[0] | null, page: number): string | null {
-  return outline && (headingsOf(outline, page).at(-1)?.shown.split(' › ').at(-1) ?? null);
+/** What the outline calls the pages of a kit, page 1 first. */
+function namesOf(
+  outline: Parameters<typeof headingsOf>[0] | null,
+  { document }: Pick<KitRecord, 'document'>,
+): (string | null)[] {
+  const headings = headingsOf(outline ?? [], document?.pages ?? 0);
+  return headings.map((heading) => heading?.shown.split(' › ').at(-1) ?? null);
 }

@@ -110,7 +110,7 @@ export function openLaptop(folder: string, kits: readonly LiveKit[], options: La
     isWhole: async ({ kit_id }) => options.isWhole?.(kit_id) ?? true,
     fileOf: (kit_id) => String(Number(kit_id.slice(-12))),
     isBusy: options.isBusy ?? (() => false),
-    nameOf: (_kit, number) => (number === 4 ? 'ILS 27L' : null),
+    namesOf: () => [null, null, null, 'ILS 27L'],
     onMarked: (kit_id) => void marked.push(kit_id),
     onChange: (old_id, new_id) => void told.push(`${Number(old_id.slice(-12))} ${Number(new_id.slice(-12))}`),
     schedule: (run) => {
