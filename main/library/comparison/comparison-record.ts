@@ -62,8 +62,9 @@ function isComplete(pages: readonly ComparedPage[], old_pages: number, new_pages
 export function withinLimits(pages: readonly ComparedPage[], most: number = MAX_TEXT): ComparedPage[] {
   let room = most;
   return pages.map((page) => {
-    room -= JSON.stringify(page).length;
-    if (room >= 0 || page.state === 'same') return page;
+    if (page.state === 'same') return page;
+    if (room >= 0) room -= JSON.stringify(page).length;
+    if (room >= 0) return page;
     return { ...page, what: [TOO_MUCH], areas: { old: [], new: [] } };
   });
 }
