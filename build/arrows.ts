@@ -55,6 +55,8 @@ const RENDERER: Record<string, string> = {
 const JOBS = '**/preload/document-jobs/**';
 /** What charts are, read from the text of pages: pure. */
 const CHARTS = '**/preload/charts/**';
+/** What became of pages in a later document: pure. */
+const COMPARISON = '**/preload/comparison/**';
 const RUN_JOBS = new Set(['library', 'electron', 'documents']);
 
 const SEE = '(ARCHITECTURE.md, arrows)';
@@ -113,8 +115,8 @@ function mainRoom(room: string) {
     start: PRELOADS,
     app: ['**/preload/**', '!**/preload/schemas/values.ts'],
     kits: ['**/preload/**', '!**/preload/schemas/values.ts', '!**/preload/schemas/same-flight.ts'],
-    library: ['**/preload/**', `!${JOBS}`, `!${CHARTS}`, '!**/preload/schemas/values.ts'],
-    headless: ['**/preload/**', `!${CHARTS}`],
+    library: ['**/preload/**', `!${JOBS}`, `!${CHARTS}`, `!${COMPARISON}`, '!**/preload/schemas/values.ts'],
+    headless: ['**/preload/**', `!${CHARTS}`, `!${COMPARISON}`],
   };
   const roots = room === 'headless' || room === 'start' ? [] : ROOTS;
   const group = [
@@ -179,8 +181,8 @@ export function arrows() {
       ['preload/document-jobs/**'],
       [
         only(
-          ['pdfjs-dist', './**', '../charts/**'],
-          'preload/document-jobs imports the types of pdfjs-dist, preload/charts, and nothing of either side',
+          ['pdfjs-dist', './**', '../*.ts', '../charts/**', '../comparison/**', '../../comparison/**'],
+          'preload/document-jobs imports the types of pdfjs-dist, preload/charts, preload/comparison, and nothing of either side',
         ),
       ],
     ),
@@ -199,6 +201,15 @@ export function arrows() {
         only(
           ['./**', '../*.ts', '../publishers/**'],
           'preload/charts is pure: it imports its own files alone',
+        ),
+      ],
+    ),
+    override(
+      ['preload/comparison/**'],
+      [
+        only(
+          ['./**', '../charts/**'],
+          'preload/comparison is pure: it imports its own files and preload/charts',
         ),
       ],
     ),

@@ -299,7 +299,7 @@ export const events = {
     changed: z.array(standingOrder),
   },
   comparison: {
-    /** It goes on, is ready, or pages were reviewed. */
+    /** It goes on, is ready or failed, pages were reviewed, or marks of the older kit came to the newer one or wait no longer. */
     changed: z.object({ old_id: kitId, new_id: kitId }),
   },
   reading: {

@@ -2,7 +2,7 @@ import { isFlightOver } from '../../preload/schemas/values.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { KitDocument, KitRecord } from '../library/kit-record.ts';
 import { type Bookmarked, pageOfBookmark, type SearchedDocument } from '../library/marks/find-heading.ts';
-import type { MarkDraftRecord, MarkRecord } from '../library/marks/mark-record.ts';
+import type { MarkDraftRecord, MarkRecord, StoredMark } from '../library/marks/mark-record.ts';
 import type { MarkStore } from '../library/marks/mark-store.ts';
 import type { AppContext } from './app-context.ts';
 
@@ -21,7 +21,7 @@ export interface AnnotationsDeps extends Pick<AppContext, 'log' | 'now' | 'newId
   onMarked?(kit_id: string): void;
 }
 
-export interface ListedMark extends MarkRecord {
+export interface ListedMark extends MarkRecord, Pick<StoredMark, 'carried_from'> {
   /** It was put on other content of this kit's document: it must not be drawn on the present one. */
   outdated: boolean;
 }
@@ -82,7 +82,7 @@ export class Annotations {
     };
     store.add(mark);
     this.#deps.onMarked?.(kit_id);
-    return listed(mark, kit);
+    return listed({ ...mark, carried_from: null }, kit);
   }
 
   /** Its kind can't change, and it stays on the document that it was put on. */
@@ -160,7 +160,10 @@ export class Annotations {
   }
 }
 
-function listed(mark: MarkRecord, { document }: MarkedKit): ListedMark {
+function listed(
+  { origin_id: _, ...mark }: Omit<ListedMark, 'outdated'> & Partial<Pick<StoredMark, 'origin_id'>>,
+  { document }: MarkedKit,
+): ListedMark {
   return { ...mark, outdated: document?.sha256 !== mark.document_sha256 };
 }
 

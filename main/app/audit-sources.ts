@@ -7,15 +7,19 @@ import type { Trip } from '../common/trip.ts';
 import type { Acknowledgement } from '../library/acknowledgement-store.ts';
 import type { AuditDraft, AuditKit } from '../library/audit/audit-entry.ts';
 import type { KitEventRecord, KitRecord } from '../library/kit-record.ts';
+import type { MarkTally } from '../library/marks/mark-store.ts';
 import type { Act } from '../library/personal/act-store.ts';
 import type { OrderRecord } from '../library/personal/order-store.ts';
+import type { Review } from '../library/personal/review-store.ts';
 import { acknowledgedWords, actWords, merged } from './audit.ts';
+import { reviewWords } from './review-words.ts';
 
 /** What is known of a kit and has lines of its own. */
 export interface KitSources {
   history: readonly KitEventRecord[];
   acts: readonly Act[];
   acknowledgements: readonly Acknowledgement[];
+  reviews: readonly Review[];
 }
 
 /** As much of a kit as its entries repeat. */
@@ -48,7 +52,7 @@ export function kitDrafts(
   kit_id: string,
   kit: ToldKit | null,
   about: AuditKit,
-  { history, acts, acknowledgements }: KitSources,
+  { history, acts, acknowledgements, reviews }: KitSources,
   creator: string | null,
 ): AuditDraft[] {
   const name = sourceNames();
@@ -76,7 +80,14 @@ export function kitDrafts(
     const source = name('acknowledged', kit_id, code, type, text, document_sha256, by);
     return { at, kind: 'acknowledged', kit_id, who: by, body, source };
   });
-  return merged(states, [...done, ...given]);
+  const reviewed = reviews.map((review): AuditDraft => {
+    const { at, who, old_sha256, new_sha256, pages } = review;
+    const body = { what: reviewWords(review), kit: about, document_sha256: new_sha256 };
+    const said = [old_sha256, new_sha256, JSON.stringify(pages), String(review.reviewed)];
+    const source = name('reviewed', kit_id, at, who, ...said);
+    return { at, kind: 'reviewed', kit_id, who, body, source };
+  });
+  return merged(states, [...done, ...given, ...reviewed]);
 }
 
 /** How far the marks of a kit were taken in: how many there were, and when the last one was put or changed, ms. */
@@ -88,7 +99,7 @@ export interface SeenMarks {
 /** What became of a kit's marks since then; null where nothing did. */
 export function marksChange(
   before: SeenMarks | undefined,
-  now: { count: number; added: number; changed: number; until: number },
+  now: MarkTally,
 ): { marks: { added: number; changed: number; removed: number }; what: string } | null {
   const removed = Math.max(0, (before?.count ?? 0) + now.added - now.count);
   // A clock that was set back hides when they were put there, not how many there are.
@@ -96,7 +107,11 @@ export function marksChange(
   const { changed } = now;
   if (added + changed + removed === 0) return null;
   const said = Object.entries({ added, changed, removed }).filter(([, count]) => count > 0);
-  const [first, ...rest] = said.map(([how, count]) => `${count} ${how}`);
+  const carried = (how: string) =>
+    how === 'added' && now.carried > 0
+      ? ` (${now.carried} carried over from an earlier kit of the flight)`
+      : '';
+  const [first, ...rest] = said.map(([how, count]) => `${count} ${how}${carried(how)}`);
   return { marks: { added, changed, removed }, what: `Marks on its pages: ${[first, ...rest].join(', ')}.` };
 }
 

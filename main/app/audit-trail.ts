@@ -9,6 +9,7 @@ import type { KitStore } from '../library/kit-store.ts';
 import type { MarkStore } from '../library/marks/mark-store.ts';
 import type { ActStore } from '../library/personal/act-store.ts';
 import type { OrderRecord } from '../library/personal/order-store.ts';
+import type { ReviewStore } from '../library/personal/review-store.ts';
 import type { PinStore } from '../library/pin-store.ts';
 import type { AppContext } from './app-context.ts';
 import {
@@ -36,6 +37,7 @@ export interface AuditTrailDeps extends Pick<AppContext, 'log' | 'now' | 'user'>
   acknowledgements: Pick<AcknowledgementStore, 'list'>;
   pins: Pick<PinStore, 'list'>;
   marks: Pick<MarkStore, 'tally' | 'kits'>;
+  reviews: Pick<ReviewStore, 'list' | 'kits'>;
   orders(): OrderRecord[];
   /** Null where the profile is not on this laptop any more. */
   profileName(id: string): string | null;
@@ -223,7 +225,7 @@ export class AuditTrail {
    * @param began how the record begins, where it does now
    */
   recover(began: string): void {
-    const { store, now, user, acts, kits, pins, marks, loose_events } = this.#deps;
+    const { store, now, user, acts, reviews, kits, pins, marks, loose_events } = this.#deps;
     this.#try(() => {
       const found = store.endAsFound();
       const line = (kind: AuditKind, what: string): AuditDraft => ({
@@ -240,7 +242,7 @@ export class AuditTrail {
     });
     this.#try(() => {
       // What has no lines of its own would not be seen any more once it is done otherwise; the rest can wait.
-      const lost = [...acts.kits(), ...(loose_events ?? []).map(({ kit_id }) => kit_id)];
+      const lost = [...acts.kits(), ...reviews.kits(), ...(loose_events ?? []).map(({ kit_id }) => kit_id)];
       const changing = [...pins.list().keys(), ...marks.kits()];
       const kept = [...store.seenOf(kitKey(''))].filter(([, seen]) => (seen as SeenKit).kept);
       this.#takeIn([
@@ -350,14 +352,19 @@ export class AuditTrail {
 
   /** What is known of a kit and not on record yet. */
   #take(kit_id: string, pins = this.#deps.pins.list()): Writing {
-    const { store, kits, acts, acknowledgements, marks, now, user } = this.#deps;
+    const { store, kits, acts, acknowledgements, reviews, marks, now, user } = this.#deps;
     const kit = kits.get(kit_id) ?? null;
     const about = this.#about(kit_id);
     const history = kit
       ? kits.history(kit_id)
       : (this.#deps.loose_events ?? []).filter((event) => event.kit_id === kit_id);
     const given: Acknowledgement[] = kit ? acknowledgements.list(kit_id) : [];
-    const sources = { history, acts: acts.list(kit_id), acknowledgements: given };
+    const sources = {
+      history,
+      acts: acts.list(kit_id),
+      acknowledgements: given,
+      reviews: reviews.list(kit_id),
+    };
     const cutoff = this.#cutoff();
     const drafts = kitDrafts(kit_id, kit, about, sources, this.#takingOver ? null : user).filter(
       // What can't be looked up is written all the same: the store takes each source once.

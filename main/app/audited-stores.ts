@@ -2,6 +2,7 @@
 import type { AcknowledgementStore } from '../library/acknowledgement-store.ts';
 import type { KitStore } from '../library/kit-store.ts';
 import type { ActStore } from '../library/personal/act-store.ts';
+import type { ReviewStore } from '../library/personal/review-store.ts';
 import type { PinStore } from '../library/pin-store.ts';
 import type { AuditTrail } from './audit-trail.ts';
 
@@ -57,6 +58,20 @@ export function auditedActs(acts: ActStore, trail: AuditTrail): ActStore {
     add: (given) => {
       acts.add(given);
       for (const kit_id of new Set(given.map((one) => one.kit_id))) trail.touch(kit_id);
+    },
+  };
+}
+
+export function auditedReviews(reviews: ReviewStore, trail: AuditTrail): ReviewStore {
+  return {
+    list: (kit_id) => reviews.list(kit_id),
+    between: (old_sha256, new_sha256) => reviews.between(old_sha256, new_sha256),
+    all: () => reviews.all(),
+    kits: () => reviews.kits(),
+    remove: (kit_ids) => reviews.remove(kit_ids),
+    add: (review) => {
+      reviews.add(review);
+      trail.touch(review.kit_id);
     },
   };
 }

@@ -10,6 +10,7 @@ import {
 import type { PinStore } from '../library/pin-store.ts';
 import type { ActivityLog } from './activity-log.ts';
 import type { AppContext } from './app-context.ts';
+import type { ChangeCountsKeeper } from './change-counts.ts';
 import type { ChartCounter } from './chart-counter.ts';
 import type { DocumentDates } from './document-dates.ts';
 import type { SoundnessKeeper } from './soundness.ts';
@@ -25,6 +26,8 @@ export interface KitFlagsDeps extends Pick<AppContext, 'now' | 'user'> {
   /** Whether documents are what was verified. */
   soundness: Pick<SoundnessKeeper, 'of' | 'onChange' | 'forget'>;
   charts: Pick<ChartCounter, 'of' | 'onChange' | 'forget'>;
+  /** What changed since the kit before. */
+  changes: Pick<ChangeCountsKeeper, 'of' | 'onChange'>;
 }
 
 /** What is known of kits beside their life: pinned, acknowledged, opened, sound, how old the document is, which newer kit superseded them. */
@@ -56,16 +59,17 @@ export class KitFlags {
       })),
       soundness: this.#deps.soundness.of(kit),
       charts: this.#deps.charts.of(kit),
-      changes: null,
+      changes: this.#deps.changes.of(kit.id),
     };
   }
 
   /** Kits whose flags changed although nothing changed in their life; the answer unsubscribes. */
   onChange(listener: (kit_ids: readonly string[]) => void): () => void {
-    const { activity, dates, soundness, charts } = this.#deps;
+    const { activity, changes, charts, dates, soundness } = this.#deps;
     const stops = [
       activity.onOpened(listener),
       dates.onChange(listener),
+      changes.onChange(listener),
       soundness.onChange(({ kit_id }) => listener([kit_id])),
       charts.onChange(listener),
     ];

@@ -84,6 +84,9 @@ export function openReadingData(deps: ReadingDataDeps) {
     reading,
     search,
     places,
+    database,
+    /** Whether documents are on their way to this laptop, or taken in. */
+    isBusy: () => queue.isBusy,
     /** What was taken from a kit's present document; charts once all of them are known. @throws TripKitError of kind `disk` */
     takenOf: (id: string) => {
       const sha256 = sha256Of(id) ?? '';

@@ -115,6 +115,11 @@ export class ReadingQueue {
     });
   }
 
+  /** Whether documents are on their way to this laptop, or taken in. */
+  get isBusy(): boolean {
+    return this.#downloading.size > 0 || this.#working !== null;
+  }
+
   /** Resolves when there is nothing to do at this moment; for tests. */
   async idle(): Promise<void> {
     while (this.#working !== null) await this.#working;

@@ -132,7 +132,7 @@ export function tellRestored(
 ): void {
   const of = `the backup copy of ${utcMinute(set.made_at)}`;
   const { kits = 0, profiles = 0, acknowledgements = 0, pins = 0, marks = 0, places = 0, orders = 0 } = back;
-  const lines = (back.events ?? 0) + (back.acts ?? 0);
+  const lines = (back.events ?? 0) + (back.acts ?? 0) + (back.reviews ?? 0);
   const counts: [number, string][] = [
     [kits, 'kit'],
     [profiles, 'profile'],

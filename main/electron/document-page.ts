@@ -66,7 +66,7 @@ export function documentPages(renderer: string): DocumentReader {
       return {
         post: (request) => {
           // Before the page starts PDF.js's thread, which has its priority.
-          if (kind === 'extract' && 'file' in request) yieldToOthers(view);
+          if (kind !== 'verify' && 'file' in request) yieldToOthers(view);
           void channel.post(request);
         },
         takesTooMuch: async (document_bytes) => memoryOf(view) > MAX_PROCESS_BYTES + document_bytes,
@@ -83,7 +83,10 @@ export function documentPages(renderer: string): DocumentReader {
         },
       };
     };
-  return { start: { verify: start('verify'), extract: start('extract') }, idle_ms: 0 };
+  return {
+    start: { verify: start('verify'), extract: start('extract'), content: start('content') },
+    idle_ms: 0,
+  };
 }
 
 /** A page that no window shows. */

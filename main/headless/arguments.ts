@@ -21,6 +21,7 @@ export type HeadlessCommand =
   | { command: 'profile check'; file: string }
   | ({ command: 'identity show'; json: boolean } & IdentityArguments)
   | { command: 'charts'; file: string; json: boolean }
+  | { command: 'compare'; old: string; new: string; json: boolean }
   | { command: 'help' };
 
 export const usage = `tripkit fetch --profile P.json --identity ID.p12 [--passphrase-file F] --out DIR [--json] [--deadline SECONDS]
@@ -29,10 +30,11 @@ tripkit token --profile P.json --identity ID.p12 [--passphrase-file F] [--json]
 tripkit profile check P.json
 tripkit identity show --identity ID.p12 [--passphrase-file F] [--json]
 tripkit charts FILE.pdf [--json]
+tripkit compare OLD.pdf NEW.pdf [--json]
 
 The passphrase comes from --passphrase-file or the environment variable TRIPKIT_PASSPHRASE.
 Exit: 0 every kit is saved and verified; 1 at least one failed; 2 the command or a file is wrong, nothing was sent.
-Exit of charts: 0 one line a page; 1 the document can’t be read; 2 the command is wrong.`;
+Exit of charts and compare: 0 one line a page; 1 a document can’t be read; 2 the command is wrong.`;
 
 const DEFAULT_DEADLINE_S = 600;
 const MAX_DEADLINE_S = 7 * 24 * 3600;
@@ -84,6 +86,13 @@ export function readArguments(argv: readonly string[]): HeadlessCommand {
       const [file, more] = positionals;
       if (!file || more !== undefined) throw wrong('“tripkit charts” takes one PDF document.');
       return { command, file, json: values.json ?? false };
+    }
+    case 'compare': {
+      const { values, positionals } = parse(rest, { json: { type: 'boolean' } }, true);
+      const [old, newer, more] = positionals;
+      if (!old || !newer || more !== undefined)
+        throw wrong('“tripkit compare” takes two PDF documents: the older one, then the newer one.');
+      return { command, old, new: newer, json: values.json ?? false };
     }
     case 'help':
     case '--help':

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { ChartFacts, ChartPage } from '../../preload/charts/chart.ts';
 import { shareAirports } from '../../preload/charts/share-airports.ts';
@@ -8,9 +7,9 @@ import { pdfjsFolder } from '../library/pdfjs-folder.ts';
 import { readingErrors } from '../library/reading/extract-errors.ts';
 import { TextExtractor } from '../library/reading/text-extractor.ts';
 import type { HeadlessCommand } from './arguments.ts';
-import { unreadable } from './inputs.ts';
+import { checkReadable } from './inputs.ts';
 import type { HeadlessIo } from './io.ts';
-import type { Report } from './report.ts';
+import { printable, type Report } from './report.ts';
 
 /** Longest time for some pages, ms. */
 const STEP_MS = 60_000;
@@ -41,20 +40,6 @@ export async function listCharts(
   } finally {
     // Nobody waits for it: a thread that is ending does not keep the process alive.
     void reader.close();
-  }
-}
-
-/** @throws TripKitError of kind `disk` where there is no such file, or it is a folder */
-async function checkReadable(file: string): Promise<void> {
-  try {
-    const handle = await open(file, 'r');
-    try {
-      await handle.read(Buffer.alloc(1), 0, 1, 0);
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    throw unreadable(error, file, 'document', 'disk');
   }
 }
 
@@ -89,10 +74,6 @@ function pageLine(page: ChartPage): string {
     effective_to && `to ${effective_to.value}`,
   ].filter((date) => date !== null);
   const shown = words.length > 0 ? words.join(' · ') : 'not known';
+  // Words come from the document.
   return printable(`${page.page}: ${shown}; ${dates.length > 0 ? dates.join(', ') : 'no date found'}`);
-}
-
-/** Words come from the document: they must not move the cursor. */
-function printable(line: string): string {
-  return line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
 }

@@ -6,6 +6,7 @@ import { environmentProxies } from '../service/proxy-environment.ts';
 import { TripKitService } from '../service/trip-kit-service.ts';
 import { type HeadlessCommand, readArguments, usage, wantsJson } from './arguments.ts';
 import { listCharts } from './charts.ts';
+import { compareFiles } from './compare.ts';
 import { fetchKits } from './fetch.ts';
 import { readIdentity, readProfile, readValidIdentity } from './inputs.ts';
 import type { HeadlessIo } from './io.ts';
@@ -48,6 +49,8 @@ async function run(command: HeadlessCommand, io: HeadlessIo, report: Report): Pr
       return fetchKits(command, io, report);
     case 'charts':
       return listCharts(command, io, report);
+    case 'compare':
+      return compareFiles(command, io, report);
     case 'token': {
       const profile = await readProfile(command.profile);
       const identity = await readValidIdentity(command, io, systemClock.now());

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { TripKitError } from '../common/errors.ts';
 import { registerSecret } from '../common/redact.ts';
 import type { Trip } from '../common/trip.ts';
@@ -58,6 +58,20 @@ async function read(file: string, what: string, kind: 'config' | 'identity'): Pr
     return await readFile(file);
   } catch (error) {
     throw unreadable(error, file, what, kind);
+  }
+}
+
+/** @throws TripKitError of kind `disk` where there is no such document, or it is a folder */
+export async function checkReadable(file: string): Promise<void> {
+  try {
+    const handle = await open(file, 'r');
+    try {
+      await handle.read(Buffer.alloc(1), 0, 1, 0);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    throw unreadable(error, file, 'document', 'disk');
   }
 }
 

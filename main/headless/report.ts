@@ -128,7 +128,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** An id comes from outside: it must not move the cursor. */
-function printable(id: string): string {
-  return id.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
+/** What comes from outside must not move the cursor. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
 }

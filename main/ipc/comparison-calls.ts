@@ -1,26 +1,21 @@
-import { TripKitError } from '../common/errors.ts';
 import type { DomainCalls } from './call-map.ts';
 import type { IpcContext } from './ipc-context.ts';
+import { viewMark } from './marks-calls.ts';
 
-export type ComparisonCallsDeps = { engine: Pick<IpcContext['engine'], 'get'> };
+export type ComparisonCallsDeps = Pick<IpcContext, 'comparisons'> & {
+  engine: Pick<IpcContext['engine'], 'get'>;
+};
 
 /** Calls of the domain `comparison`. */
-export function comparisonCalls({ engine }: ComparisonCallsDeps): DomainCalls<'comparison'> {
-  const of = (old_id: string, new_id: string) => {
-    engine.get(old_id);
-    engine.get(new_id);
-    return { old_id, new_id, state: 'waiting' as const, done: 0, why: null, pages: [] };
-  };
-  const noSuchMark = () => new TripKitError('config', 'This mark waits no longer. Nothing was changed.');
+export function comparisonCalls({ engine, comparisons }: ComparisonCallsDeps): DomainCalls<'comparison'> {
   return {
-    of,
-    review: of,
-    waitingMarks: () => [],
-    acceptMark: () => {
-      throw noSuchMark();
+    of: (old_id, new_id) => comparisons.of(old_id, new_id),
+    review: (old_id, new_id, pages, reviewed) => comparisons.review(old_id, new_id, pages, reviewed),
+    waitingMarks: (kit_id) => {
+      engine.get(kit_id);
+      return comparisons.waitingMarks(kit_id).map(({ mark, ...rest }) => ({ ...rest, mark: viewMark(mark) }));
     },
-    declineMark: () => {
-      throw noSuchMark();
-    },
+    acceptMark: (kit_id, mark_id) => viewMark(comparisons.acceptMark(kit_id, mark_id)),
+    declineMark: (kit_id, mark_id) => comparisons.declineMark(kit_id, mark_id),
   };
 }

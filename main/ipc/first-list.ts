@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Kit } from '../../preload/contract.ts';
 import type { Log } from '../common/log.ts';
 import type { KitEngine, LiveKit } from '../kits/kit-engine.ts';
@@ -104,7 +105,8 @@ export class FirstList {
   }
 
   #hasFlags({ live, view }: Shown): boolean {
-    const { pinned, superseded_by, acknowledged, opened_at, dates, soundness } = this.#flags.of(live);
+    const { pinned, superseded_by, acknowledged, opened_at, dates, soundness, changes } =
+      this.#flags.of(live);
     return (
       soundness?.state === view.soundness?.state &&
       soundness?.at === view.soundness?.at &&
@@ -113,7 +115,8 @@ export class FirstList {
       superseded_by === view.superseded_by &&
       acknowledged === view.acknowledged &&
       opened_at === view.opened_at &&
-      JSON.stringify(dates) === JSON.stringify(view.dates)
+      JSON.stringify(dates) === JSON.stringify(view.dates) &&
+      isDeepStrictEqual(changes, view.changes)
     );
   }
 }

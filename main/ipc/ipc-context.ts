@@ -5,6 +5,7 @@ import type { AppContext } from '../app/app-context.ts';
 import type { Audits } from '../app/audit-files.ts';
 import type { ActivityRecord } from '../app/audit-record.ts';
 import type { AuditTrail } from '../app/audit-trail.ts';
+import type { ComparisonData } from '../app/comparison-data.ts';
 import type { DocumentChecker } from '../app/document-checker.ts';
 import type { DocumentPasses } from '../app/document-passes.ts';
 import type { KitFlags } from '../app/kit-flags.ts';
@@ -112,6 +113,8 @@ export interface IpcContext extends Pick<AppContext, 'log' | 'now' | 'newId'> {
   /** The same with these marks in it. @throws TripKitError of kind `disk` or `document`; nothing is left at `to` then */
   copyWithMarks(kit_id: string, marks: readonly MarkRecord[], to: string): Promise<void>;
   annotations: Pick<Annotations, 'list' | 'add' | 'change' | 'remove' | 'bookmarks'>;
+  /** What changed between kits. */
+  comparisons: Pick<ComparisonData, 'of' | 'review' | 'waitingMarks' | 'acceptMark' | 'declineMark'>;
   /** What was taken from documents. */
   reading: Omit<Reading, 'forget' | 'sweep'>;
   /** Where people were; JSON. @throws TripKitError of kind `disk` */

@@ -16,9 +16,9 @@ export type MarksCallsDeps = Pick<
 export function marksCalls(deps: MarksCallsDeps): DomainCalls<'marks'> {
   const { engine, dialogs, annotations, copyWithMarks, flags, trail } = deps;
   return {
-    list: (kit_id) => annotations.list(kit_id).map(view),
-    add: (kit_id, draft) => view(annotations.add(kit_id, draft)),
-    change: (kit_id, id, draft) => view(annotations.change(kit_id, id, draft)),
+    list: (kit_id) => annotations.list(kit_id).map(viewMark),
+    add: (kit_id, draft) => viewMark(annotations.add(kit_id, draft)),
+    change: (kit_id, id, draft) => viewMark(annotations.change(kit_id, id, draft)),
     remove: (kit_id, id) => annotations.remove(kit_id, id),
     bookmarks: (kit_id) => annotations.bookmarks(kit_id),
     saveCopy: async (kit_id) => {
@@ -33,7 +33,7 @@ export function marksCalls(deps: MarksCallsDeps): DomainCalls<'marks'> {
   };
 }
 
-/** The document's hash stays here. */
-function view({ document_sha256: _, created_at, changed_at, ...mark }: ListedMark) {
+/** A mark as the contract shows it: the document's hash stays here. */
+export function viewMark({ document_sha256: _, created_at, changed_at, ...mark }: ListedMark) {
   return { ...mark, created_at: utc(created_at), changed_at: utc(changed_at) };
 }

@@ -2,7 +2,13 @@
  * Where documents are parsed by pdf.js: the port. The command line has threads (documentThreads), the desktop app sandboxed pages
  * (main/electron/document-page.ts). Both do the jobs of document-jobs/, under the same supervisor.
  */
-import type { Answer, ExtractAnswer, Task, VerifyAnswer } from '../../preload/document-jobs/answers.ts';
+import type {
+  Answer,
+  ContentAnswer,
+  ExtractAnswer,
+  Task,
+  VerifyAnswer,
+} from '../../preload/document-jobs/answers.ts';
 import { type StartWorker, SupervisedWorker, type SupervisedWorkerOptions } from './supervised-worker.ts';
 import { workerThread } from './worker-thread.ts';
 
@@ -45,6 +51,14 @@ export function extractingWorker(
   return new SupervisedWorker({ start: start.extract, idle_ms, errors });
 }
 
+/** A worker of the reader that reads what pages draw. */
+export function contentWorker(
+  { start, idle_ms }: DocumentReader,
+  errors: Errors,
+): SupervisedWorker<DocumentRequest, ContentAnswer | DiskProblem> {
+  return new SupervisedWorker({ start: start.content, idle_ms, errors });
+}
+
 /** Given at the start of a thread. */
 export interface DocumentThreadData {
   /** Folder with the `cmaps` of pdf.js, absolute; null where no text is taken. */
@@ -67,7 +81,11 @@ export function documentThreads(pdfjs_folder: string | null = null): DocumentRea
       resourceLimits: { maxOldGenerationSizeMb, maxYoungGenerationSizeMb },
     });
   return {
-    start: { verify: thread('verify-document', 256, 2), extract: thread('extract-text', 384, 32) },
+    start: {
+      verify: thread('verify-document', 256, 2),
+      extract: thread('extract-text', 384, 32),
+      content: thread('read-content', 384, 32),
+    },
     idle_ms: 20_000,
   };
 }

@@ -28,7 +28,7 @@ function send(answer: DocumentAnswer): Promise<number> {
 async function answer({ file, ...task }: DocumentTask): Promise<DocumentAnswer> {
   // Linux gives each thread a priority of its own (setpriority(2), "C library/kernel differences"); elsewhere this would
   // slow the whole process down.
-  if (task.kind === 'extract' && process.platform === 'linux') setPriority(10);
+  if (task.kind !== 'verify' && process.platform === 'linux') setPriority(10);
   // Maps from a document's codes to characters, for Chinese, Japanese and Korean.
   const options = pdfjs_folder === null ? {} : { cMapUrl: `${pdfjs_folder}${sep}cmaps${sep}` };
   let fd: number | null = null;

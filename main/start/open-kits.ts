@@ -4,6 +4,7 @@ import { app, safeStorage } from 'electron';
 import { ActivityLog } from '../app/activity-log.ts';
 import { openAudits } from '../app/audit-files.ts';
 import { openRecord } from '../app/audit-record.ts';
+import { ChangeCountsKeeper } from '../app/change-counts.ts';
 import { ChartCounter } from '../app/chart-counter.ts';
 import { DocumentPasses } from '../app/document-passes.ts';
 import { DocumentSeals } from '../app/document-seals.ts';
@@ -45,6 +46,7 @@ export function openKits(base: Base, library: Library, profiles: Profiles) {
   const stopping = new AbortController();
   const soundness = new SoundnessKeeper();
   const charts = new ChartCounter(log);
+  const changes = new ChangeCountsKeeper();
   const seals = new DocumentSeals({
     folder: base.paths.documents,
     keys: join(base.paths.user_data, 'seals'),
@@ -72,6 +74,7 @@ export function openKits(base: Base, library: Library, profiles: Profiles) {
     dates,
     soundness,
     charts,
+    changes,
   });
   const open = new OpenDocuments();
   const passes = new DocumentPasses();
@@ -115,6 +118,7 @@ export function openKits(base: Base, library: Library, profiles: Profiles) {
     engine,
     activity,
     flags,
+    changes,
     soundness,
     charts,
     seals,

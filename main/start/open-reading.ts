@@ -1,13 +1,20 @@
 import { join } from 'node:path';
 import { Annotations } from '../app/annotations.ts';
 import { checkDocuments } from '../app/check-documents.ts';
+import { openComparisonData } from '../app/comparison-data.ts';
 import { DocumentChecker } from '../app/document-checker.ts';
 import { copyDocument, fileFacts } from '../app/kit-library.ts';
 import { copyWithMarks } from '../app/marks-copy.ts';
 import { openReadingData } from '../app/reading-data.ts';
+import { compareDocuments } from '../library/comparison/compare-documents.ts';
+import { contentReader } from '../library/comparison/content-reader.ts';
+import { diskError } from '../library/disk-error.ts';
+import { appDocument } from '../library/document-folder.ts';
+import { hashFile } from '../library/hash-file.ts';
 import type { KitRecord } from '../library/kit-record.ts';
 import type { MarkRecord } from '../library/marks/mark-record.ts';
 import { MarkStore } from '../library/marks/mark-store.ts';
+import { headingsOf } from '../library/reading/headings.ts';
 import type { Base } from './open-base.ts';
 import type { Kits } from './open-kits.ts';
 import type { Library } from './open-library.ts';
@@ -18,7 +25,7 @@ export type Reading = ReturnType<typeof openReading>;
 export function openReading(
   base: Base,
   { personal, kits, record, complete, suspects }: Library,
-  { engine, flags, open, soundness, charts, seals }: Kits,
+  { engine, flags, changes, activity, open, soundness, charts, seals }: Kits,
 ) {
   const { window } = base;
   const folder = base.paths.documents;
@@ -36,13 +43,45 @@ export function openReading(
     isReading: () => open.shown.length > 0,
     onPrepared: (kit_id) => window.send('reading.prepared', { kit_id }),
   });
+  const marks = new MarkStore(personal);
+  const contents = contentReader(base.reader);
   const annotations = new Annotations({
     ...base,
-    store: new MarkStore(personal),
+    store: marks,
     kit: (id) => engine.get(id),
     takenOf: data.takenOf,
     chartOf: data.chartOf,
+    onMarked: (id) => {
+      record.trail.touch(id);
+      comparisons.marked(id);
+    },
+  });
+  const comparisons = openComparisonData({
+    ...base,
+    engine,
+    activity,
+    soundness,
+    marks,
+    personal,
+    reviews: record.reviews,
+    places: data.places,
+    counts: changes,
+    reading: data.database,
+    compare: (old, new_, options) => compareDocuments(old, new_, contents, options),
+    isWhole: async ({ kit_id, document }, until) => {
+      const { file } = appDocument(folder, kit_id);
+      const sha256 = await hashFile(file, until).catch((error: unknown) => {
+        until.throwIfAborted();
+        throw diskError(error, 'Reading the document', file);
+      });
+      if (sha256 !== document.sha256) checker.suspect(kit_id, null);
+      return sha256 === document.sha256;
+    },
+    fileOf: (id) => appDocument(folder, id).file,
+    isBusy: data.isBusy,
+    namesOf: (id) => namesOf(data.takenOf(id).outline, engine.get(id)),
     onMarked: (id) => record.trail.touch(id),
+    onChange: (old_id, new_id) => window.send('comparison.changed', { old_id, new_id }),
   });
   const sealOf = (kit: KitRecord) => seals.check(kit);
   const checker = new DocumentChecker({
@@ -65,7 +104,12 @@ export function openReading(
   const { reading, places, search, servePoster, serveStoredThumbnail } = data;
   return {
     reading,
-    places,
+    comparisons,
+    places: {
+      // Who opens a kit first begins where they were in the kit before it.
+      get: (id: string) => places.get(id) ?? comparisons.place(id),
+      set: (id: string, place: unknown, at: number) => places.set(id, place, at),
+    },
     search,
     servePoster,
     serveStoredThumbnail,
@@ -78,13 +122,24 @@ export function openReading(
     start() {
       if (complete) annotations.sweep(engine.list());
       data.start(complete);
+      comparisons.start(complete);
       void checkDocuments({ ...base, kits, checker, suspects, keychain: () => seals.answered(), signal });
     },
     async stop() {
       checking.abort();
       unfollow();
       unseal();
+      await comparisons.stop();
       await data.stop();
     },
   };
+}
+
+/** What the outline calls the pages of a kit, page 1 first. */
+function namesOf(
+  outline: Parameters<typeof headingsOf>[0] | null,
+  { document }: Pick<KitRecord, 'document'>,
+): (string | null)[] {
+  const headings = headingsOf(outline ?? [], document?.pages ?? 0);
+  return headings.map((heading) => heading?.shown.split(' › ').at(-1) ?? null);
 }

@@ -2,7 +2,13 @@ import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkOf, problemWords } from '../app/audit-record.ts';
 import { AuditTrail } from '../app/audit-trail.ts';
-import { auditedAcknowledgements, auditedActs, auditedKits, auditedPins } from '../app/audited-stores.ts';
+import {
+  auditedAcknowledgements,
+  auditedActs,
+  auditedKits,
+  auditedPins,
+  auditedReviews,
+} from '../app/audited-stores.ts';
 import { ProfileBook } from '../app/profile-book.ts';
 import { isAbort } from '../common/errors.ts';
 import type { AuditDatabase } from '../library/audit/audit-database.ts';
@@ -13,6 +19,7 @@ import { MarkStore } from '../library/marks/mark-store.ts';
 import { PersonalActStore } from '../library/personal/act-store.ts';
 import { PersonalOrderStore } from '../library/personal/order-store.ts';
 import type { PersonalDatabase } from '../library/personal/personal-database.ts';
+import { PersonalReviewStore } from '../library/personal/review-store.ts';
 import type { Base } from './open-base.ts';
 
 /** How long the app has run before the record is completed and checked, ms: a first opening has the disk to itself. */
@@ -40,6 +47,7 @@ export function openActivityRecord(
   const store = new AuditStore(file, join(paths.user_data, 'audit-head.json'));
   const acts = new PersonalActStore(personal);
   const orders = new PersonalOrderStore(personal);
+  const reviews = new PersonalReviewStore(personal);
   const profiles = new ProfileBook(database.profiles, managed?.profiles ?? []);
   const trail = new AuditTrail({
     ...base,
@@ -49,6 +57,7 @@ export function openActivityRecord(
     acknowledgements: database.acknowledgements,
     pins: database.pins,
     marks: new MarkStore(personal),
+    reviews,
     orders: () => orders.list(),
     profileName: namesOf(profiles),
     months: () => settings.state().values.audit_months,
@@ -70,6 +79,7 @@ export function openActivityRecord(
     pins: auditedPins(database.pins, trail),
     acknowledgements: auditedAcknowledgements(database.acknowledgements, trail),
     acts: auditedActs(acts, trail),
+    reviews: auditedReviews(reviews, trail),
     start() {
       void completeAndCheck(base, trail, after_ms, ended.signal);
       expiring = setInterval(() => trail.expire(), EXPIRE_EVERY_MS).unref();

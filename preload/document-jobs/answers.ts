@@ -1,5 +1,6 @@
 /** What is asked about a document, and answered (job.ts). */
 import type { ChartPage } from '../charts/chart.ts';
+import type { PageContent } from '../comparison/page-content.ts';
 
 /** A page's width and height as it is shown, CSS px. */
 export type PageSize = [number, number];
@@ -29,7 +30,17 @@ export interface ExtractTask {
   batch: number;
 }
 
-export type Task = VerifyTask | ExtractTask;
+/** What pages draw, to compare it. */
+export interface ContentTask {
+  kind: 'content';
+  /** The first and the last page; up to the end of the document where it has fewer. */
+  from: number;
+  to: number;
+  /** Whether sizes and outline are wanted first. */
+  shape: boolean;
+}
+
+export type Task = VerifyTask | ExtractTask | ContentTask;
 
 /** What is in a document that opens; dates as it writes them. */
 export interface OpenedDocument {
@@ -58,6 +69,13 @@ export interface TextPiece {
   charts: ChartPage[];
 }
 
+/** What one page draws. */
+export interface ContentPiece {
+  page: number;
+  content: PageContent;
+}
+
 export type ExtractAnswer = ShapePiece | TextPiece | 'done' | DocumentProblem;
 export type VerifyAnswer = OpenedDocument | DocumentProblem;
-export type Answer = ExtractAnswer | VerifyAnswer;
+export type ContentAnswer = ShapePiece | ContentPiece | 'done' | DocumentProblem;
+export type Answer = ExtractAnswer | VerifyAnswer | ContentAnswer;

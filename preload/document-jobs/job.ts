@@ -6,6 +6,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { chartReader } from '../charts/read-charts.ts';
 import type {
   Answer,
+  ContentPiece,
   DocumentProblem,
   ExtractTask,
   OpenedDocument,
@@ -15,6 +16,7 @@ import type {
   TextPiece,
 } from './answers.ts';
 import { boundedChart, lengthOf } from './bound-chart.ts';
+import { readContents } from './content-job.ts';
 import {
   BYTES_AT_ONCE,
   EXTRACT_PIECE_BYTES,
@@ -41,7 +43,7 @@ export type OpenDocument = <T>(
 ) => Promise<T>;
 
 /** Hands an answer over, and waits until the next batch is wanted. @returns its pages */
-export type SendAnswer = (answer: ShapePiece | TextPiece) => Promise<number>;
+export type SendAnswer = (answer: ShapePiece | TextPiece | ContentPiece) => Promise<number>;
 
 /**
  * To verify, pdf.js reads pieces of this size, bytes. Small, because it visits the page tree object by object: with its usual
@@ -54,6 +56,11 @@ export class TooLarge extends Error {}
 /** Does the task; the last answer. Never rejects. @param send gets the answers before it */
 export async function runJob(task: Task, open: OpenDocument, send: SendAnswer): Promise<Answer> {
   try {
+    if (task.kind === 'content')
+      return await readContents(task, open, send, async (document) => {
+        const { sizes, outline } = await readShape(document);
+        return sendShape(sizes, outline, send);
+      });
     return task.kind === 'verify' ? await verify(open) : await extract(task, open, send);
   } catch (error) {
     return problemOf(error);
@@ -131,13 +138,17 @@ async function beginCharts(
   progress: Progress,
   send: SendAnswer,
 ): Promise<ReadChart> {
-  const { sizes, pageOf } = await readSizes(document);
-  const outline = await readOutline(document, pageOf);
+  const { sizes, outline } = await readShape(document);
   if (progress.shape) {
     progress.batch = await sendShape(sizes, outline, send);
     progress.shape = false;
   }
   return chartReader({ outline, info: await readInfo(document) });
+}
+
+async function readShape(document: PDFDocumentProxy) {
+  const { sizes, pageOf } = await readSizes(document);
+  return { sizes, outline: await readOutline(document, pageOf) };
 }
 
 async function sendShape(

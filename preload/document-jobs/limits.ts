@@ -33,3 +33,13 @@ export const MAX_REASON = 500;
 export const EXTRACT_PIECE_BYTES = 64 * 1024;
 /** After so much of the file, bytes, the document is opened again, so that memory stays bounded in a kit of any size. */
 export const BYTES_AT_ONCE = 64 * 1024 ** 2;
+/** Of what one page draws (preload/comparison): a crowded chart has some ten thousand. */
+export const MAX_CONTENT_LETTERS = 40_000;
+export const MAX_CONTENT_EDGES = 70_000;
+export const MAX_CONTENT_SHAPES = 30_000;
+export const MAX_CONTENT_TILES = 65_536;
+export const MAX_CONTENT_STYLES = 2000;
+/** Operators of one page that are looked at, those that are drawn several times counted each time. */
+export const MAX_CONTENT_OPERATORS = 2_000_000;
+/** Pictures of one page. */
+export const MAX_CONTENT_PICTURES = 2000;

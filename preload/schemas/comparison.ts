@@ -45,13 +45,16 @@ export const changeCounts = z.object({
   /** The older kit. */
   old_id: kitId,
   state: z.enum(['waiting', 'running', 'ready', 'failed']),
-  /** Pages that are changed, new or gone; `unreviewed` are the ones among them that nobody said to have reviewed. */
+  /** Pages that are changed, new or gone; `unreviewed`: those among them that this person has not reviewed. 0 before it is ready. */
   changed: z.number().int(),
   unreviewed: z.number().int(),
 });
 export type ChangeCounts = z.infer<typeof changeCounts>;
 
-/** A mark of an older kit whose page changed or is gone: it is on no page of this kit until a person says so. */
+/**
+ * A mark of an older kit whose page changed or is gone: it is on no page of this kit until a person says so. One on the same page
+ * waits where the kit is full of marks.
+ */
 export const waitingMark = z.object({
   /** As it stands in the older kit. */
   mark,

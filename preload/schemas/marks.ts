@@ -62,6 +62,8 @@ export const mark = z.object({
    * present one, only list its words.
    */
   outdated: z.boolean(),
+  /** The older kit of the flight that it was carried over from, which may be gone; null: it was put here. */
+  carried_from: kitId.nullable(),
 });
 export type Mark = z.infer<typeof mark>;
 

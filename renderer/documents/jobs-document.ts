@@ -69,6 +69,9 @@ export function openDocument(url: string, length: number): OpenDocument {
       disableFontFace: true,
       useSystemFonts: false,
       useWasm: false,
+      // Pictures are compared by their bytes, which a bitmap does not give.
+      isOffscreenCanvasSupported: false,
+      isImageDecoderSupported: false,
       // By default only for http(s); here it is the app's own scheme.
       useWorkerFetch: true,
       cMapUrl: new URL('/pdfjs/cmaps/', location.href).href,

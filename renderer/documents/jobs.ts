@@ -2,6 +2,7 @@
  * The page that verifies one document, or takes its text, where nobody sees it. The main process opens it for that document, and
  * asks and hears by answers to its requests (main/electron/job-channel.ts). Its pass is in its address.
  */
+import { packContent } from '../../preload/comparison/packed-content.ts';
 import type { Answer, Task } from '../../preload/document-jobs/answers.ts';
 import { runJob } from '../../preload/document-jobs/job.ts';
 import { openDocument } from './jobs-document.ts';
@@ -10,8 +11,14 @@ const pass = location.hash.slice(1);
 
 /** Says something, and waits for what is wanted next; null where nothing is. */
 async function tell(answer: Answer | 'ready'): Promise<unknown> {
-  const response = await fetch(`/job/${pass}`, { method: 'POST', body: JSON.stringify(answer) });
+  const response = await fetch(`/job/${pass}`, { method: 'POST', body: JSON.stringify(plain(answer)) });
   return response.status === 200 ? response.json() : null;
+}
+
+/** The answer in plain values. */
+function plain(answer: Answer | 'ready'): unknown {
+  if (typeof answer === 'string' || !('content' in answer)) return answer;
+  return { ...answer, content: packContent(answer.content) };
 }
 
 const wanted = (await tell('ready')) as (Task & { bytes: number }) | null;

@@ -101,7 +101,8 @@ export const libraryAllowances: Allowances = {
   'marks.remove': changes,
   'marks.bookmarks': facts,
   'marks.saveCopy': asks,
-  'comparison.of': facts,
+  // Documents are read in hidden pages without bridge or network.
+  'comparison.of': { gives: 'facts', effects: /^opens a window$/ },
   'comparison.review': changes,
   'comparison.waitingMarks': facts,
   'comparison.acceptMark': changes,

@@ -7,15 +7,18 @@ import {
   auditedActs,
   auditedKits,
   auditedPins,
+  auditedReviews,
 } from '../../main/app/audited-stores.ts';
 import type { Log } from '../../main/common/log.ts';
 import { openAuditDatabase } from '../../main/library/audit/audit-database.ts';
 import { AuditStore } from '../../main/library/audit/audit-store.ts';
 import { openDatabase } from '../../main/library/database.ts';
+import { CarriedStore } from '../../main/library/marks/carried-store.ts';
 import { MarkStore } from '../../main/library/marks/mark-store.ts';
 import { PersonalActStore } from '../../main/library/personal/act-store.ts';
 import { PersonalOrderStore } from '../../main/library/personal/order-store.ts';
 import { openPersonalDatabase } from '../../main/library/personal/personal-database.ts';
+import { PersonalReviewStore } from '../../main/library/personal/review-store.ts';
 
 export interface LaptopOptions {
   now(): number;
@@ -43,6 +46,7 @@ export function openLaptop(
     acts: wrap('acts', new PersonalActStore(personal)),
     orders: wrap('orders', new PersonalOrderStore(personal)),
     marks: wrap('marks', new MarkStore(personal)),
+    reviews: wrap('reviews', new PersonalReviewStore(personal)),
   };
   const trail = new AuditTrail({
     ...raw,
@@ -63,10 +67,12 @@ export function openLaptop(
     trail,
     orders: raw.orders,
     marks: raw.marks,
+    carried: new CarriedStore(personal, new MarkStore(personal)),
     kits: auditedKits(raw.kits, trail),
     pins: auditedPins(raw.pins, trail),
     acknowledgements: auditedAcknowledgements(raw.acknowledgements, trail),
     acts: auditedActs(raw.acts, trail),
+    reviews: auditedReviews(raw.reviews, trail),
     record: openRecord({
       store,
       trail,

@@ -11,6 +11,9 @@ export const personalTables = {
   marks: 'those of kits that are here come back, and all bookmarks',
   acts: 'lines of kits that are here come back',
   orders: 'those that can’t have been carried out since come back',
+  reviews: 'lines of kits that are here come back',
+  carried: 'those of kits that are here come back where there is none',
+  compared_with: 'those of kits that are here come back where there is none',
 } as const;
 
 export interface PersonalMerge {
@@ -26,6 +29,7 @@ export interface PersonalBack {
   marks: number;
   acts: number;
   orders: number;
+  reviews: number;
   /** Orders whose kit may have been requested since the copy was made: a person decides about them. */
   left: OrderRecord[];
 }
@@ -45,10 +49,14 @@ export function mergePersonal(
   return present.write(() => {
     const add = (table: string, rows: readonly Row[]) =>
       rows.filter((row) => addRow(present, table, row)).length;
+    const ofKits = (table: string) => rowsOf(copy, table).filter(({ kit_id }) => here.has(String(kit_id)));
+    add('carried', ofKits('carried'));
+    add('compared_with', ofKits('compared_with'));
     return {
       places: add('places', rowsOf(copy, 'places').filter(belongs)),
       marks: add('marks', rowsOf(copy, 'marks').filter(belongs)),
       acts: mergeLines(present, copy, 'acts', (kit_id) => here.has(kit_id)),
+      reviews: mergeLines(present, copy, 'reviews', (kit_id) => here.has(kit_id)),
       ...mergeOrders(present, copy, merge),
     };
   });

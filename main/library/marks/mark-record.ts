@@ -53,3 +53,11 @@ export interface MarkRecord {
   changed_at: number;
   draft: MarkDraftRecord;
 }
+
+/** A mark as it is read: with where it came from. */
+export interface StoredMark extends MarkRecord {
+  /** The older kit of the flight that it was carried over from; null: it was drawn in its own kit. */
+  carried_from: string | null;
+  /** The mark that was drawn first: its own id, unless it was carried over. */
+  origin_id: string;
+}

@@ -1,12 +1,21 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { TripKitError } from '../../common/errors.ts';
 import type { PersonalDatabase } from '../personal/personal-database.ts';
-import { type MarkKind, type MarkRecord, markDraftRow } from './mark-record.ts';
+import { type MarkKind, type MarkRecord, markDraftRow, type StoredMark } from './mark-record.ts';
 
 /** Marks that one kit may have, bookmarks included: far more than a person makes, few enough to draw. */
 export const MAX_MARKS_OF_KIT = 5_000;
 /** Bookmarks that one laptop may have. */
 export const MAX_BOOKMARKS = 5_000;
+
+/** How many marks a kit has, and what became of them since a time. */
+export interface MarkTally {
+  count: number;
+  added: number;
+  carried: number;
+  changed: number;
+  until: number;
+}
 
 /** Marks in SQLite; durable when a call returns. Every method throws TripKitError of kind `disk`. */
 export class MarkStore {
@@ -19,27 +28,31 @@ export class MarkStore {
   }
 
   /** The marks of a kit, the oldest first; the bookmarks made in it are among them. */
-  ofKit(kitId: string): MarkRecord[] {
+  ofKit(kitId: string): StoredMark[] {
     return readable(this.#personal.read(() => this.#sql.ofKit.all(kitId)));
   }
 
   /** All bookmarks of this laptop, the oldest first. */
-  bookmarks(): MarkRecord[] {
+  bookmarks(): StoredMark[] {
     return readable(this.#personal.read(() => this.#sql.ofKind.all('bookmark' satisfies MarkKind)));
   }
 
-  /** How many marks a kit has, how many of them were put there or changed after `since`, and when the last one was, ms. */
-  tally(kitId: string, since: number): { count: number; added: number; changed: number; until: number } {
-    const row = this.#personal.read(() => this.#sql.tally.get(since, since, since, kitId));
+  /**
+   * How many marks a kit has, how many of them were put there or changed after `since` (`carried`: how many of those that were put
+   * there came from an older kit), and when the last one was, ms.
+   */
+  tally(kitId: string, since: number): MarkTally {
+    const row = this.#personal.read(() => this.#sql.tally.get(since, since, since, since, kitId));
     return {
       count: Number(row?.n),
       added: Number(row?.added),
+      carried: Number(row?.carried),
       changed: Number(row?.changed),
       until: Number(row?.until),
     };
   }
 
-  get(id: string): MarkRecord | null {
+  get(id: string): StoredMark | null {
     const rows = this.#personal.read(() => this.#sql.get.all(id));
     return readable(rows)[0] ?? null;
   }
@@ -100,16 +113,20 @@ export class MarkStore {
   }
 }
 
+const READ = `SELECT marks.*, carried.from_kit_id, carried.origin_id
+  FROM marks LEFT JOIN carried ON carried.mark_id = marks.id AND carried.kit_id = marks.kit_id`;
+
 function prepare(db: DatabaseSync) {
   return {
-    ofKit: db.prepare('SELECT * FROM marks WHERE kit_id = ? ORDER BY created_at, rowid'),
-    ofKind: db.prepare('SELECT * FROM marks WHERE kind = ? ORDER BY created_at, rowid'),
+    ofKit: db.prepare(`${READ} WHERE marks.kit_id = ? ORDER BY created_at, marks.rowid`),
+    ofKind: db.prepare(`${READ} WHERE kind = ? ORDER BY created_at, marks.rowid`),
     tally: db.prepare(
       `SELECT count(*) AS n, coalesce(sum(created_at > ?), 0) AS added,
+         coalesce(sum(created_at > ? AND EXISTS (SELECT 1 FROM carried WHERE mark_id = marks.id)), 0) AS carried,
          coalesce(sum(created_at <= ? AND changed_at > ?), 0) AS changed, coalesce(max(changed_at), 0) AS until
        FROM marks WHERE kit_id = ?`,
     ),
-    get: db.prepare('SELECT * FROM marks WHERE id = ?'),
+    get: db.prepare(`${READ} WHERE id = ?`),
     countOfKit: db.prepare('SELECT count(*) AS n FROM marks WHERE kit_id = ?'),
     countOfKind: db.prepare('SELECT count(*) AS n FROM marks WHERE kind = ?'),
     insert: db.prepare(
@@ -131,7 +148,7 @@ function tooMany(what: string): TripKitError {
 }
 
 /** The rows that can be read; one that can't takes no other with it, and stays where it is. */
-function readable(rows: readonly Record<string, unknown>[]): MarkRecord[] {
+function readable(rows: readonly Record<string, unknown>[]): StoredMark[] {
   return rows.flatMap((row) => {
     const draft = markDraftRow.safeParse(parsed(row.draft));
     if (!draft.success) return [];
@@ -144,6 +161,8 @@ function readable(rows: readonly Record<string, unknown>[]): MarkRecord[] {
         created_at: Number(row.created_at),
         changed_at: Number(row.changed_at),
         draft: draft.data,
+        carried_from: typeof row.from_kit_id === 'string' ? row.from_kit_id : null,
+        origin_id: String(row.origin_id ?? row.id),
       },
     ];
   });

@@ -63,4 +63,45 @@ const orders = `
   ) STRICT;
 `;
 
-export const personalMigrations: readonly string[] = [places, marks, acts, orders];
+/**
+ * What people do with what changed between two kits (`kit_id` is the newer one everywhere).
+ *
+ * - `reviews`: pages that a person reviewed, or took that back from; `pages` and `named` as in review-store.ts.
+ * - `carried`: marks of an older kit that are settled in a newer one, by the id of the mark that was drawn first: their copy there, or
+ *   null where it was declined. The row outlives its copy, so that a mark which was removed does not come back.
+ * - `compared_with`: the kit that a person had read before they opened this one.
+ */
+const changes = `
+  CREATE TABLE reviews (
+    seq        INTEGER NOT NULL PRIMARY KEY,
+    kit_id     TEXT NOT NULL,
+    old_sha256 TEXT NOT NULL,
+    new_sha256 TEXT NOT NULL,
+    pages      TEXT NOT NULL,
+    named      TEXT NOT NULL,
+    reviewed   INTEGER NOT NULL,
+    who        TEXT NOT NULL,
+    at         INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX reviews_of_kit ON reviews (kit_id, seq);
+  CREATE INDEX reviews_of_documents ON reviews (new_sha256, old_sha256, seq);
+
+  CREATE TABLE carried (
+    kit_id      TEXT NOT NULL,
+    origin_id   TEXT NOT NULL,
+    from_kit_id TEXT NOT NULL,
+    mark_id     TEXT,
+    who         TEXT NOT NULL,
+    at          INTEGER NOT NULL,
+    PRIMARY KEY (kit_id, origin_id)
+  ) STRICT;
+  CREATE INDEX carried_marks ON carried (mark_id);
+
+  CREATE TABLE compared_with (
+    kit_id TEXT NOT NULL PRIMARY KEY,
+    old_id TEXT NOT NULL,
+    at     INTEGER NOT NULL
+  ) STRICT;
+`;
+
+export const personalMigrations: readonly string[] = [places, marks, acts, orders, changes];

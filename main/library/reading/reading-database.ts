@@ -7,6 +7,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from 'node:sqlite';
 import { TripKitError } from '../../common/errors.ts';
 import type { Log } from '../../common/log.ts';
+import { comparisonSchema } from '../comparison/comparison-schema.ts';
 import { databaseError, isDamage } from '../database-error.ts';
 import {
   chartSchema,
@@ -195,6 +196,7 @@ export class ReadingDatabase {
     db.exec('BEGIN IMMEDIATE');
     if (!has('documents')) db.exec(readingSchema + chartSchema + thumbnailSchema);
     else for (let step = version; step < READING_VERSION; step += 1) db.exec(readingMigrations[step] ?? '');
+    db.exec(comparisonSchema);
     this.#searchable = this.#options.fts5 !== false && (has('page_search') || this.#makeIndex(db));
     db.exec(`PRAGMA user_version = ${READING_VERSION}; COMMIT`);
     return db;

@@ -243,7 +243,15 @@ function withDraft(
   if (draft === null) return others;
   const old = marks.find((shown) => shown.key === key)?.mark;
   const now = new Date().toISOString();
-  const fresh = { id: '', kit_id: kitId, created_at: now, changed_at: now, by: '', outdated: false };
+  const fresh = {
+    id: '',
+    kit_id: kitId,
+    created_at: now,
+    changed_at: now,
+    by: '',
+    outdated: false,
+    carried_from: null,
+  };
   return [...others, { key, mark: { ...fresh, ...old, ...kept, draft } }];
 }
 

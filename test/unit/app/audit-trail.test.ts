@@ -253,6 +253,40 @@ test('marks are told by their number, never by what they say', () => {
   expect(JSON.stringify(laptop.store.find(all, null))).not.toContain('secret words');
 });
 
+test('reviews are told with their pages, once, also where the app was killed; carried marks say where they are from', () => {
+  write('ready', 'Whole.', { document });
+  const review = {
+    ...{ kit_id: KIT_ID, old_sha256: 'cd', new_sha256: document.sha256, who: 'pilot', reviewed: true },
+    pages: [
+      [3, 4],
+      [null, 5],
+      [6, null],
+    ] as [number | null, number | null][],
+    named: ['ILS 27L', null, null],
+    at: ++time,
+  };
+  laptop.reviews.add(review);
+  laptop.reviews.add({ ...review, pages: [[6, null]], named: [null], reviewed: false, at: ++time });
+  const times = { created_at: ++time, changed_at: time };
+  const copy = { id: 'a', kit_id: KIT_ID, document_sha256: document.sha256, by: 'pilot', ...times };
+  laptop.carried.settle(
+    { kit_id: KIT_ID, origin_id: 'o', from_kit_id: 'older', mark_id: 'a', who: 'pilot', at: time },
+    { ...copy, draft: { kind: 'pin', page: 1 } },
+    null,
+  );
+  killed();
+  laptop.trail.touch(KIT_ID, 'now');
+  killed();
+  laptop.trail.touch(KIT_ID, 'now');
+  expect(told().filter((line) => /^(reviewed|marks)/.test(line))).toEqual([
+    'reviewed by pilot: Reviewed the changes of 3 pages: ILS 27L (page 4); page 5, new; page 6 of the earlier kit, gone.',
+    'reviewed by pilot: No longer reviewed: the changes of 1 page: page 6 of the earlier kit, gone.',
+    'marks by pilot: Marks on its pages: 1 added (1 carried over from an earlier kit of the flight).',
+  ]);
+  const [entry] = laptop.store.find(all, null).filter(({ kind }) => kind === 'reviewed');
+  expect(entry?.body.document_sha256).toBe(document.sha256);
+});
+
 test('standing orders: made, carried out, cancelled, missed', () => {
   const order = (id: string, departs: number): OrderRecord => ({
     ...{

@@ -24,7 +24,7 @@ const act = (seconds: number, kind: ActKind, sha256: string | null = null): Act 
   at: T + seconds * 1000,
   document_sha256: sha256,
 });
-const nothing = { history: [], acts: [], acknowledgements: [] };
+const nothing = { history: [], acts: [], acknowledgements: [], reviews: [] };
 /** The audit of a kit whose entries are these, as they come into the record. */
 function story(of: LiveKit, sources: Partial<KitSources>, dates: KitAudit['dates'] = []): KitAudit {
   const entries = kitDrafts(of.id, of, auditKitOf(of, 'Demo Air'), { ...nothing, ...sources }, null);
@@ -124,7 +124,7 @@ test('a kit that has gone meanwhile is left out of the file; what can’t be rea
     KIT_ID,
     kit,
     {},
-    { history: [event(0, 'requesting', 'Request created.')], acts: [], acknowledgements: [] },
+    { ...nothing, history: [event(0, 'requesting', 'Request created.')] },
     null,
   );
   const parts = {

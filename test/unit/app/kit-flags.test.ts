@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ChangeCountsKeeper } from '../../../main/app/change-counts.ts';
 import { ChartCounter } from '../../../main/app/chart-counter.ts';
 import { KitFlags } from '../../../main/app/kit-flags.ts';
 import { SoundnessKeeper } from '../../../main/app/soundness.ts';
@@ -15,6 +16,7 @@ function setUp(kits: LiveKit[] = [older, newer]) {
   const pins = new Map<string, number>();
   const given: Acknowledgement[] = [];
   const opened = new Map<string, number>();
+  const changes = new ChangeCountsKeeper();
   const flags = new KitFlags({
     kits: () => kits,
     pins: {
@@ -33,10 +35,11 @@ function setUp(kits: LiveKit[] = [older, newer]) {
     },
     soundness: new SoundnessKeeper(),
     charts: new ChartCounter(memoryLog()),
+    changes,
     user: 'pilot',
     now: () => 7,
   });
-  return { flags, given };
+  return { flags, given, changes };
 }
 
 test('an older kit is superseded once the newer one is ready, and no longer when that is gone', () => {
@@ -50,6 +53,24 @@ test('an older kit is superseded once the newer one is ready, and no longer when
   expect(flags.update([], ['newer'])).toEqual(['older']);
   expect(flags.of(older).superseded_by).toBeNull();
   expect(flags.update([], ['newer'])).toEqual([]);
+});
+
+test('what changed is among the flags, and told where it is another', () => {
+  const { flags, changes } = setUp();
+  const told: (readonly string[])[] = [];
+  flags.onChange((ids) => void told.push(ids));
+  expect(flags.of(newer).changes).toBeNull();
+  const counts = { old_id: 'older', state: 'ready' as const, changed: 7, unreviewed: 3 };
+  changes.put(new Map([['newer', counts]]));
+  changes.put(
+    new Map([
+      ['newer', { ...counts }],
+      ['older', null],
+    ]),
+  );
+  expect(flags.of(newer).changes).toEqual(counts);
+  changes.put(new Map([['newer', null]]));
+  expect(told).toEqual([['newer'], ['newer']]);
 });
 
 test('what is known of a document’s date is among the flags, as the contract has it', () => {

@@ -46,6 +46,15 @@ test('a mark that moved without its kit is in it too', () => {
   expect(listOf(first)[0]?.acknowledged).toBe(true);
 });
 
+test('changes that were counted without their kit are in it too', () => {
+  const { first, flags } = setUp([a]);
+  first.prepare();
+  const changes = { old_id: b.id, state: 'ready' as const, changed: 7, unreviewed: 3 };
+  const { of } = flags;
+  flags.of = (kit) => ({ ...of(kit), changes });
+  expect(listOf(first)[0]?.changes).toEqual(changes);
+});
+
 test('it is used once, and follows nothing afterwards', () => {
   const { first, source, kits } = setUp([a]);
   first.prepare();

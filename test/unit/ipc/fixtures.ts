@@ -101,7 +101,7 @@ export function memoryFlags(): Omit<KitFlags, 'superseded'> & {
       acknowledged: read.has(id),
       opened_at: null,
       charts: null,
-      changes: null,
+      changes: null as ReturnType<KitFlags['of']>['changes'],
       dates: [],
       soundness: flags.soundness,
     }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import type { ListedMark } from '../../../main/app/annotations.ts';
 import { TripKitError } from '../../../main/common/errors.ts';
 import { marksCalls } from '../../../main/ipc/marks-calls.ts';
 import type { MarkDraftRecord, MarkRecord } from '../../../main/library/marks/mark-record.ts';
@@ -11,7 +12,7 @@ type Parts = Parameters<typeof marksCalls>[0];
 const kit = randomUUID();
 const note: MarkDraftRecord = { kind: 'note', page: 2, x: 0.5, y: 0.25, text: 'words' };
 
-function listed(draft: MarkDraftRecord, outdated = false): MarkRecord & { outdated: boolean } {
+function listed(draft: MarkDraftRecord, outdated = false): ListedMark {
   const at = Date.parse('2026-11-21T10:00:00Z');
   const id = randomUUID();
   return {
@@ -23,10 +24,11 @@ function listed(draft: MarkDraftRecord, outdated = false): MarkRecord & { outdat
     changed_at: at + 1000,
     draft,
     outdated,
+    carried_from: null,
   };
 }
 
-let marks: (MarkRecord & { outdated: boolean })[];
+let marks: ListedMark[];
 let copied: { marks: readonly MarkRecord[]; to: string }[];
 let suggested: string[];
 let answer: string | null;
@@ -78,6 +80,7 @@ test('answers are what the contract says, in UTC, without the document’s hash'
     by: 'pilot',
     draft: note,
     outdated: false,
+    carried_from: null,
   });
   expect(second).toMatchObject({ outdated: true });
   expect(calls.marks.list.result.safeParse([first, second]).success).toBe(true);

@@ -76,7 +76,8 @@ async function pagesOf(renderer: string): Promise<DocumentReader> {
         },
       };
     };
-  return { start: { verify: start('verify'), extract: start('extract') }, idle_ms: 0 };
+  const starts = { verify: start('verify'), extract: start('extract'), content: start('content') };
+  return { start: starts, idle_ms: 0 };
 }
 
 beforeAll(async () => {

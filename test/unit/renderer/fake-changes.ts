@@ -89,6 +89,7 @@ function marksOf(kit_id: string, now: number): Mark[] {
     created_at: iso(now - 20 * HOUR),
     changed_at: iso(now - 20 * HOUR),
     by: 'pilot',
+    carried_from: null,
     draft,
     outdated: false,
   });

@@ -22,7 +22,16 @@ export function createFakeReading(
   const marks = new Map<string, Mark>();
   const now = () => new Date().toISOString();
   const put = (kit_id: string, id: string, created_at: string, draft: Mark['draft']): Mark => {
-    const mark: Mark = { id, kit_id, created_at, changed_at: now(), by: 'pilot', draft, outdated: false };
+    const mark: Mark = {
+      id,
+      kit_id,
+      created_at,
+      changed_at: now(),
+      by: 'pilot',
+      draft,
+      outdated: false,
+      carried_from: null,
+    };
     marks.set(id, mark);
     return mark;
   };

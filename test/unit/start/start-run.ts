@@ -5,10 +5,13 @@ import { BackupKeeper } from '../../../main/app/backup-keeper.ts';
 import { NoticeBoard } from '../../../main/app/notices.ts';
 import { Restores } from '../../../main/app/restores.ts';
 import { documentThreads } from '../../../main/library/document-reader.ts';
+import { CarriedStore } from '../../../main/library/marks/carried-store.ts';
 import { MarkStore } from '../../../main/library/marks/mark-store.ts';
 import { PersonalActStore } from '../../../main/library/personal/act-store.ts';
+import { ComparedWithStore } from '../../../main/library/personal/compared-with-store.ts';
 import { PersonalOrderStore } from '../../../main/library/personal/order-store.ts';
 import { PlaceStore } from '../../../main/library/personal/place-store.ts';
+import { PersonalReviewStore } from '../../../main/library/personal/review-store.ts';
 import { DocumentVerifier } from '../../../main/library/verify-document.ts';
 import { openLibrary } from '../../../main/start/open-library.ts';
 import { memoryLog } from '../ipc/fixtures.ts';
@@ -78,6 +81,9 @@ export async function startUp(user_data: string, clock = clockAt(0)) {
     marks: new MarkStore(personal),
     places: new PlaceStore(personal),
     acts: new PersonalActStore(personal),
+    reviews: new PersonalReviewStore(personal),
+    carried: new CarriedStore(personal, new MarkStore(personal)),
+    comparedWith: new ComparedWithStore(personal),
     orders: new PersonalOrderStore(personal),
     notice: (id: string) => notices.list().find((notice) => notice.id === id),
     /** As the app ends. @param copies whether it gets to its last copy */
@@ -108,7 +114,8 @@ export const kits = {
 };
 
 /** What a person has after a day of work. */
-export function work({ database, marks, places, acts, orders, settings }: Run, now = NOON): void {
+export function work(run: Run, now = NOON): void {
+  const { database, marks, places, acts, orders, settings } = run;
   const { failed, waiting, unsent } = kits;
   database.profiles.add({ id: 'p', text: '{"name":"Own"}', added_at: now });
   for (const kit of [failed, waiting, unsent]) database.kits.write(kit, anEvent(kit));
@@ -127,6 +134,11 @@ export function work({ database, marks, places, acts, orders, settings }: Run, n
   places.set(failed.id, { page: 7 }, now);
   acts.add([{ kit_id: failed.id, act: 'opened', who: 'anna', at: now, document_sha256: SHA }]);
   orders.put([order('o1', 72)]);
+  const review = { kit_id: failed.id, old_sha256: 'cd', new_sha256: SHA, who: 'anna', at: now };
+  run.reviews.add({ ...review, pages: [[1, 2]], named: [null], reviewed: true });
+  const settled = { kit_id: failed.id, from_kit_id: 'older', mark_id: null, who: 'anna', at: now };
+  run.carried.settle({ ...settled, origin_id: 'o1' }, null, null);
+  run.comparedWith.set(failed.id, 'older', now);
   settings.change({ theme: 'night', ready_hours: 48 });
 }
 
@@ -147,7 +159,8 @@ export function order(id: string, hours: number) {
 }
 
 /** Everything of it, as it is seen. */
-export function seen({ database, marks, places, acts, orders, settings }: Run) {
+export function seen(run: Run) {
+  const { database, marks, places, acts, orders, settings } = run;
   const { theme, ready_hours } = settings.state().values;
   return {
     profiles: database.profiles.list().map(({ id }) => id),
@@ -159,6 +172,9 @@ export function seen({ database, marks, places, acts, orders, settings }: Run) {
     place: places.get(kits.failed.id),
     acts: acts.list(kits.failed.id).map(({ act, at }) => [act, at]),
     orders: orders.list().map(({ id }) => id),
+    reviews: run.reviews.list(kits.failed.id).map(({ pages, at }) => [pages, at]),
+    carried: [...run.carried.ofKit(kits.failed.id).keys()],
+    compared_with: [...run.comparedWith.all()],
     settings: { theme, ready_hours },
   };
 }

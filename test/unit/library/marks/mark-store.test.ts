@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { pageOfHeading } from '../../../../main/library/marks/find-heading.ts';
-import type { MarkDraftRecord, MarkRecord } from '../../../../main/library/marks/mark-record.ts';
+import type { MarkDraftRecord, MarkRecord, StoredMark } from '../../../../main/library/marks/mark-record.ts';
 import { MAX_MARKS_OF_KIT, MarkStore } from '../../../../main/library/marks/mark-store.ts';
 import {
   openPersonalDatabase,
@@ -32,9 +32,12 @@ beforeEach(() => {
 });
 afterEach(() => personal.close());
 
-function mark(draft: MarkDraftRecord, more: Partial<MarkRecord> = {}): MarkRecord {
+function mark(draft: MarkDraftRecord, more: Partial<MarkRecord> = {}): StoredMark {
+  const id = more.id ?? randomUUID();
   return {
-    id: randomUUID(),
+    id,
+    origin_id: id,
+    carried_from: null,
     kit_id: kit,
     document_sha256: 'ab12',
     by: 'pilot',

@@ -143,7 +143,7 @@ function answering(...answers: unknown[]): TextExtractor {
       end: async () => {},
     };
   };
-  const made = new TextExtractor({ start: { verify: start, extract: start }, idle_ms: 0 });
+  const made = new TextExtractor({ start: { verify: start, extract: start, content: start }, idle_ms: 0 });
   extractors.push(made);
   return made;
 }

@@ -103,6 +103,7 @@ test('a mark that can’t be put on its page goes on waiting', async () => {
     by: 'pilot',
     draft,
     outdated: false,
+    carried_from: null,
   };
   const waiting = { mark, old_id: 'old', page: 3, state: 'changed' as const };
   fake.comparisons.waiting.set('new', [waiting]);

@@ -176,6 +176,7 @@ function mark(
       changed_at: at,
       by: '',
       outdated: false,
+      carried_from: null,
       draft,
       ...more,
     },

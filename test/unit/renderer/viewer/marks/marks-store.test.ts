@@ -38,7 +38,8 @@ class Keeper {
 
   put(id: string, kit_id: string, draft: MarkDraft, outdated = false): Mark {
     const at = '2026-11-21T10:00:00.000Z';
-    const mark = { id, kit_id, created_at: at, changed_at: at, by: 'pilot', outdated, draft };
+    const times = { created_at: at, changed_at: at };
+    const mark = { id, kit_id, ...times, by: 'pilot', outdated, carried_from: null, draft };
     this.kept.set(id, mark);
     return mark;
   }

@@ -1,0 +1,170 @@
+/** Compares two documents page by page. */
+import type { ComparedPage } from '../../../preload/comparison/compared-page.ts';
+import { TripKitError } from '../../common/errors.ts';
+import { documentError } from '../document-error.ts';
+import { type Ask, SupervisedWorker } from '../supervised-worker.ts';
+import { workerThread } from '../worker-thread.ts';
+import type { ComparisonAnswer, ComparisonRequest, Side } from './comparison.ts';
+import type { ContentReader } from './content-reader.ts';
+
+/** A document that is compared. */
+export interface DocumentToCompare {
+  /** Absolute. */
+  file: string;
+}
+
+export interface ComparisonOptions {
+  signal: AbortSignal;
+  /** Called with how much is done, of how much: each page is read and then compared. */
+  onProgress?: (done: number, of: number) => void;
+}
+
+/** A page takes some milliseconds, ms. */
+const STEP_MS = 60_000;
+
+/**
+ * Says of each page of either document what became of it: in the order of the new document's pages, those that are gone after the
+ * page that they followed. Nothing of it is the main thread's work but passing on what was read.
+ *
+ * @param reader reads both documents at the same time
+ * @throws what the reader throws; TripKitError of kind `document` (conditions `timeout`, `memory`); the signal's reason
+ */
+export async function compareDocuments(
+  old: DocumentToCompare,
+  new_: DocumentToCompare,
+  reader: ContentReader,
+  { signal, onProgress = () => {} }: ComparisonOptions,
+): Promise<ComparedPage[]> {
+  const worker = new SupervisedWorker<ComparisonRequest, ComparisonAnswer>({
+    start: workerThread(new URL('./comparison-worker.ts', import.meta.url), {
+      name: 'compare-documents',
+      // The contents of hundreds of pages are compressed outside of it.
+      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 },
+    }),
+    idle_ms: 0,
+    errors: ERRORS,
+  });
+  // What fails ends the other reading.
+  const ended = new AbortController();
+  const either = AbortSignal.any([signal, ended.signal]);
+  try {
+    return await worker.run(new_.file, either, async (ask) => {
+      const conversation = new Conversation(ask, onProgress);
+      const files: [Side, string][] = [
+        ['old', old.file],
+        ['new', new_.file],
+      ];
+      await settled(
+        files.map(([side, file]) => reader.read(file, conversation.sink(side), either)),
+        () => ended.abort(),
+      );
+      return conversation.compare();
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    await worker.close();
+  }
+}
+
+/** Waits for all, also where one fails; throws what failed first. */
+async function settled(all: readonly Promise<void>[], onFailure: () => void): Promise<void> {
+  const failures: unknown[] = [];
+  await Promise.all(
+    all.map((one) =>
+      one.catch((error: unknown) => {
+        failures.push(error);
+        onFailure();
+      }),
+    ),
+  );
+  if (failures.length > 0) throw failures[0];
+}
+
+/** What is said to the thread that compares: one thing at a time. */
+class Conversation {
+  readonly #ask: Ask<ComparisonRequest, ComparisonAnswer>;
+  readonly #onProgress: (done: number, of: number) => void;
+  #turn: Promise<unknown> = Promise.resolve();
+  #pages = { old: 0, new: 0 };
+  #done = 0;
+
+  constructor(ask: Ask<ComparisonRequest, ComparisonAnswer>, onProgress: (done: number, of: number) => void) {
+    this.#ask = ask;
+    this.#onProgress = onProgress;
+  }
+
+  sink(side: Side) {
+    return {
+      outline: async (
+        outline: Extract<ComparisonRequest, { outline: unknown }>['outline'],
+        pages: number,
+      ) => {
+        this.#pages[side] = pages;
+        await this.#say({ side, outline });
+      },
+      page: async (page: number, content: Extract<ComparisonRequest, { content: unknown }>['content']) => {
+        await this.#say({ side, page, content });
+        this.#progress(1);
+      },
+    };
+  }
+
+  async compare(): Promise<ComparedPage[]> {
+    const all: ComparedPage[] = [];
+    const matched = await this.#say('match');
+    if (typeof matched === 'string' || !('pairs' in matched)) throw broken();
+    while (all.length < matched.pairs) {
+      const answer = await this.#say('next');
+      if (typeof answer === 'string' || !('compared' in answer) || answer.compared.length === 0)
+        throw broken();
+      all.push(...answer.compared);
+      for (const { old, new: newer } of answer.compared)
+        this.#progress((old === null ? 0 : 1) + (newer === null ? 0 : 1));
+    }
+    return all;
+  }
+
+  #progress(pages: number): void {
+    this.#done += pages;
+    this.#onProgress(this.#done, 2 * (this.#pages.old + this.#pages.new));
+  }
+
+  #say(request: ComparisonRequest): Promise<ComparisonAnswer> {
+    const answer = this.#turn.then(async () => {
+      const said = await this.#ask(request, STEP_MS, late);
+      if (typeof said !== 'string' && 'problem' in said) throw broken(said.problem);
+      return said;
+    });
+    this.#turn = answer.catch(() => {});
+    return answer;
+  }
+}
+
+function late(): TripKitError {
+  return documentError(
+    'timeout',
+    'A page of the documents took too long to compare. Tell the service’s operator.',
+  );
+}
+
+function broken(cause?: string): TripKitError {
+  return documentError('damaged', 'The documents could not be compared. Tell the service’s operator.', cause);
+}
+
+const ERRORS = {
+  notStarted: (cause: unknown) =>
+    new TripKitError(
+      'disk',
+      'The comparison of documents could not be started on this machine. Install Trip Kit Desktop again.',
+      { condition: 'comparison', cause },
+    ),
+  tooLarge: (cause: unknown) =>
+    documentError(
+      'memory',
+      'The documents need too much memory to be compared. Tell the service’s operator.',
+      cause,
+    ),
+  closed: () => documentError('closed', 'The comparison of the documents was given up. Try again.'),
+};

@@ -1,0 +1,137 @@
+/** Finds for each item of one page the one of the other page that is the same, places being a little apart. */
+
+/** Items that can be found by where they are. */
+export interface Placed {
+  readonly count: number;
+  /** Hundredths of a point. */
+  x(index: number): number;
+  y(index: number): number;
+}
+
+/** What has no counterpart. */
+export interface Unmatched {
+  old: number[];
+  new: number[];
+}
+
+/** Side of the squares that places are looked up in, hundredths of a point. */
+const SQUARE = 300;
+
+/** Places to be looked up. */
+class Places {
+  readonly #squares = new Map<number, number[]>();
+  readonly #items: Placed;
+
+  constructor(items: Placed, indexes: Iterable<number>) {
+    this.#items = items;
+    for (const index of indexes) {
+      const key = keyOf(Math.floor(items.x(index) / SQUARE), Math.floor(items.y(index) / SQUARE));
+      const square = this.#squares.get(key);
+      if (square === undefined) this.#squares.set(key, [index]);
+      else square.push(index);
+    }
+  }
+
+  /** The nearest item within the reach that `accepts` takes; -1 where there is none. */
+  nearest(x: number, y: number, reach: number, accepts: (index: number) => boolean): number {
+    let best = -1;
+    let least = Infinity;
+    const [fromX, toX] = [Math.floor((x - reach) / SQUARE), Math.floor((x + reach) / SQUARE)];
+    const [fromY, toY] = [Math.floor((y - reach) / SQUARE), Math.floor((y + reach) / SQUARE)];
+    for (let column = fromX; column <= toX; column += 1) {
+      for (let row = fromY; row <= toY; row += 1) {
+        for (const index of this.#squares.get(keyOf(column, row)) ?? []) {
+          const far = Math.max(Math.abs(this.#items.x(index) - x), Math.abs(this.#items.y(index) - y));
+          if (far > reach || far >= least || !accepts(index)) continue;
+          least = far;
+          best = index;
+        }
+      }
+    }
+    return best;
+  }
+}
+
+function keyOf(column: number, row: number): number {
+  return column * 1_000_003 + row;
+}
+
+/** Candidates of one item that are looked at: a page may have a million at one place. */
+const MAX_LOOKS = 20_000_000;
+
+/**
+ * Takes the items away that are on both pages, one for one; and then those that are there once more, where one is the same as
+ * another that has been taken: drawn twice they look as drawn once.
+ *
+ * @param reach how far apart the places of the same item may be, hundredths of a point
+ * @param of the indexes that are compared; all where they are absent
+ */
+export function unmatched(
+  old: Placed,
+  newer: Placed,
+  reach: number,
+  isSame: (oldIndex: number, newIndex: number) => boolean,
+  of: Unmatched = { old: indexesOf(old), new: indexesOf(newer) },
+  onPair: (oldIndex: number, newIndex: number) => void = () => {},
+): Unmatched {
+  let looks = 0;
+  const isAsked = (oldIndex: number, newIndex: number) => {
+    looks += 1;
+    return looks < MAX_LOOKS && isSame(oldIndex, newIndex);
+  };
+  const used = new Set<number>();
+  const newPlaces = new Places(newer, of.new);
+  const left = of.old.filter((index) => {
+    const found = newPlaces.nearest(
+      old.x(index),
+      old.y(index),
+      reach,
+      (other) => !used.has(other) && isAsked(index, other),
+    );
+    if (found < 0) return true;
+    used.add(found);
+    onPair(index, found);
+    return false;
+  });
+  const extra = of.new.filter((index) => !used.has(index));
+  if (left.length === 0 && extra.length === 0) return { old: left, new: extra };
+  const oldPlaces = new Places(old, of.old);
+  return {
+    old: left.filter(
+      (index) => newPlaces.nearest(old.x(index), old.y(index), reach, (other) => isAsked(index, other)) < 0,
+    ),
+    new: extra.filter(
+      (index) =>
+        oldPlaces.nearest(newer.x(index), newer.y(index), reach, (other) => isAsked(other, index)) < 0,
+    ),
+  };
+}
+
+/** Pairs items one for one, each with the nearest that is like it. @returns what has no counterpart */
+export function paired(
+  old: Placed,
+  newer: Placed,
+  reach: number,
+  isLike: (oldIndex: number, newIndex: number) => boolean,
+  of: Unmatched,
+  onPair: (oldIndex: number, newIndex: number) => void,
+): Unmatched {
+  let looks = 0;
+  const used = new Set<number>();
+  const places = new Places(newer, of.new);
+  const left = of.old.filter((index) => {
+    const found = places.nearest(old.x(index), old.y(index), reach, (other) => {
+      looks += 1;
+      return looks < MAX_LOOKS && !used.has(other) && isLike(index, other);
+    });
+    if (found < 0) return true;
+    used.add(found);
+    onPair(index, found);
+    return false;
+  });
+  return { old: left, new: of.new.filter((index) => !used.has(index)) };
+}
+
+function indexesOf({ count }: Placed): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}

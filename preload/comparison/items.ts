@@ -1,0 +1,179 @@
+/** The letters, edges and shapes of two pages side by side: where they are, and when two of them are the same. */
+import type { Placed } from './align.ts';
+import { isSameColour } from './colours.ts';
+import { EDGE, LETTER, type PageContent, SHAPE, SMALL_SIDE, type Style } from './page-content.ts';
+
+/** How far apart the places of the same drawing may be, hundredths of a point: a fifth of a millimetre. */
+export const REACH = 50;
+const LETTER_REACH = 60;
+/** Of a letter's size, and of a line's width: a share, or hundredths of a point. */
+const SIZE_SHARE = 0.06;
+const WIDTH_SHARE = 0.15;
+const LEAST_WIDTH = 15;
+/** Tenths of a degree. */
+const ANGLE = 20;
+/** Percent. */
+const OPACITY = 3;
+
+/** A line's colour, width and the like: what differs between two styles; null where they look the same. */
+export type StyleChange = 'colour' | 'width' | 'dashes' | 'look' | null;
+
+/** Says of styles of two pages what differs, remembering it. */
+export function styleChanges(
+  old: readonly Style[],
+  newer: readonly Style[],
+): (oldStyle: number, newStyle: number) => StyleChange | 'kind' {
+  const known = new Map<number, StyleChange | 'kind'>();
+  return (oldStyle, newStyle) => {
+    const key = oldStyle * 65_536 + newStyle;
+    let change = known.get(key);
+    if (change === undefined) {
+      const [one, other] = [old[oldStyle], newer[newStyle]];
+      change = one && other ? changeOf(one, other) : 'kind';
+      known.set(key, change);
+    }
+    return change;
+  };
+}
+
+function changeOf(one: Style, other: Style): StyleChange | 'kind' {
+  if (one.paint !== other.paint) return 'kind';
+  if (!isSameColour(one.colour, other.colour)) return 'colour';
+  const width = Math.abs(one.width - other.width);
+  if (width > Math.max(LEAST_WIDTH, WIDTH_SHARE * Math.max(one.width, other.width))) return 'width';
+  if (!isSameDash(one.dash, other.dash)) return 'dashes';
+  return Math.abs(one.opacity - other.opacity) > OPACITY || one.blend !== other.blend ? 'look' : null;
+}
+
+/** An odd number of lengths is gone through twice (ISO 32000-1, 8.4.3.6). */
+function isSameDash(one: readonly number[], other: readonly number[]): boolean {
+  const [first, second] = [one, other].map((dash) => (dash.length % 2 === 1 ? [...dash, ...dash] : dash));
+  if (first === undefined || second === undefined || first.length !== second.length) return false;
+  return first.every((length, index) => {
+    const wanted = second[index] ?? 0;
+    return Math.abs(length - wanted) <= Math.max(20, 0.1 * Math.max(length, wanted));
+  });
+}
+
+export function lettersOf({ letters }: PageContent): Placed {
+  return {
+    count: letters.length / LETTER.length,
+    x: (index) => letters[index * LETTER.length] as number,
+    y: (index) => letters[index * LETTER.length + 1] as number,
+  };
+}
+
+/** Edges by their middle. */
+export function edgesOf({ edges }: PageContent): Placed {
+  const middle = (at: number) => ((edges[at] as number) + (edges[at + EDGE.x4] as number)) / 2;
+  return {
+    count: edges.length / EDGE.length,
+    x: (index) => middle(index * EDGE.length),
+    y: (index) => middle(index * EDGE.length + 1),
+  };
+}
+
+/** Shapes by the middle of their box. */
+export function shapesOf({ shapes }: PageContent): Placed {
+  const middle = (at: number) => ((shapes[at] as number) + (shapes[at + SHAPE.right] as number)) / 2;
+  return {
+    count: shapes.length / SHAPE.length,
+    x: (index) => middle(index * SHAPE.length),
+    y: (index) => middle(index * SHAPE.length + 1),
+  };
+}
+
+/** Whether two letters look the same, wherever they are. @param signs of each page */
+export function isSameLetter(
+  old: PageContent,
+  newer: PageContent,
+  signs: { old: readonly string[]; new: readonly string[] },
+): (oldIndex: number, newIndex: number) => boolean {
+  return (oldIndex, newIndex) => {
+    if (signs.old[oldIndex] !== signs.new[newIndex]) return false;
+    const [one, other] = [oldIndex * LETTER.length, newIndex * LETTER.length];
+    const size = old.letters[one + LETTER.size] as number;
+    const otherSize = newer.letters[other + LETTER.size] as number;
+    if (Math.abs(size - otherSize) > Math.max(20, SIZE_SHARE * Math.max(size, otherSize))) return false;
+    const turn = Math.abs(
+      (old.letters[one + LETTER.angle] as number) - (newer.letters[other + LETTER.angle] as number),
+    );
+    return Math.min(turn, 3600 - turn) <= ANGLE;
+  };
+}
+
+export { LETTER_REACH };
+
+/** How far two edges are apart at most, hundredths of a point, the second being moved by so much; whichever way they are drawn. */
+export function edgeDistance(
+  old: Int32Array,
+  oldIndex: number,
+  newer: Int32Array,
+  newIndex: number,
+  [byX, byY]: readonly [number, number] = [0, 0],
+): number {
+  const [one, other] = [oldIndex * EDGE.length, newIndex * EDGE.length];
+  const far = (at: number, otherAt: number) =>
+    Math.max(
+      Math.abs((old[one + at] as number) - (newer[other + otherAt] as number) + byX),
+      Math.abs((old[one + at + 1] as number) - (newer[other + otherAt + 1] as number) + byY),
+    );
+  const forward = Math.max(far(0, 0), far(6, 6));
+  const backward = Math.max(far(0, 6), far(6, 0));
+  const isForward = forward <= backward;
+  const ends = isForward ? forward : backward;
+  if (isFlat(old, one) && isFlat(newer, other)) return ends;
+  return Math.max(ends, far(2, isForward ? 2 : 4), far(4, isForward ? 4 : 2));
+}
+
+/** Whether a curve is as good as straight. */
+function isFlat(edges: Int32Array, at: number): boolean {
+  const [x, y] = [edges[at] as number, edges[at + 1] as number];
+  const [u, v] = [(edges[at + 6] as number) - x, (edges[at + 7] as number) - y];
+  const length = Math.hypot(u, v);
+  const off = (index: number) => {
+    const [p, q] = [(edges[at + index] as number) - x, (edges[at + index + 1] as number) - y];
+    return length < 10 ? Math.hypot(p, q) : Math.abs(p * v - q * u) / length;
+  };
+  return off(2) <= 10 && off(4) <= 10;
+}
+
+/** Whether two shapes are the same, wherever they are. */
+export function isSameShape(old: Int32Array, oldIndex: number, newer: Int32Array, newIndex: number): boolean {
+  const [one, other] = [oldIndex * SHAPE.length, newIndex * SHAPE.length];
+  const value = (at: number) => old[one + at] as number;
+  const wanted = (at: number) => newer[other + at] as number;
+  const differs = (at: number, by: number) => Math.abs(value(at) - wanted(at)) > by;
+  // Places are those from its own left upper corner.
+  const inner = (at: number, corner: number) => value(at) - value(corner) - wanted(at) + wanted(corner);
+  const length = Math.max(value(SHAPE.outline), wanted(SHAPE.outline));
+  return !(
+    Math.abs(inner(SHAPE.right, SHAPE.left)) > 30 ||
+    Math.abs(inner(SHAPE.bottom, SHAPE.top)) > 30 ||
+    differs(SHAPE.outline, 30 + 0.02 * length) ||
+    differs(SHAPE.area, 20 + 0.1 * length) ||
+    Math.abs(inner(SHAPE.x, SHAPE.left)) > 30 ||
+    Math.abs(inner(SHAPE.y, SHAPE.top)) > 30 ||
+    differs(SHAPE.spreadX, 15) ||
+    differs(SHAPE.spreadY, 15) ||
+    differs(SHAPE.slant, 20)
+  );
+}
+
+/** Whether a shape is so large that its edges are compared, too, on both pages. */
+export function hasEdges(shapes: Int32Array, index: number): boolean {
+  return sideOf(shapes, index) > (SMALL_SIDE.least + 0.7) * 100;
+}
+
+/** Whether a shape is so small that it is among the shapes of both pages, and its edges may be among the edges. */
+export function isCertain(shapes: Int32Array, index: number): boolean {
+  const side = sideOf(shapes, index);
+  return side > (SMALL_SIDE.least - 0.1) * 100 && side < (SMALL_SIDE.most - 0.7) * 100;
+}
+
+function sideOf(shapes: Int32Array, index: number): number {
+  const at = index * SHAPE.length;
+  const wide = (shapes[at + SHAPE.right] as number) - (shapes[at + SHAPE.left] as number);
+  const high = (shapes[at + SHAPE.bottom] as number) - (shapes[at + SHAPE.top] as number);
+  return Math.max(wide, high);
+}

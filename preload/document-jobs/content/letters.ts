@@ -1,0 +1,77 @@
+/** Follows the letters of a text operator (ISO 32000-1, 9.4.4), as pdf.js places them. */
+import { type Matrix, multiply } from './matrix.ts';
+import type { GraphicsState } from './state.ts';
+
+/** A letter of pdf.js's lists. */
+interface Glyph {
+  unicode: string;
+  fontChar: string;
+  width: number;
+  isSpace: boolean;
+  vmetric?: readonly number[];
+  operatorListId?: unknown;
+}
+
+/** A letter, and where it is drawn: `matrix` brings its font's coordinates (1 is the font's size) to the page. */
+export interface PlacedGlyph {
+  signs: readonly string[];
+  matrix: Matrix;
+  /** Along the baseline, in heights of the font. */
+  advance: number;
+  operatorListId: unknown;
+}
+
+/** Letters and distances of an operator, one after the other; moves on the state's place in the text. */
+export function placeGlyphs(
+  state: GraphicsState,
+  items: readonly unknown[],
+  put: (glyph: PlacedGlyph) => void,
+): void {
+  const { font, fontSize, fontDirection, charSpacing, wordSpacing, rise } = state;
+  if (font === null || fontSize === 0) return;
+  const isVertical = font.vertical === true && font.isType3Font !== true;
+  const across = state.horizontalScale * fontDirection;
+  const widthScale = fontSize * (font.fontMatrix?.[0] ?? 0.001);
+  const base = multiply(multiply(state.matrix, state.textMatrix), [1, 0, 0, 1, state.x, state.y + rise]);
+  let along = 0;
+  for (const item of items) {
+    if (typeof item === 'number') {
+      along += ((isVertical ? 1 : -1) * item * fontSize) / 1000;
+      continue;
+    }
+    if (item === null || typeof item !== 'object' || !('unicode' in item)) continue;
+    const glyph = item as Glyph;
+    const spacing = (glyph.isSpace ? wordSpacing : 0) + charSpacing;
+    let width = glyph.width;
+    let place: [number, number] = [along * across, 0];
+    if (isVertical) {
+      const [advance = -1000, x = 0, y = 0] = glyph.vmetric ?? [];
+      width = -advance;
+      place = [-x * widthScale * across, -(along + y * widthScale)];
+    }
+    const matrix = multiply(base, [fontSize * across, 0, 0, fontSize * fontDirection, ...place]);
+    const advance = Math.abs((isVertical ? width : glyph.width) * widthScale) / fontSize;
+    put({ signs: signsOf(glyph), matrix, advance, operatorListId: glyph.operatorListId });
+    along += width * widthScale + (isVertical ? -spacing : spacing) * fontDirection;
+  }
+  if (isVertical) state.y -= along;
+  else state.x += along * across;
+}
+
+const LIGATURES = /[\uFB00-\uFB06]/;
+const HYPHENS = /[\u00AD\u2010\u2011]/g;
+const UNSEEN = /^[\p{Z}\p{Cc}\p{Cf}]*$/u;
+/** Plane 15 is for private use: letters that the document does not name go there, by their place in the font. */
+const UNNAMED = 0xf0000;
+
+/** The signs that a letter stands for; none for a space. */
+function signsOf({ unicode, fontChar, isSpace }: Glyph): readonly string[] {
+  const named = typeof unicode === 'string' ? unicode.slice(0, 16).toWellFormed().replace(HYPHENS, '-') : '';
+  if (isSpace || /^\p{Z}+$/u.test(named)) return [];
+  if (named === '' || named.includes('\uFFFD') || UNSEEN.test(named)) {
+    const code = typeof fontChar === 'string' ? (fontChar.codePointAt(0) ?? 0) : 0;
+    return [String.fromCodePoint(UNNAMED + (code & 0xffff))];
+  }
+  const written = LIGATURES.test(named) ? named.normalize('NFKC') : named.normalize('NFC');
+  return Array.from(written).filter((sign) => !UNSEEN.test(sign));
+}

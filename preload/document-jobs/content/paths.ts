@@ -1,0 +1,213 @@
+/** The edges of a path, where they are on the page, the same for each way to write it down. */
+import type { Box, Matrix } from './matrix.ts';
+import { PATH } from './operators.ts';
+
+/** What is no longer than that, points, is a dot. */
+const DOT = 0.005;
+/** A curve whose points of control are no farther from its chord, points, is straight. */
+const STRAIGHT = 0.01;
+
+/** Numbers of an edge: start, two points of control, end. A straight edge has its ends twice. */
+export const EDGE_POINTS = 8;
+
+/** Edges that follow each other, in a buffer that the next subpath overwrites. */
+export class Subpath {
+  /** EDGE_POINTS for each edge. */
+  points = new Float64Array(1024);
+  /** Edges. */
+  count = 0;
+  /** Whether it ends where it began, by the path's own word. */
+  isClosed = false;
+
+  add(x1: number, y1: number, x2: number, y2: number, x3: number, y3: number, x4: number, y4: number): void {
+    const at = this.count * EDGE_POINTS;
+    if (at + EDGE_POINTS > this.points.length) {
+      const larger = new Float64Array(this.points.length * 2);
+      larger.set(this.points);
+      this.points = larger;
+    }
+    const { points } = this;
+    points[at] = x1;
+    points[at + 1] = y1;
+    points[at + 2] = x2;
+    points[at + 3] = y2;
+    points[at + 4] = x3;
+    points[at + 5] = y3;
+    points[at + 6] = x4;
+    points[at + 7] = y4;
+    this.count += 1;
+  }
+
+  /** Adds the edge back to its start, where there is none. */
+  close(): void {
+    const [x, y] = [this.#at(0), this.#at(1)];
+    const last = (this.count - 1) * EDGE_POINTS;
+    const [endX, endY] = [this.#at(last + 6), this.#at(last + 7)];
+    if (this.count > 0 && Math.hypot(endX - x, endY - y) > DOT) this.add(endX, endY, endX, endY, x, y, x, y);
+    this.isClosed = true;
+  }
+
+  /** Takes out edges of no length. A dot stays. */
+  dropDots(): void {
+    const { points } = this;
+    let kept = 0;
+    for (let edge = 0; edge < this.count; edge += 1) {
+      const at = edge * EDGE_POINTS;
+      if (this.#isDot(at)) continue;
+      if (kept !== edge) points.copyWithin(kept * EDGE_POINTS, at, at + EDGE_POINTS);
+      kept += 1;
+    }
+    this.count = kept === 0 ? Math.min(1, this.count) : kept;
+  }
+
+  isStraight(edge: number): boolean {
+    return this.#isStraight(edge * EDGE_POINTS);
+  }
+
+  /** The box around an edge, or around all. */
+  box(edge: number | null = null): Box {
+    const [from, to] =
+      edge === null ? [0, this.count * EDGE_POINTS] : [edge * EDGE_POINTS, (edge + 1) * EDGE_POINTS];
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (let at = from; at < to; at += 2) {
+      const x = this.points[at] as number;
+      const y = this.points[at + 1] as number;
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (y < top) top = y;
+      if (y > bottom) bottom = y;
+    }
+    return [left, top, right, bottom];
+  }
+
+  /** The rectangle along the page's sides that it is, when closed and joined; null where it is something else. */
+  rectangle(): Box | null {
+    if (this.count !== 3 && this.count !== 4) return null;
+    const box = this.box();
+    for (let at = 0; at < this.count * EDGE_POINTS; at += EDGE_POINTS) {
+      const [x, y, endX, endY] = [this.#at(at), this.#at(at + 1), this.#at(at + 6), this.#at(at + 7)];
+      if (!this.#isStraight(at) || !isCorner(x, y, box)) return null;
+      if (Math.abs(x - endX) > STRAIGHT && Math.abs(y - endY) > STRAIGHT) return null;
+    }
+    return box;
+  }
+
+  #at(index: number): number {
+    return this.points[index] ?? 0;
+  }
+
+  #isStraight(at: number): boolean {
+    const { points } = this;
+    return (
+      points[at] === points[at + 2] &&
+      points[at + 1] === points[at + 3] &&
+      points[at + 4] === points[at + 6] &&
+      points[at + 5] === points[at + 7]
+    );
+  }
+
+  #isDot(at: number): boolean {
+    const x = this.#at(at);
+    const y = this.#at(at + 1);
+    for (let index = at + 2; index < at + EDGE_POINTS; index += 2) {
+      if (Math.abs(this.#at(index) - x) > DOT || Math.abs(this.#at(index + 1) - y) > DOT) return false;
+    }
+    return true;
+  }
+}
+
+function isCorner(x: number, y: number, box: Box): boolean {
+  return (
+    Math.min(Math.abs(x - box[0]), Math.abs(x - box[2])) < STRAIGHT &&
+    Math.min(Math.abs(y - box[1]), Math.abs(y - box[3])) < STRAIGHT
+  );
+}
+
+const buffer = new Subpath();
+
+/**
+ * Shows each subpath of what pdf.js made of a path; it is to be used before the next one comes.
+ *
+ * @param numbers PATH, each followed by its points
+ */
+export function eachSubpath(
+  numbers: ArrayLike<number>,
+  [a, b, c, d, e, f]: Matrix,
+  show: (subpath: Subpath) => void,
+): void {
+  let [x, y, startX, startY] = [0, 0, 0, 0];
+  const flush = (isClosed: boolean) => {
+    if (buffer.count === 0) return;
+    buffer.isClosed = isClosed;
+    show(buffer);
+    buffer.count = 0;
+  };
+  buffer.count = 0;
+  let index = 0;
+  const nextX = (at: number) => a * (numbers[at] as number) + c * (numbers[at + 1] as number) + e;
+  const nextY = (at: number) => b * (numbers[at] as number) + d * (numbers[at + 1] as number) + f;
+  while (index < numbers.length) {
+    const kind = numbers[index];
+    index += 1;
+    if (kind === PATH.moveTo) {
+      flush(false);
+      x = startX = nextX(index);
+      y = startY = nextY(index);
+      index += 2;
+    } else if (kind === PATH.lineTo) {
+      const [u, v] = [nextX(index), nextY(index)];
+      buffer.add(x, y, x, y, u, v, u, v);
+      [x, y] = [u, v];
+      index += 2;
+    } else if (kind === PATH.curveTo) {
+      const [x2, y2, x3, y3] = [nextX(index), nextY(index), nextX(index + 2), nextY(index + 2)];
+      const [u, v] = [nextX(index + 4), nextY(index + 4)];
+      if (isFlat(x, y, x2, y2, x3, y3, u, v)) buffer.add(x, y, x, y, u, v, u, v);
+      else buffer.add(x, y, x2, y2, x3, y3, u, v);
+      [x, y] = [u, v];
+      index += 6;
+    } else if (kind === PATH.quadraticCurveTo) {
+      const [p, q, u, v] = [nextX(index), nextY(index), nextX(index + 2), nextY(index + 2)];
+      const third = 2 / 3;
+      buffer.add(
+        x,
+        y,
+        x + (p - x) * third,
+        y + (q - y) * third,
+        u + (p - u) * third,
+        v + (q - v) * third,
+        u,
+        v,
+      );
+      [x, y] = [u, v];
+      index += 4;
+    } else if (kind === PATH.closePath) {
+      if (buffer.count === 0) buffer.add(x, y, x, y, x, y, x, y);
+      buffer.close();
+      flush(true);
+      [x, y] = [startX, startY];
+    } else break;
+  }
+  flush(false);
+}
+
+/** Whether a curve is a straight line between its ends. */
+function isFlat(
+  x1: number,
+  y1: number,
+  x2: number,
+  y2: number,
+  x3: number,
+  y3: number,
+  x4: number,
+  y4: number,
+): boolean {
+  const [u, v] = [x4 - x1, y4 - y1];
+  const length = Math.hypot(u, v);
+  if (length < DOT) return false;
+  if (Math.abs((x2 - x1) * v - (y2 - y1) * u) / length > STRAIGHT) return false;
+  if (Math.abs((x3 - x1) * v - (y3 - y1) * u) / length > STRAIGHT) return false;
+  const second = ((x2 - x1) * u + (y2 - y1) * v) / length;
+  const third = ((x3 - x1) * u + (y3 - y1) * v) / length;
+  return Math.min(second, third) > -STRAIGHT && Math.max(second, third) < length + STRAIGHT;
+}

@@ -1,0 +1,173 @@
+/**
+ * `npm run bench:compare -- [FOLDER] [--pages N] [--only WORDS]`: what the comparison of two documents finds and what it takes, on a
+ * synthetic kit of 300 pages, or on the PDF documents of a folder put together: each harmless rewrite must leave every page the
+ * same, and each planted change must be found. Prints both, time and memory.
+ */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { compareDocuments } from '../../main/library/comparison/compare-documents.ts';
+import { contentReader } from '../../main/library/comparison/content-reader.ts';
+import { documentThreads } from '../../main/library/document-reader.ts';
+import { pdfjsFolder } from '../../main/library/pdfjs-folder.ts';
+import type { ComparedPage } from '../../preload/comparison/compared-page.ts';
+import { writeKit } from '../service/pdf/kit-document.ts';
+import { seeded } from '../service/random.ts';
+import { merged } from './compare/merge.ts';
+import { type PdfFile, pagesOf, readPdf, setPages, writePdf } from './compare/pdf-objects.ts';
+import { plants } from './compare/plants.ts';
+import { rewrites } from './compare/rewrites.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { pages: { type: 'string' }, only: { type: 'string' } },
+});
+const most = Number(values.pages ?? 300);
+const folder = mkdtempSync(join(tmpdir(), 'compare-'));
+const reader = contentReader({ ...documentThreads(pdfjsFolder()), idle_ms: 0 });
+let failures = 0;
+
+try {
+  const [charts] = positionals;
+  if (charts === undefined) await bench('synthetic kit', await syntheticKit());
+  else await bench(`documents of ${charts}`, folderKit(charts));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = failures > 0 ? 1 : 0;
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function isWanted(name: string): boolean {
+  return values.only === undefined || name.includes(values.only);
+}
+
+async function syntheticKit(): Promise<Buffer> {
+  const file = join(folder, 'kit.pdf');
+  const trip = {
+    flight: 'DM123',
+    origin: 'EGLL',
+    destination: 'KJFK',
+    route: '',
+    alternates: ['KBOS', 'CYYZ'],
+    departure: '',
+  };
+  await writeKit({ trip, company_name: 'Demo Air', day: Date.UTC(2026, 10, 22), pages_max: most }, file);
+  return readFileSync(file);
+}
+
+function folderKit(name: string): Buffer {
+  const files = readdirSync(name, { recursive: true, encoding: 'utf8' })
+    .filter((one) => one.toLowerCase().endsWith('.pdf'))
+    .sort();
+  const readable = files.flatMap((one) => readPdf(readFileSync(join(name, one))) ?? []);
+  return writePdf(merged(readable, most));
+}
+
+async function bench(name: string, original: Buffer): Promise<void> {
+  const file = readPdf(original);
+  if (file === null) throw new Error(`${name} can’t be read here.`);
+  const pages = pagesOf(file).length;
+  say(`\n## ${name}: ${pages} pages, ${(original.length / 1e6).toFixed(1)} MB\n`);
+  const old = save('old.pdf', original);
+  for (const [kind, rewrite] of Object.entries(rewrites)) {
+    if (!isWanted(kind)) continue;
+    const copy = readPdf(original) as PdfFile;
+    rewrite(copy, randomOf(7));
+    const { compared, text } = await timed(old, save('new.pdf', writePdf(copy)));
+    const wrong = compared.filter(({ state }) => state !== 'same');
+    failures += wrong.length;
+    say(`${kind}: ${wrong.length} of ${pages} pages not called the same; ${text}`);
+    for (const page of wrong.slice(0, 4)) say(`    ${describe(page)}`);
+  }
+  if (isWanted('planted')) await benchPlants(original, old, pages);
+}
+
+async function benchPlants(original: Buffer, old: string, count: number): Promise<void> {
+  const copy = readPdf(original) as PdfFile;
+  const random = randomOf(11);
+  const pages = pagesOf(copy);
+  const planted = new Map<number, string>();
+  const kinds = Object.keys(plants);
+  for (const [index, page] of pages.entries()) {
+    // Every third page stays as it is.
+    if (index % 3 === 0) continue;
+    const first = Math.floor(random() * kinds.length);
+    for (let turn = 0; turn < kinds.length; turn += 1) {
+      const kind = kinds[(first + turn) % kinds.length] ?? '';
+      if (!plants[kind]?.(copy, page, random)) continue;
+      planted.set(page.number, kind);
+      break;
+    }
+  }
+  const order = pages.map(({ number }) => number);
+  const old_numbers = new Map(order.map((number, index) => [number, index + 1]));
+  // Dropped, and swapped, among those that stay as they are.
+  const dropped = order.filter((_, index) => index % 30 === 9);
+  const kept = order.filter((number) => !dropped.includes(number));
+  [kept[3], kept[12]] = [kept[12] ?? 0, kept[3] ?? 0];
+  setPages(copy, kept);
+  const { compared, text } = await timed(old, save('new.pdf', writePdf(copy)));
+  const tally = new Map<string, [number, number]>();
+  const missed: string[] = [];
+  const check = (kind: string, isRight: boolean, what: string) => {
+    const [right, all] = tally.get(kind) ?? [0, 0];
+    tally.set(kind, [right + (isRight ? 1 : 0), all + 1]);
+    if (!isRight) missed.push(`    ${kind}: ${what}`);
+  };
+  for (const number of order) {
+    const page = compared.find((one) => one.old === old_numbers.get(number));
+    const kind = planted.get(number);
+    const isDropped = dropped.includes(number);
+    const expected = isDropped ? 'gone' : kind === undefined ? 'same' : 'changed';
+    const place = isDropped ? null : kept.indexOf(number) + 1;
+    check(
+      isDropped ? 'a page dropped' : (kind ?? 'nothing'),
+      page?.state === expected && page.new === place,
+      `page ${old_numbers.get(number)}: ${page ? describe(page) : 'no line'}`,
+    );
+  }
+  failures += missed.length;
+  say(`planted: ${text}, ${count} pages`);
+  for (const [kind, [right, all]] of tally) say(`    ${kind}: ${right} of ${all} right`);
+  for (const line of missed.slice(0, 12)) say(line);
+}
+
+function describe({ old, new: newer, state, what }: ComparedPage): string {
+  return `${old} → ${newer} ${state}: ${what.slice(0, 3).join('; ')}`;
+}
+
+function save(name: string, bytes: Buffer): string {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, name);
+  writeFileSync(file, bytes);
+  return file;
+}
+
+async function timed(old: string, newer: string): Promise<{ compared: ComparedPage[]; text: string }> {
+  let peak = 0;
+  const measure = setInterval(() => {
+    peak = Math.max(peak, process.memoryUsage.rss());
+  }, 50);
+  const [started, cpu] = [performance.now(), process.cpuUsage()];
+  const compared = await compareDocuments({ file: old }, { file: newer }, reader, {
+    signal: new AbortController().signal,
+  });
+  clearInterval(measure);
+  const used = process.cpuUsage(cpu);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const cpuSeconds = ((used.user + used.system) / 1e6).toFixed(1);
+  const bytes = statSync(old).size + statSync(newer).size;
+  return {
+    compared,
+    text: `${seconds} s (${cpuSeconds} s of processors), ${(peak / 1e6).toFixed(0)} MB resident at most, files ${(bytes / 1e6).toFixed(0)} MB`,
+  };
+}
+
+function randomOf(seed: number): () => number {
+  const random = seeded(seed);
+  return () => random.next();
+}
