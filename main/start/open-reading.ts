@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { chartName } from '../../preload/charts/chart-dates.ts';
 import { Annotations } from '../app/annotations.ts';
 import { checkDocuments } from '../app/check-documents.ts';
 import { openComparisonData } from '../app/comparison-data.ts';
@@ -79,7 +80,7 @@ export function openReading(
     },
     fileOf: (id) => appDocument(folder, id).file,
     isBusy: data.isBusy,
-    namesOf: (id) => namesOf(data.takenOf(id).outline, engine.get(id)),
+    namesOf: (id) => namesOf(data.takenOf(id), engine.get(id)),
     onMarked: (id) => record.trail.touch(id),
     onChange: (old_id, new_id) => window.send('comparison.changed', { old_id, new_id }),
   });
@@ -135,11 +136,12 @@ export function openReading(
   };
 }
 
-/** What the outline calls the pages of a kit, page 1 first. */
+/** What the pages of a kit are called, page 1 first: by their chart, else by the outline. */
 function namesOf(
-  outline: Parameters<typeof headingsOf>[0] | null,
+  { charts, outline }: ReturnType<ReturnType<typeof openReadingData>['takenOf']>,
   { document }: Pick<KitRecord, 'document'>,
 ): (string | null)[] {
   const headings = headingsOf(outline ?? [], document?.pages ?? 0);
-  return headings.map((heading) => heading?.shown.split(' › ').at(-1) ?? null);
+  const names = new Map(charts.map((chart) => [chart.page, chartName(chart)]));
+  return headings.map((heading, index) => names.get(index + 1) ?? heading?.shown.split(' › ').at(-1) ?? null);
 }

@@ -40,13 +40,13 @@ export type KitCharts = z.infer<typeof kitCharts>;
 
 /** How many charts of a kit there are, and how many of them have dates that a person has to look at. */
 export const chartCounts = z.object({
-  /** Airport, parking, SID, STAR, approach, departure, arrival; one of several pages is one. */
+  /** Airport, parking, SID, STAR, approach, departure, arrival, minimums, hot spots; one of several pages is one. */
   charts: z.number().int(),
   /** Effective only after the departure of the kit's flight. */
   later: z.number().int(),
   /** Not effective any more at the departure. */
   expired: z.number().int(),
-  /** Charts on which no date was found. */
+  /** Charts on which no date was found; minimums and hot spots need not have one. */
   undated: z.number().int(),
   /** Pages without text. */
   without_text: z.number().int(),

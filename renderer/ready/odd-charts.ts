@@ -1,12 +1,9 @@
 /** The charts of a kit whose dates a person has to look at. Pure. */
-
-import { chartName, datesAt } from '../../preload/charts/chart-dates.ts';
+import { chartName } from '../../preload/charts/chart-dates.ts';
+import { flagOf } from '../../preload/charts/chart-flag.ts';
 import { groupCharts } from '../../preload/charts/group-charts.ts';
 import type { KitCharts } from '../../preload/contract.ts';
 import type { ChartDateKind } from '../kits/change-words.ts';
-
-/** Pages of other kinds print no date that matters. */
-const CHARTS = new Set(['airport', 'parking', 'sid', 'star', 'approach', 'departure', 'arrival']);
 
 /** A chart by its first page. */
 export interface OddChart {
@@ -21,10 +18,8 @@ export function oddCharts(
   kind: ChartDateKind,
   departs: number | null,
 ): OddChart[] {
-  return groupCharts(pages).flatMap(({ pages: [first, ...others] }) => {
-    if (!first) return [];
-    const found = [first, ...others].some((page) => datesAt(page, page.publisher, departs) === kind);
-    const isMeant = kind !== 'undated' || CHARTS.has(first.kind?.value ?? '');
-    return found && isMeant ? [{ page: first.page, name: chartName(first) }] : [];
+  return groupCharts(pages).flatMap((chart) => {
+    const [first] = chart.pages;
+    return first && flagOf(chart, departs) === kind ? [{ page: first.page, name: chartName(first) }] : [];
   });
 }

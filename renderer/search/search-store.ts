@@ -80,7 +80,7 @@ export const [searchSlice, useSearch] = defineSlice(({ bridge, get: slice }) => 
       const { query } = get();
       const isLatest = begin();
       try {
-        const { hits, waiting } = await bridge.search.pages(query, MAX_HITS, null);
+        const { hits, waiting } = await bridge.search.pages(query, MAX_HITS, openKitId());
         if (!isLatest()) return;
         const groups = groupHits(hits, kits.getState().kits, get().openKit, query);
         const count = groups.reduce((sum, group) => sum + group.hits.length, 0);

@@ -1,6 +1,7 @@
 /** How many charts a document has, and how many of them have dates that a person has to look at. Pure. */
 import type { ChartKind, ChartPage, Found } from '../../../preload/charts/chart.ts';
-import { type DatesAt, datesAt } from '../../../preload/charts/chart-dates.ts';
+import { datesAt } from '../../../preload/charts/chart-dates.ts';
+import { flagOfDates, isChart } from '../../../preload/charts/chart-flag.ts';
 import { groupCharts } from '../../../preload/charts/group-charts.ts';
 
 /** As the contract has it (preload/schemas/charts.ts). */
@@ -15,8 +16,9 @@ export interface ChartCounts {
 /** The three dates of a page: revised, effective from, effective to. */
 type Dates = readonly [string | null, string | null, string | null];
 
-/** Charts that have the same dates. */
+/** Charts of one kind that have the same dates. */
 interface SameDates {
+  kind: ChartKind;
   publisher: string | null;
   /** Of their pages, each once. */
   dates: readonly Dates[];
@@ -36,21 +38,19 @@ export interface CountedAt {
   counts: ChartCounts;
 }
 
-/** Charts by which a flight is flown. Their publishers date them, so that one without a date has to be looked at. */
-const CHARTS = new Set<ChartKind>(['airport', 'parking', 'sid', 'star', 'approach', 'departure', 'arrival']);
-
 /** What the charts of a document say of their dates; a chart of several pages is one. */
 export function summaryOf(pages: readonly ChartPage[]): DateSummary {
   const same = new Map<string, SameDates>();
   for (const { pages: own } of groupCharts(pages)) {
     const [first] = own;
-    if (first?.kind == null || !CHARTS.has(first.kind.value)) continue;
+    const kind = first?.kind?.value ?? null;
+    if (!first || !isChart(kind)) continue;
     const distinct = new Map(own.map((page) => [JSON.stringify(datesOf(page)), datesOf(page)]));
     const dates = [...distinct.values()];
-    const key = JSON.stringify([first.publisher, dates]);
+    const key = JSON.stringify([kind, first.publisher, dates]);
     const known = same.get(key);
     if (known) known.charts += 1;
-    else same.set(key, { publisher: first.publisher, dates, charts: 1 });
+    else same.set(key, { kind, publisher: first.publisher, dates, charts: 1 });
   }
   return { same: [...same.values()], without_text: pages.filter(({ text }) => text === 'none').length };
 }
@@ -62,23 +62,20 @@ export function countedAt(summary: DateSummary, departure: string | null): Count
 }
 
 /**
- * The counts for a flight. A chart of several pages is what the worst of its dated pages is: expired, later, in effect; it is
- * undated where none has a date.
+ * The counts for a flight (chart-flag.ts).
  *
  * @param departure_ms ms since 1970 UTC; null where the flight has none: then no chart is later or expired
  */
 export function countsAt(summary: DateSummary, departure_ms: number | null): ChartCounts {
   const counts = { charts: 0, later: 0, expired: 0, undated: 0, without_text: summary.without_text };
-  for (const { publisher, dates, charts } of summary.same) {
+  for (const { kind, publisher, dates, charts } of summary.same) {
     const states = new Set(dates.map((own) => datesAt(factsOf(own), publisher, departure_ms)));
-    const state = WORST_FIRST.find((one) => states.has(one));
+    const flag = flagOfDates(kind, states);
     counts.charts += charts;
-    if (state !== undefined && state !== 'in_effect') counts[state] += charts;
+    if (flag !== null) counts[flag] += charts;
   }
   return counts;
 }
-
-const WORST_FIRST: readonly DatesAt[] = ['expired', 'later', 'in_effect', 'undated'];
 
 function datesOf({ revised, effective_from, effective_to }: ChartPage): Dates {
   return [revised?.value ?? null, effective_from?.value ?? null, effective_to?.value ?? null];

@@ -1,8 +1,10 @@
 /** Which charts, headings and pages a person means by words and a kind. Pure. */
+
+import type { ChartFlag } from '../../../preload/charts/chart-flag.ts';
 import type { OutlineEntry } from '../../../preload/contract.ts';
 import { strings } from '../../strings/strings.ts';
 import { type ChartGroup, groupOf } from './chart-groups.ts';
-import type { DateFlag, ShownChart } from './shown-chart.ts';
+import type { ShownChart } from './shown-chart.ts';
 
 /** `flagged`: charts whose dates a person has to look at. */
 export type ChartChoice = ChartGroup | 'flagged';
@@ -26,7 +28,7 @@ export interface FoundRow {
   page: number;
   /** Share of the page's height. */
   down: number;
-  flag: DateFlag | null;
+  flag: ChartFlag | null;
 }
 
 /** Lower case, without accents. */

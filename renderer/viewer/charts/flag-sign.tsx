@@ -1,13 +1,13 @@
+import type { ChartFlag } from '../../../preload/charts/chart-flag.ts';
 import { Icon } from '../../design/icons.tsx';
 import { strings } from '../../strings/strings.ts';
-import type { DateFlag } from './shown-chart.ts';
 
 /**
  * The sign of a chart whose dates a person has to look at; nothing where there is nothing to say.
  *
  * @param props.words whether a short word stands beside the sign; who hears it gets the whole of it either way
  */
-export function FlagSign({ flag, words = false }: { flag: DateFlag | null; words?: boolean }) {
+export function FlagSign({ flag, words = false }: { flag: ChartFlag | null; words?: boolean }) {
   if (flag === null) return null;
   const { flags, flagWords } = strings.charts;
   return (

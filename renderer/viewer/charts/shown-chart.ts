@@ -1,11 +1,9 @@
 /** The charts of an open document as the viewer shows them: pages put together, named, their dates weighed. Pure. */
 import type { ChartKind, ChartPage } from '../../../preload/charts/chart.ts';
-import { chartName, datesAt } from '../../../preload/charts/chart-dates.ts';
+import { chartName } from '../../../preload/charts/chart-dates.ts';
+import { type ChartFlag, flagOf } from '../../../preload/charts/chart-flag.ts';
 import { groupCharts } from '../../../preload/charts/group-charts.ts';
 import { strings } from '../../strings/strings.ts';
-
-/** What a person has to look at in a chart's dates, seen from the departure. */
-export type DateFlag = 'later' | 'expired' | 'undated';
 
 /** A chart of one page or several. */
 export interface ShownChart {
@@ -14,7 +12,7 @@ export interface ShownChart {
   kind: ChartKind | null;
   /** `EGLL › ILS 27L`; of a page without a title its kind; null where nothing is known. */
   name: string | null;
-  flag: DateFlag | null;
+  flag: ChartFlag | null;
 }
 
 /** A page, and the chart that it is of. */
@@ -24,17 +22,6 @@ export interface ShownPage {
 }
 
 export type PagesOfCharts = ReadonlyMap<number, ShownPage>;
-
-/** Charts on which a date is looked for; other pages need none. */
-const DATED: ReadonlySet<ChartKind> = new Set([
-  'airport',
-  'parking',
-  'sid',
-  'star',
-  'approach',
-  'departure',
-  'arrival',
-]);
 
 /**
  * The charts of a document, in its order.
@@ -51,7 +38,7 @@ export function shownCharts(pages: readonly ChartPage[], departure_ms: number | 
       airport,
       kind,
       name: first ? nameOf(first) : null,
-      flag: flagOf(chart.pages, kind, departure_ms),
+      flag: flagOf(chart, departure_ms),
     };
   });
 }
@@ -79,16 +66,4 @@ function nameOf(page: ChartPage): string | null {
   const kind = page.kind?.value;
   if (page.title || !kind || kind === 'other') return chartName(page);
   return [page.airport?.value, strings.charts.kinds[kind]].filter(Boolean).join(' › ');
-}
-
-/** One page that is not in effect is enough; a chart has no date when none of its pages has. */
-function flagOf(
-  pages: readonly ChartPage[],
-  kind: ChartKind | null,
-  departure_ms: number | null,
-): DateFlag | null {
-  const states = pages.map((page) => datesAt(page, page.publisher, departure_ms));
-  if (states.includes('expired')) return 'expired';
-  if (states.includes('later')) return 'later';
-  return kind !== null && DATED.has(kind) && states.every((state) => state === 'undated') ? 'undated' : null;
 }

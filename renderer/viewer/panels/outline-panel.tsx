@@ -1,4 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { ChartFlag } from '../../../preload/charts/chart-flag.ts';
 import type { OutlineEntry } from '../../../preload/contract.ts';
 import { Icon } from '../../design/icons.tsx';
 import { strings } from '../../strings/strings.ts';
@@ -6,7 +7,7 @@ import { type FoundRow, findRows, isFiltering } from '../charts/chart-filter.ts'
 import { chartOutline } from '../charts/chart-outline.ts';
 import { useCharts } from '../charts/charts-context.ts';
 import { FlagSign } from '../charts/flag-sign.tsx';
-import type { DateFlag, PagesOfCharts, ShownChart } from '../charts/shown-chart.ts';
+import type { PagesOfCharts, ShownChart } from '../charts/shown-chart.ts';
 import { currentEntry, hasChildren, parentOf, shownEntries, siblings } from '../place/outline.ts';
 import { useNameInView, useViewer, useViewerStore } from '../viewer-context.tsx';
 import { useTouch } from '../window/touch-mode.ts';
@@ -208,8 +209,8 @@ function OutlineTree(props: {
 }
 
 /** The flags of charts at the entries that they begin with: of several on their first page the innermost. */
-function flagsOf(outline: readonly OutlineEntry[], pages: PagesOfCharts): ReadonlyMap<number, DateFlag> {
-  const flags = new Map<number, DateFlag>();
+function flagsOf(outline: readonly OutlineEntry[], pages: PagesOfCharts): ReadonlyMap<number, ChartFlag> {
+  const flags = new Map<number, ChartFlag>();
   for (const [index, { page }] of outline.entries()) {
     const chart = page === null ? undefined : pages.get(page)?.chart;
     const leadsIn = hasChildren(outline, index) && outline[index + 1]?.page === page;
@@ -242,7 +243,7 @@ function OutlineRow(props: {
   id: string;
   entry: OutlineEntry;
   /** Of the chart that begins there. */
-  flag: DateFlag | null;
+  flag: ChartFlag | null;
   /** Among its siblings. */
   place: { at: number; of: number };
   style: { top: number; height: number };
