@@ -117,6 +117,10 @@ export const plants: Readonly<Record<string, Plant>> = {
       objects instanceof Map
         ? [...objects].flatMap(([key, one]): [string, Stream][] => {
             const stream = resolved(file, one);
+            const parameters =
+              stream instanceof Stream ? resolved(file, stream.dict.get('DecodeParms')) : undefined;
+            if (stream instanceof Stream && parameters !== undefined)
+              stream.dict.set('DecodeParms', parameters);
             const isImage =
               stream instanceof Stream &&
               nameOf(stream.dict.get('Subtype')) === 'Image' &&
