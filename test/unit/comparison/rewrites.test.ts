@@ -184,6 +184,26 @@ describe('pages of two documents', () => {
   });
 });
 
+describe('a date', () => {
+  it('is a stamp in the frame, and a change in a note or a NOTAM', async () => {
+    const at = (y: number, words: string) => `BT /F1 8 Tf 40 ${y} Td (${words}) Tj ET `;
+    const cases: [string, string, number, string][] = [
+      ['22 NOV 2026', '20 DEC 2026', 820, 'restamped'],
+      ['AIRAC 2611', 'AIRAC 2612', 20, 'restamped'],
+      ['Printed 22 NOV 2026 0657 UTC', 'Printed 23 NOV 2026 1157 UTC', 20, 'restamped'],
+      ['22 NOV 2026 to 20 DEC 2026', '20 DEC 2026 to 17 JAN 2027', 500, 'changed'],
+      ['A0123/26 RWY 09L CLSD 22 NOV 2026', 'A0123/26 RWY 09L CLSD 23 NOV 2026', 820, 'changed'],
+      ['NOTE: Procedure NA after 22 NOV 2026', 'NOTE: Procedure NA after 20 DEC 2026', 820, 'changed'],
+    ];
+    const states = await compared(
+      folder(),
+      pages(...cases.map(([one, , y], index) => at(y, one) + frame(index, 'page'))),
+      pages(...cases.map(([, other, y], index) => at(y, other) + frame(index, 'page'))),
+    );
+    expect(states.map(({ state }) => state)).toEqual(cases.map(([, , , state]) => state));
+  });
+});
+
 describe('a page that draws too much', () => {
   it('is never the same, and says that it can’t be compared in full', async () => {
     const stream = `BT /F1 9 Tf 40 60 Td ${`(${'A'.repeat(40)}) Tj `.repeat(2) + `0 0 Td (${'B'.repeat(40)}) Tj `.repeat(1100)} ET`;
