@@ -168,11 +168,11 @@ function nameOf({ styles }: PageContent, style: number): string {
     case 'stroke':
       return 'line';
     case 'clip':
-      return 'edge of a cut-out';
+      return 'cut-out edge';
     case 'shading':
-      return 'part of a shading';
+      return 'shading part';
     default:
-      return 'edge of an area';
+      return 'area edge';
   }
 }
 

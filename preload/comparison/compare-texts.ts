@@ -1,5 +1,5 @@
 /** What changed in the texts of a page: which became which, which moved, which are new or gone. */
-import type { ChartPage } from '../charts/chart.ts';
+import type { ChartKind, ChartPage } from '../charts/chart.ts';
 import type { Unmatched } from './align.ts';
 import { placeOf } from './areas.ts';
 import type { PageContent } from './page-content.ts';
@@ -62,8 +62,29 @@ function changedPieces({ content, signs, chart }: TextPage, left: readonly numbe
   const isAllFrame = chart.kind?.value === 'cover' || chart.kind?.value === 'contents';
   return pieces
     .filter(({ letters }) => letters.some((index) => isLeft.has(index)))
-    .map((piece) => withAbove({ ...piece, isFrame: piece.isFrame || isAllFrame }, pieces))
+    .map((piece) => ({ ...piece, isFrame: isAllFrame || (piece.isFrame && isInBand(piece, content, chart)) }))
+    .map((piece) => withAbove(piece, pieces))
     .map((piece) => ({ ...piece, isFrame: piece.isFrame || isCycleNumber(stampOf(piece, chart)) }));
+}
+
+/** Shares of a page's height, from its edges: pages of text begin near them, and what begins there is no frame. */
+const BANDS: Partial<Record<ChartKind, number>> = {
+  notam: 0.055,
+  weather: 0.055,
+  text: 0.07,
+  minimums: 0.07,
+  hotspot: 0.07,
+  flight_plan: 0.08,
+};
+const UNKNOWN_BAND = 0.09;
+const CHART_BAND = 0.13;
+
+/** Whether a piece stands as near to an edge as the frame of such a page. */
+function isInBand({ turn, box }: Piece, { width, height }: PageContent, { kind }: ChartPage): boolean {
+  const isOnSide = turn === 90 || turn === 270;
+  const at = isOnSide ? (box[0] + box[2]) / 2 / (width * 100) : (box[1] + box[3]) / 2 / (height * 100);
+  const band = kind === null ? UNKNOWN_BAND : (BANDS[kind.value] ?? CHART_BAND);
+  return Math.min(at, 1 - at) <= band;
 }
 
 /** Pairs of pieces that may be one text before and after, the likeliest first. */

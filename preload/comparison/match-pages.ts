@@ -14,6 +14,8 @@ const ALIKE = 0.3;
 const SAME_PAGE = 0.5;
 /** The same for pages that say they are charts of other names. */
 const RENAMED = 0.85;
+/** The same for pages that follow pages that are matched. */
+const FOLLOWING = 0.2;
 /** Pairs of pages that are weighed against each other. */
 const MAX_PAIRS = 400_000;
 
@@ -36,6 +38,7 @@ export function matchPages(old: readonly PageSketch[], newer: readonly PageSketc
   matching.same(rest);
   matching.alike(rest, SAME_PAGE, (one, other) => !areOthers(one, other));
   matching.alike(matching.rest(), RENAMED);
+  matching.following(FOLLOWING);
   return matching.pairs();
 }
 
@@ -112,6 +115,16 @@ class Matching {
       }
     }
     for (const { page, other } of pairs.sort((a, b) => b.share - a.share)) this.#match(page, other);
+  }
+
+  /** Matches pages that follow ones that are matched, where they have at least so much in common. */
+  following(least: number): void {
+    for (const [page, one] of this.#old.entries()) {
+      const before = page === 0 ? -1 : this.#newOf[page - 1];
+      const other = typeof before === 'number' ? this.#new[before + 1] : undefined;
+      if (typeof before !== 'number' || other === undefined || areOthers(one.chart, other.chart)) continue;
+      if (resemblance(one.features, other.features) >= least) this.#match(page, before + 1);
+    }
   }
 
   inOrder(group: Group): void {

@@ -39,10 +39,9 @@ const DAYS_OF_WEEK = /\b(?:MON|TUE|WED|THU|FRI|SAT|SUN)(?:[A-Z]*DAY)?\b[ ,]*(?=�
 /** 23 Apr, after a label, with its year elsewhere. */
 const DAY_AND_MONTH =
   /(?<=\b(?:EFF|EFFECTIVE|VALID|UNTIL|FROM|TO)[ .:]{1,2})[0-9]{1,2} ?(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[A-Z]*\b/giu;
-const PAGES = [
-  /\b(?:PAGE|PG)[ .:]*[0-9]{1,5}(?: ?(?:OF|\/) ?[0-9]{1,5})?\b/giu,
-  /^[-– ]*[0-9]{1,5} ?(?:\/|OF) ?[0-9]{1,5}[-– ]*$/giu,
-];
+const PAGE = /\b(?:PAGE|PG)[ .:]*[0-9]{1,5}(?: ?(?:OF|\/) ?[0-9]{1,5})?\b/giu;
+/** A number alone, or 3/20: a page's, where it is that of the page. */
+const BARE_PAGE = /^[-– ]*([0-9]{1,5})(?: ?(?:\/|OF) ?([0-9]{1,5}))?[-– ]*$/iu;
 
 /** A stamp has few words; and none that tell of an event, a place or a restriction. */
 const NOTE =
@@ -80,7 +79,7 @@ export function isCycleNumber({ text, label }: Stamped): boolean {
 function maskOf({ text, label, page }: Stamped): string | null {
   const plain = text.replace(/[\s■□]+/gu, ' ').trim();
   if (isCycleNumber({ text, label, page })) return MASK;
-  if (/^[0-9]{1,4}$/.test(plain)) return NUMBER;
+  if (BARE_PAGE.test(plain)) return NUMBER;
   if (isRevision(plain, page)) return null;
   let masked = '';
   let at = 0;
@@ -89,7 +88,7 @@ function maskOf({ text, label, page }: Stamped): string | null {
     at = to;
   }
   masked += plain.slice(at);
-  for (const form of [...CYCLE, DAY_AND_MONTH, ...PAGES]) masked = masked.replace(form, MASK);
+  for (const form of [...CYCLE, DAY_AND_MONTH, PAGE]) masked = masked.replace(form, MASK);
   masked = masked.replace(DAYS_OF_WEEK, '').replace(TIME, MASK);
   masked = masked.replace(EXPIRY, MASK).replace(VOLUME, MASK);
   if (!masked.includes(MASK)) return null;
@@ -121,8 +120,13 @@ function isRevision(text: string, { revised, effective_from, effective_to, kind 
   return !says([...(effective_from?.words ?? []), ...(effective_to?.words ?? [])]);
 }
 
-/** A number alone is a page's where it moves with the page. */
+/** A number alone is a page's where it moves with the page, and one of so many where it is the page's own. */
 function isPageNumber(old: Stamped, newer: Stamped): boolean {
+  const [first, second] = [BARE_PAGE.exec(old.text.trim()), BARE_PAGE.exec(newer.text.trim())];
+  if (!first || !second) return false;
+  const [number, newNumber] = [Number(first[1]), Number(second[1])];
+  if (first[2] !== undefined && second[2] !== undefined)
+    return number === old.page.page && newNumber === newer.page.page && newNumber <= Number(second[2]);
   const moved = newer.page.page - old.page.page;
-  return moved !== 0 && Number(newer.text.trim()) - Number(old.text.trim()) === moved;
+  return first[2] === second[2] && moved !== 0 && newNumber - number === moved;
 }

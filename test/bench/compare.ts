@@ -16,7 +16,7 @@ import { writeKit } from '../service/pdf/kit-document.ts';
 import { seeded } from '../service/random.ts';
 import { merged } from './compare/merge.ts';
 import { type PdfFile, pagesOf, readPdf, setPages, writePdf } from './compare/pdf-objects.ts';
-import { plants } from './compare/plants.ts';
+import { plants, restamp } from './compare/plants.ts';
 import { rewrites } from './compare/rewrites.ts';
 
 const { values, positionals } = parseArgs({
@@ -83,7 +83,20 @@ async function bench(name: string, original: Buffer): Promise<void> {
     say(`${kind}: ${wrong.length} of ${pages} pages not called the same; ${text}`);
     for (const page of wrong.slice(0, 4)) say(`    ${describe(page)}`);
   }
+  if (isWanted('restamped')) await benchRestamps(original, old);
   if (isWanted('planted')) await benchPlants(original, old, pages);
+}
+
+async function benchRestamps(original: Buffer, old: string): Promise<void> {
+  const copy = readPdf(original) as PdfFile;
+  const stamped = pagesOf(copy).map((page) => restamp(copy, page, randomOf(5)));
+  const { compared, text } = await timed(old, save('new.pdf', writePdf(copy)));
+  const wrong = compared.filter(
+    ({ old: page, state }) => state !== (stamped[(page ?? 0) - 1] === true ? 'restamped' : 'same'),
+  );
+  failures += wrong.length;
+  say(`restamped: ${wrong.length} of ${stamped.filter(Boolean).length} pages not called so; ${text}`);
+  for (const page of wrong.slice(0, 4)) say(`    ${describe(page)}`);
 }
 
 async function benchPlants(original: Buffer, old: string, count: number): Promise<void> {

@@ -236,14 +236,43 @@ export function nameOf(value: Value | undefined): string | null {
   return value instanceof Name ? value.name : null;
 }
 
-/** The data of a stream without its filters; null where they are others than Flate. */
+/** The data of a stream without its filters; null where they are others than Flate, with the predictors of PNG. */
 export function decoded({ dict, data }: Stream): Buffer | null {
   const filter = dict.get('Filter');
   const filters = (Array.isArray(filter) ? filter : filter === undefined ? [] : [filter]).map(nameOf);
   if (filters.length === 0) return data;
-  if (filters.length > 1 || filters[0] !== 'FlateDecode' || dict.get('DecodeParms') !== undefined)
-    return null;
-  return inflateSync(data);
+  if (filters.length > 1 || filters[0] !== 'FlateDecode') return null;
+  const parameters = dict.get('DecodeParms');
+  if (parameters === undefined) return inflateSync(data);
+  if (!(parameters instanceof Map) || Number(parameters.get('Predictor')) < 10) return null;
+  const value = (key: string, otherwise: number) => Number(parameters.get(key) ?? otherwise);
+  const bits = value('Colors', 1) * value('BitsPerComponent', 8);
+  return unpredicted(inflateSync(data), bits >> 3 || 1, Math.ceil((value('Columns', 1) * bits) / 8));
+}
+
+/** Takes the predictors of PNG out (RFC 2083, 6). */
+function unpredicted(data: Buffer, size: number, line: number): Buffer {
+  const rows = Math.floor(data.length / (line + 1));
+  const out = Buffer.alloc(rows * line);
+  for (let row = 0; row < rows; row += 1) {
+    const type = data[row * (line + 1)];
+    for (let at = 0; at < line; at += 1) {
+      const here = row * line + at;
+      const left = at >= size ? (out[here - size] ?? 0) : 0;
+      const up = row > 0 ? (out[here - line] ?? 0) : 0;
+      const corner = row > 0 && at >= size ? (out[here - line - size] ?? 0) : 0;
+      const guesses = [0, left, up, (left + up) >> 1, paeth(left, up, corner)];
+      out[here] = (data[row * (line + 1) + 1 + at] ?? 0) + (guesses[type ?? 0] ?? 0);
+    }
+  }
+  return out;
+}
+
+function paeth(left: number, up: number, corner: number): number {
+  const guess = left + up - corner;
+  const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)];
+  if (a <= b && a <= c) return left;
+  return b <= c ? up : corner;
 }
 
 /** Replaces a stream's data. @param level of the compression; null for none */

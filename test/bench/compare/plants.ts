@@ -117,6 +117,10 @@ export const plants: Readonly<Record<string, Plant>> = {
       objects instanceof Map
         ? [...objects].flatMap(([key, one]): [string, Stream][] => {
             const stream = resolved(file, one);
+            const parameters =
+              stream instanceof Stream ? resolved(file, stream.dict.get('DecodeParms')) : undefined;
+            if (stream instanceof Stream && parameters !== undefined)
+              stream.dict.set('DecodeParms', parameters);
             const isImage =
               stream instanceof Stream &&
               nameOf(stream.dict.get('Subtype')) === 'Image' &&
@@ -146,6 +150,24 @@ export const plants: Readonly<Record<string, Plant>> = {
     return true;
   },
 };
+
+const PERIOD = /[0-9]{2} [A-Z]{3} [0-9]{4} to [0-9]{2} [A-Z]{3} [0-9]{4}/;
+
+/** Prints a later period of validity where a page prints one in its margins, as US charts do. */
+export const restamp: Plant = inOperations((operations) => {
+  let isFound = false;
+  for (const one of operations) {
+    if (!SHOWS.has(one.operator)) continue;
+    const texts = textsOf(one);
+    if (!PERIOD.test(texts.map(({ bytes }) => bytes.toString('latin1')).join(''))) continue;
+    for (const { bytes } of texts) {
+      const written = bytes.toString('latin1').replace(/20[0-9]{2}/g, (year) => String(Number(year) + 1));
+      isFound ||= written !== bytes.toString('latin1');
+      bytes.write(written, 'latin1');
+    }
+  }
+  return isFound;
+});
 
 /** The paths of a page, each with where it begins and with the operator that paints it; clips and paths of no extent left out. */
 function pathsOf(operations: readonly Operation[]): { from: number; to: number; operator: string }[] {

@@ -220,6 +220,9 @@ export const rewrites: Readonly<Record<string, Rewrite>> = {
       const box = resolved(file, page.dict.get('MediaBox'));
       if (data === null || !Array.isArray(box) || page.dict.has('CropBox') || page.dict.has('Annots'))
         continue;
+      // Patterns stay where the page is, whatever the matrix.
+      const resources = resolved(file, page.dict.get('Resources'));
+      if (resources instanceof Map && resources.has('Pattern')) continue;
       const [left = 0, bottom = 0, right = 0, top = 0] = numbers(box);
       page.dict.set('MediaBox', [left + 50, bottom - 30, right + 50, top - 30]);
       const moved = Buffer.concat([Buffer.from('q 1 0 0 1 50 -30 cm\n'), data, Buffer.from('\nQ')]);

@@ -12,6 +12,7 @@ import { copyPdfjsAssets } from '../../../build/pdfjs-assets.ts';
 import { rendererConfig } from '../../../build/renderer.config.ts';
 import { serveDocumentPages } from '../../../main/electron/app-protocol.ts';
 import { JobChannel } from '../../../main/electron/job-channel.ts';
+import { type ContentReader, contentReader } from '../../../main/library/comparison/content-reader.ts';
 import {
   type DocumentReader,
   type DocumentRequest,
@@ -23,6 +24,7 @@ import type { StartWorker } from '../../../main/library/supervised-worker.ts';
 import type { Task } from '../../../preload/document-jobs/answers.ts';
 import { irregularPdf } from '../../electron/irregular-pdf.ts';
 import { listenForApp } from '../../host/app-listener.ts';
+import { charts } from '../comparison/documents.ts';
 import { sampleKit } from '../renderer/harness/sample-pdf.ts';
 import {
   classic,
@@ -41,7 +43,10 @@ const folder = mkdtempSync(join(tmpdir(), 'tripkit-readers-'));
 let browser: Browser;
 let context: BrowserContext;
 let closeServer: () => void;
-let readers: Record<'thread' | 'page', { counter: PageCounter; extractor: TextExtractor }>;
+let readers: Record<
+  'thread' | 'page',
+  { counter: PageCounter; extractor: TextExtractor; contents: ContentReader }
+>;
 
 /** Pages as the desktop app has them, of the test's Chromium instead of Electron's. */
 async function pagesOf(renderer: string): Promise<DocumentReader> {
@@ -89,6 +94,7 @@ beforeAll(async () => {
   const of = (reader: DocumentReader) => ({
     counter: new PageCounter(reader),
     extractor: new TextExtractor(reader),
+    contents: contentReader(reader),
   });
   readers = { thread: of(documentThreads(pdfjs_folder)), page: of(await pagesOf(outDir)) };
 }, 120_000);
@@ -170,6 +176,23 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array, RegExp]>([
   },
   60_000,
 );
+
+test('what pages draw: letters, lines, shadings and pictures', async () => {
+  const file = join(folder, 'charts.pdf');
+  writeFileSync(file, await charts(3));
+  const read = async (by: 'thread' | 'page') => {
+    const said: unknown[] = [];
+    const sink = {
+      outline: (...outline: unknown[]) => void said.push(outline),
+      page: (...page: unknown[]) => void said.push(page),
+    };
+    await readers[by].contents.read(file, sink, new AbortController().signal);
+    return said;
+  };
+  const thread = await read('thread');
+  expect(thread).toHaveLength(4);
+  expect(await read('page')).toEqual(thread);
+}, 60_000);
 
 test('more pages than one answer holds', async () => {
   const said = await judgedAlike(streamed(pagesObjects(2_300)));
