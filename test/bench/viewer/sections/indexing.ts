@@ -6,7 +6,8 @@ import type { Bench } from '../run.ts';
 
 /** The kit that has just come: L's document under another name. */
 const OTHER = '33333333-3333-4333-8333-333333333333';
-const LONGEST_MS = 180_000;
+/** So long of it is looked at, ms: a busy machine takes some minutes for all of it. */
+const LOOKED_AT_MS = 60_000;
 /** A reader's shortest look at a page, ms; then the wheel, so many notches. */
 const LOOK_MS = 400;
 const NOTCHES = 20;
@@ -19,10 +20,10 @@ export async function measureIndexing(bench: Bench): Promise<void> {
   await writeReadyKits(userData, [{ kit_id: OTHER, file, pages: plan.pages, flight: 'other' }]);
   let state = '';
   const busy = await read(bench, userData, async (app) => {
-    state = await app.preparation(OTHER, LONGEST_MS);
+    state = await app.preparation(OTHER, LOOKED_AT_MS);
   });
-  if (state !== 'ready') {
-    results.note(`L was not taken in after ${LONGEST_MS / 1000} s of reading in M (state: ${state}).`);
+  if (state !== 'ready' && state !== 'waiting') {
+    results.note(`L was not taken in while M was read (state: ${state}).`);
     return;
   }
   const quiet = await read(bench, bench.freshUserData(), () => pause(busy.frames.seconds * 1000));
@@ -31,7 +32,7 @@ export async function measureIndexing(bench: Bench): Promise<void> {
   results.add('gap-reading', 'app', busy.frames.longest);
   results.add('stall-main', 'app', busy.stall);
   results.add('stall-main-quiet', 'app', quiet.stall);
-  say(`indexing: ${busy.frames.seconds.toFixed(0)} s, ${busy.frames.count} frames`);
+  say(`indexing: ${state} after ${busy.frames.seconds.toFixed(0)} s, ${busy.frames.count} frames`);
 }
 
 /** Opens M and reads in it until `until` resolves. */
