@@ -6,6 +6,7 @@
  */
 
 import { PdfError } from '../document-messages/document.ts';
+import { ReachBack } from './reach-back.ts';
 
 /** Bytes of one window. */
 export const WINDOW_BYTES = 512 * 1024;
@@ -40,6 +41,7 @@ export class RangeSource {
   readonly #closed = new AbortController();
   /** By the number of the window, the one used longest ago first; windows that were read together share a part. */
   readonly #windows = new Map<number, Part>();
+  readonly #reach = new ReachBack();
   #head: Part | null = null;
   #tail: Part | null = null;
   /** Which file it is (its ETag): that of the first answer where it was not known. */
@@ -106,20 +108,28 @@ export class RangeSource {
   }
 
   #windowsFor(begin: number, end: number): Part[] {
+    const first = Math.floor(begin / WINDOW_BYTES);
     const last = Math.floor((end - 1) / WINDOW_BYTES);
+    const back = this.#windows.has(first) ? 0 : this.#reach.missed(first, this.#isAlone(first));
     const found: Part[] = [];
-    for (let window = Math.floor(begin / WINDOW_BYTES); window <= last; window += 1) {
+    for (let window = first; window <= last; window += 1) {
       const part = this.#windows.get(window) ?? this.#fetchRun(window, last);
       // To the end: it was used last.
       this.#windows.delete(window);
       this.#windows.set(window, part);
       found.push(part);
     }
+    for (let window = first - back; window < first; window += 1)
+      if (!this.#windows.has(window)) this.#fetchRun(window, first - 1);
     for (const oldest of this.#windows.keys()) {
       if (this.#windows.size <= KEPT_WINDOWS) break;
       this.#windows.delete(oldest);
     }
     return found;
+  }
+
+  #isAlone(window: number): boolean {
+    return !this.#windows.has(window - 1) && !this.#windows.has(window + 1);
   }
 
   /** Asks for this window and those missing after it, up to `last`, in one request. */

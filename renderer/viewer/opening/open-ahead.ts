@@ -3,6 +3,7 @@
  * page 1 and the place where the person left it. One document at a time; let go of after a while.
  */
 import type { ReadingPlace } from '../../../preload/contract.ts';
+import { whenIdle } from '../../design/idle.ts';
 import type { Bridge } from '../../ipc/bridge.ts';
 import type { PdfDocument, PdfEngine } from '../engine/pdf-engine.ts';
 import { noteReading } from '../paint/activity.ts';
@@ -12,6 +13,8 @@ import type { FirstSight, Source } from './opening.ts';
 
 /** How long a document that nobody opens is kept open, ms. */
 const KEPT_MS = 120_000;
+/** How long a frame for the next document waits for the window to be idle, ms. */
+const WARM_LATEST_MS = 1_000;
 /** How long its picture stays here for the view that takes it over, ms. */
 const POSTER_MS = 2_000;
 /** How long the document waits for what was prepared of it, ms. */
@@ -82,8 +85,12 @@ export function createOpenAhead(
       ready = mine;
       timer = setTimeout(drop, keptMs);
       mine.document.then(
-        // Another kit may be selected next: it finds a frame, too.
-        () => engine.warm?.(),
+        async () => {
+          await whenIdle(WARM_LATEST_MS);
+          // Another kit may be selected next: it finds a frame, too. Where this one is read by now, none is needed, and to
+          // start one would hold up its first pages.
+          if (ready === mine) engine.warm?.();
+        },
         // It may work when it is asked for.
         () => ready === mine && drop(),
       );

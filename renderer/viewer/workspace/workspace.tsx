@@ -30,9 +30,11 @@ export function Workspace({ engine, ahead }: { engine: PdfEngine; ahead: OpenAhe
 
   useEffect(() => {
     const keep = () => keeper.getState().keep(workspace.getState());
-    keep();
+    // In a task of its own: the list goes and the views come without a frame being late for both.
+    const first = setTimeout(keep);
     const stop = workspace.subscribe(keep);
     return () => {
+      clearTimeout(first);
       stop();
       keeper.getState().close();
     };

@@ -15,6 +15,8 @@ declare global {
   }
 }
 
+/** How often the main process is looked at, ms. */
+const STALL_LOOK_MS = 5;
 /** How long a page may take before the bench says that it did not come, ms. */
 const PAGE_TIMEOUT_MS = 20_000;
 
@@ -176,6 +178,25 @@ export class AppDriver {
       // 4 ticks of 10 ms in 250 ms.
       idle = busyTicks() - before < 4 ? idle + 1 : 0;
     }
+  }
+
+  /** From now on the app's main process notes how long it stands still. In this host it drives Chromium, too. */
+  async watchMain(): Promise<void> {
+    // The source goes to that process: it sees nothing of this file.
+    await this.#app.inMain(() => {
+      const { monitorEventLoopDelay } = process.getBuiltinModule('node:perf_hooks');
+      const delay = monitorEventLoopDelay({ resolution: 5 });
+      delay.enable();
+      Reflect.set(globalThis, 'benchDelay', delay);
+    });
+  }
+
+  /** The longest that it has stood still since, ms. */
+  async stallOfMain(): Promise<number> {
+    const longest = await this.#app.inMain(
+      () => (Reflect.get(globalThis, 'benchDelay') as { max: number }).max / 1e6,
+    );
+    return Math.max(0, longest - STALL_LOOK_MS);
   }
 
   async expectText(selector: string, pattern: string): Promise<void> {

@@ -139,6 +139,7 @@ export class HostBrowser {
   }
 
   #expected = false;
+  #making: Promise<unknown> = Promise.resolve();
 
   /** A page for a new window: the one that Chromium opened with, then new ones. */
   async takePage(): Promise<Page> {
@@ -147,17 +148,37 @@ export class HostBrowser {
       this.#firstPageTaken = true;
       return first;
     }
-    return this.takeHiddenPage();
+    return this.#newPage(() => this.context.newPage());
   }
 
-  /** A page that no window shows, whatever page there is first. */
+  /** A page that no window shows, whatever page there is first. In front it would take a window's page its frames: one a second is left. */
   async takeHiddenPage(): Promise<Page> {
-    this.#expected = true;
+    const browser = this.context.browser();
+    if (!browser) throw new Error('The context has no browser.');
+    const session = await browser.newBrowserCDPSession();
     try {
-      return await this.context.newPage();
+      return await this.#newPage(async () => {
+        const page = this.context.waitForEvent('page', (one) => one.url() === 'about:blank');
+        await session.send('Target.createTarget', { url: 'about:blank', background: true });
+        return page;
+      });
     } finally {
-      this.#expected = false;
+      await session.detach().catch(() => {});
     }
+  }
+
+  /** One after the other: which page is expected is known of one only. */
+  #newPage(make: () => Promise<Page>): Promise<Page> {
+    const made = this.#making.then(async () => {
+      this.#expected = true;
+      try {
+        return await make();
+      } finally {
+        this.#expected = false;
+      }
+    });
+    this.#making = made.catch(() => {});
+    return made;
   }
 
   /** Who serves a host of the app: the session of the page that has it as its own. */

@@ -8,6 +8,7 @@ import {
   TAIL_BYTES,
   WINDOW_BYTES,
 } from '../../../../renderer/documents/range-source.ts';
+import { FARTHEST } from '../../../../renderer/documents/reach-back.ts';
 
 const LENGTH = 6 * WINDOW_BYTES + 1234;
 /** A place between head and tail, in the third window. */
@@ -83,6 +84,45 @@ test('no more windows are kept than the limit, those used last', async () => {
   expect(asked).toHaveLength(before);
   await touch(2);
   expect(asked).toHaveLength(before + 1);
+});
+
+test('a jump reads at once how far back the jumps before it had to', async () => {
+  const bytes = new Uint8Array(40 * WINDOW_BYTES);
+  const { asked, fetchLike } = server(bytes);
+  const source = new RangeSource('app://x/d', bytes.length, fetchLike);
+  const read = (index: number, count = 1) =>
+    source.read(index * WINDOW_BYTES, (index + count) * WINDOW_BYTES);
+  // A page in the tenth window, whose picture begins three windows before it.
+  await read(10);
+  await read(7);
+  await read(8, 2);
+  expect(asked.splice(0).slice(2)).toEqual([window(10), window(7), window(8, 2)]);
+  // Another one as far back: asked for together, the page first, before any answer.
+  const page = read(20);
+  expect(asked.splice(0)).toEqual([window(20), window(17, 3)]);
+  await page;
+  await Promise.all([read(17), read(18, 2)]);
+  expect(asked).toEqual([]);
+  // Forward from there, and into what is there already, no more than that is read.
+  await read(21);
+  await read(19);
+  expect(asked.splice(0)).toEqual([window(21)]);
+});
+
+test('nothing is read back that lies too far, or before the file', async () => {
+  const bytes = new Uint8Array(40 * WINDOW_BYTES);
+  const { asked, fetchLike } = server(bytes);
+  const source = new RangeSource('app://x/d', bytes.length, fetchLike);
+  const read = (index: number) => source.read(index * WINDOW_BYTES, (index + 1) * WINDOW_BYTES);
+  await read(30);
+  await read(30 - FARTHEST - 1);
+  await read(10);
+  await read(10 - FARTHEST);
+  await read(2);
+  expect(asked.slice(2)).toEqual([
+    ...[30, 30 - FARTHEST - 1, 10, 10 - FARTHEST, 2].map((index) => window(index)),
+    window(0, 2),
+  ]);
 });
 
 test('a small file is one request', async () => {

@@ -113,6 +113,20 @@ test('when it is open, the engine gets ready for the next one', async () => {
   await vi.waitFor(() => expect(warm).toHaveBeenCalledOnce());
 });
 
+test('when it is read by the time it is open, the engine gets nothing else ready', async () => {
+  const { engine, begun, finish } = aEngine();
+  const warm = vi.fn();
+  const ahead = createOpenAhead(connect(fakeBridge), { ...engine, warm });
+  ahead.prepare({ id: 'a', document: documentOf('1') });
+  await begun(1);
+  const taken = ahead.take('a', '1');
+  finish(0);
+  await taken?.document;
+  // Whatever waits for nothing else has had its turn.
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(warm).not.toHaveBeenCalled();
+});
+
 test('after a while it is let go of', async () => {
   vi.useFakeTimers();
   try {
