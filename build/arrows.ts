@@ -54,6 +54,8 @@ const RENDERER: Record<string, string> = {
 const JOBS = '**/preload/document-jobs/**';
 /** What charts are, read from the text of pages: pure. */
 const CHARTS = '**/preload/charts/**';
+/** What reads rosters, schedules and flight plans: pure. */
+const TRIP_FILES = '**/preload/trip-files/**';
 const RUN_JOBS = new Set(['library', 'electron', 'documents']);
 
 const SEE = '(ARCHITECTURE.md, arrows)';
@@ -113,7 +115,7 @@ function mainRoom(room: string) {
     app: ['**/preload/**', '!**/preload/schemas/values.ts'],
     kits: ['**/preload/**', '!**/preload/schemas/values.ts', '!**/preload/schemas/same-flight.ts'],
     library: ['**/preload/**', `!${JOBS}`, `!${CHARTS}`, '!**/preload/schemas/values.ts'],
-    headless: ['**/preload/**', `!${CHARTS}`],
+    headless: ['**/preload/**', `!${CHARTS}`, `!${TRIP_FILES}`],
   };
   const roots = room === 'headless' || room === 'start' ? [] : ROOTS;
   const group = [
@@ -198,6 +200,22 @@ export function arrows() {
         only(
           ['./**', '../*.ts', '../publishers/**'],
           'preload/charts is pure: it imports its own files alone',
+        ),
+      ],
+    ),
+    override(
+      ['preload/trip-files/**'],
+      [
+        only(
+          [
+            './**',
+            '../*.ts',
+            '../calendar/**',
+            '../workbook/**',
+            '../schemas/kit.ts',
+            'csv-parse/browser/**',
+          ],
+          'preload/trip-files is pure: it imports csv-parse, the type of a trip, and its own files',
         ),
       ],
     ),

@@ -7,7 +7,7 @@ import { librarySlice, useLibrary } from '../kits/list/library-store.ts';
 import { useSession } from '../session/session-store.ts';
 import { useStores } from '../state/registry.tsx';
 import '../design/menu-button.css';
-import { parseDate } from '../kits/departure.ts';
+import { parseDate } from '../../preload/trip-files/departure.ts';
 import { type DateFilter, hasFacts } from '../kits/list/library-filter.ts';
 import { libraryOrders } from '../kits/list/library-order.ts';
 import { strings } from '../strings/strings.ts';

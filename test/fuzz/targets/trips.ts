@@ -1,7 +1,7 @@
 /** Trips from files and spreadsheets. */
 import { readTripsCsv, readTripsJson } from '../../../main/kits/trip-file.ts';
-import { provenOrder, readRow } from '../../../renderer/batch/trip-rows.ts';
-import { readTable } from '../../../renderer/batch/trip-table.ts';
+import { provenOrder, readRow } from '../../../preload/trip-files/trip-rows.ts';
+import { readTable } from '../../../preload/trip-files/trip-table.ts';
 import { defineTarget } from '../define-target.ts';
 import { text } from '../mutators/text.ts';
 
