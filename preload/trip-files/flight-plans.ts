@@ -255,14 +255,19 @@ function plansOf(messages: readonly Message[]): { plans: Plan[]; repeated: Messa
     else if (filed) apply(filed, message);
     else add({ now: message, isFiled: true, isCancelled: false, lines: [message.line], days: 0 });
   }
-  // What was before its flight plan: oldest last, so from the end.
-  for (const message of early.reverse()) {
-    const fitting = (byName.get(nameOf(message)) ?? []).filter(
-      (one) => !one.isCancelled && mayBeOne(one.now, message),
+  const fitting = (message: Message) =>
+    (byName.get(nameOf(message)) ?? []).filter((plan) => mayBeOne(plan.now, message));
+  // Before its flight plan the oldest message is the last one, so from the end.
+  const alone = early.reverse().filter((message) => {
+    const plan = fitting(message).find(
+      ({ isFiled, isCancelled, lines: [first = 0] }) => isFiled && !isCancelled && first > message.line,
     );
-    const plan =
-      fitting.find((one) => one.isFiled && (one.lines[0] ?? 0) > message.line) ??
-      fitting.find((one) => !one.isFiled);
+    if (plan) apply(plan, message);
+    return !plan;
+  });
+  for (const message of alone.reverse()) {
+    // Without its flight plan a cancelled flight stays so, whatever else is said of it.
+    const plan = fitting(message).find(({ isFiled }) => !isFiled);
     if (plan) apply(plan, message);
     else {
       const own: Plan = { now: message, isFiled: false, isCancelled: false, lines: [], days: 0 };

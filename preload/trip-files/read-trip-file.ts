@@ -40,8 +40,12 @@ export function readTripText(text: string, airports: AirportCodes, now: number):
   const line = 1 + (/^\s*/.exec(text)?.[0].split('\n').length ?? 1) - 1;
   const start = text.slice(0, 1000).trimStart();
   if (text.trim() === '') return [notTaken(1, '', 'The file is empty.')];
-  if (/\p{Cc}/u.test(start.replace(/[\t\n\f\v]/g, '')))
-    return [notTaken(line, start, 'This is no text, and no workbook (.xlsx).')];
+  if (start.startsWith('%PDF-'))
+    return [
+      notTaken(line, '', 'A PDF is not read here. Export the roster as iCalendar, or the flights as CSV.'),
+    ];
+  // Other control characters stand around messages of the AFTN.
+  if (start.includes('\0')) return [notTaken(line, start, 'This is no text, and no workbook (.xlsx).')];
   if (/^BEGIN:V/i.test(start)) return inOrder(readCalendar(text, airports));
   if (start.startsWith('<')) return inOrder(readSimBrief(text, airports));
   if (isSsim(text)) return inOrder(readSsim(text, airports));
@@ -63,17 +67,19 @@ function inOrder(events: readonly TripFileEvent[]): TripFileEvent[] {
   const sorted = [...events];
   // Sheets stay in their order.
   if (!events.some(({ sheet }) => sheet !== undefined)) sorted.sort((a, b) => a.line - b.line);
-  return sorted.map((event) => {
-    if (event.event !== 'trip') return event;
+  return sorted.flatMap((event): TripFileEvent[] => {
+    if (event.event !== 'trip') return [event];
     const { origin, destination, flight, departure } = event.trip;
     const key = JSON.stringify([event.state, origin, destination, flight, departure]);
     const before = seen.get(key);
     if (before === undefined) {
       seen.set(key, event.line);
-      return event;
+      return [event];
     }
     const text = [flight, `${origin}-${destination}`, departure].filter(Boolean).join(' ');
-    const repeated = notTaken(event.line, text, `The same flight as on line ${before}.`);
-    return event.sheet === undefined ? repeated : { ...repeated, sheet: event.sheet };
+    return (event.lines ?? [event.line]).map((line) => {
+      const repeated = notTaken(line, text, `The same flight as on line ${before}.`);
+      return event.sheet === undefined ? repeated : { ...repeated, sheet: event.sheet };
+    });
   });
 }
