@@ -90,7 +90,7 @@ function* piecesOf(
   let from = 0;
   let line = 1;
   const linesTo = (end: number) => {
-    for (let at = text.indexOf('\n', from); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) line += 1;
+    for (let at = from; at < end; at += 1) if (text[at] === '\n') line += 1;
     from = end;
   };
   function* outside(end: number): Iterable<NotTakenEvent> {

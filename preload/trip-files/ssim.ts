@@ -94,6 +94,8 @@ function legOf(
   const field = (first: number, last: number) => record.slice(first - 1, last).toUpperCase();
   if (carrier === null) return refuse('No carrier record (type 2) says whether its times are UTC or local.');
   if (record.trimEnd().length < 75) return refuse('The record is too short.');
+  const tooMany = `More than ${LIMITS.trips} flights: split the file.`;
+  if (room <= 0) return refuse(tooMany);
   const service = field(14, 14);
   if (service === 'U' || service === 'V' || SURFACE.has(field(73, 75)))
     return refuse('This is a bus, train or boat, not a flight.');
@@ -124,7 +126,7 @@ function legOf(
   const flight = `${airline}${number}${field(2, 2).trim()}`;
   const dates: string[] = [];
   const monday = from - (weekdayOf(from) - 1) * DAY_MS;
-  for (let day = from; day <= to; day += DAY_MS) {
+  for (let day = from; day <= to && dates.length <= room; day += DAY_MS) {
     if (!days.includes(String(weekdayOf(day)))) continue;
     // A frequency of 2 is every other week, counted from the one in which the period begins.
     if (frequency === '2' && Math.floor((day - monday) / (7 * DAY_MS)) % 2 === 1) continue;
@@ -134,7 +136,7 @@ function legOf(
     dates.push(departure);
   }
   if (dates.length === 0) return refuse('None of its days of operation lies in its period.');
-  if (dates.length > room) return refuse(`More than ${LIMITS.trips} flights: split the file.`);
+  if (dates.length > room) return refuse(tooMany);
   return dates.map((departure) => ({
     event: 'trip',
     line,

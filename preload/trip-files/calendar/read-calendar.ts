@@ -103,7 +103,9 @@ function latestOf(entries: readonly Entry[]): TripFileEvent[] {
   const groups = new Map<string, Entry[]>();
   for (const [at, entry] of entries.entries()) {
     const key = entry.id ?? `line ${at}`;
-    groups.set(key, [...(groups.get(key) ?? []), entry]);
+    const group = groups.get(key);
+    if (group) group.push(entry);
+    else groups.set(key, [entry]);
   }
   return [...groups.values()].flatMap((group) => {
     const [only, second] = group;
