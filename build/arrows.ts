@@ -57,6 +57,8 @@ const JOBS = '**/preload/document-jobs/**';
 const CHARTS = '**/preload/charts/**';
 /** What became of pages in a later document: pure. */
 const COMPARISON = '**/preload/comparison/**';
+/** What reads rosters, schedules and flight plans: pure. */
+const TRIP_FILES = '**/preload/trip-files/**';
 const RUN_JOBS = new Set(['library', 'electron', 'documents']);
 
 const SEE = '(ARCHITECTURE.md, arrows)';
@@ -116,7 +118,7 @@ function mainRoom(room: string) {
     app: ['**/preload/**', '!**/preload/schemas/values.ts'],
     kits: ['**/preload/**', '!**/preload/schemas/values.ts', '!**/preload/schemas/same-flight.ts'],
     library: ['**/preload/**', `!${JOBS}`, `!${CHARTS}`, `!${COMPARISON}`, '!**/preload/schemas/values.ts'],
-    headless: ['**/preload/**', `!${CHARTS}`, `!${COMPARISON}`],
+    headless: ['**/preload/**', `!${CHARTS}`, `!${COMPARISON}`, `!${TRIP_FILES}`],
   };
   const roots = room === 'headless' || room === 'start' ? [] : ROOTS;
   const group = [
@@ -210,6 +212,22 @@ export function arrows() {
         only(
           ['./**', '../charts/**'],
           'preload/comparison is pure: it imports its own files and preload/charts',
+        ),
+      ],
+    ),
+    override(
+      ['preload/trip-files/**'],
+      [
+        only(
+          [
+            './**',
+            '../*.ts',
+            '../calendar/**',
+            '../workbook/**',
+            '../schemas/kit.ts',
+            'csv-parse/browser/**',
+          ],
+          'preload/trip-files is pure: it imports csv-parse, the type of a trip, and its own files',
         ),
       ],
     ),

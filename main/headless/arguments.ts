@@ -22,6 +22,7 @@ export type HeadlessCommand =
   | ({ command: 'identity show'; json: boolean } & IdentityArguments)
   | { command: 'charts'; file: string; json: boolean }
   | { command: 'compare'; old: string; new: string; json: boolean }
+  | { command: 'trips'; file: string; json: boolean }
   | { command: 'help' };
 
 export const usage = `tripkit fetch --profile P.json --identity ID.p12 [--passphrase-file F] --out DIR [--json] [--deadline SECONDS]
@@ -31,10 +32,12 @@ tripkit profile check P.json
 tripkit identity show --identity ID.p12 [--passphrase-file F] [--json]
 tripkit charts FILE.pdf [--json]
 tripkit compare OLD.pdf NEW.pdf [--json]
+tripkit trips FILE [--json]          FILE: a roster (iCalendar), schedule (SSIM), flight plan messages, OFP, CSV or .xlsx
 
 The passphrase comes from --passphrase-file or the environment variable TRIPKIT_PASSPHRASE.
 Exit: 0 every kit is saved and verified; 1 at least one failed; 2 the command or a file is wrong, nothing was sent.
-Exit of charts and compare: 0 one line a page; 1 a document can’t be read; 2 the command is wrong.`;
+Exit of charts and compare: 0 one line a page; 1 a document can’t be read; 2 the command is wrong.
+Exit of trips: 0 at least one flight was read; 1 none was; 2 the command is wrong.`;
 
 const DEFAULT_DEADLINE_S = 600;
 const MAX_DEADLINE_S = 7 * 24 * 3600;
@@ -93,6 +96,12 @@ export function readArguments(argv: readonly string[]): HeadlessCommand {
       if (!old || !newer || more !== undefined)
         throw wrong('“tripkit compare” takes two PDF documents: the older one, then the newer one.');
       return { command, old, new: newer, json: values.json ?? false };
+    }
+    case 'trips': {
+      const { values, positionals } = parse(rest, { json: { type: 'boolean' } }, true);
+      const [file, more] = positionals;
+      if (!file || more !== undefined) throw wrong('“tripkit trips” takes one file.');
+      return { command, file, json: values.json ?? false };
     }
     case 'help':
     case '--help':

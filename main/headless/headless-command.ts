@@ -11,6 +11,7 @@ import { fetchKits } from './fetch.ts';
 import { readIdentity, readProfile, readValidIdentity } from './inputs.ts';
 import type { HeadlessIo } from './io.ts';
 import { jsonReport, peopleReport, type Report } from './report.ts';
+import { listTrips } from './trips.ts';
 
 /** Exit codes of the headless contract. */
 export const exitCode = { done: 0, someFailed: 1, wrongInput: 2, interrupted: 130 } as const;
@@ -51,6 +52,8 @@ async function run(command: HeadlessCommand, io: HeadlessIo, report: Report): Pr
       return listCharts(command, io, report);
     case 'compare':
       return compareFiles(command, io, report);
+    case 'trips':
+      return listTrips(command, io, report);
     case 'token': {
       const profile = await readProfile(command.profile);
       const identity = await readValidIdentity(command, io, systemClock.now());

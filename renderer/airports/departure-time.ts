@@ -1,9 +1,9 @@
 /** A departure in UTC, and beside it the local time of the airport that it leaves from. Pure but for the setting of the hours. */
 import type { Trip } from '../../preload/contract.ts';
+import { zoneTime } from '../../preload/trip-files/zone-time.ts';
 import { formatLocalTime, formatUtc, formatUtcDate } from '../design/format.ts';
 import { strings } from '../strings/strings.ts';
 import type { Airport, AirportIndex } from './airport-index.ts';
-import { zoneTime } from './zone-time.ts';
 
 type Departs = Pick<Trip, 'origin' | 'departure'>;
 

@@ -1,9 +1,9 @@
 /** The rows of a batch with all that is wrong with them. Pure. */
 import type { Trip, TripProblem } from '../../preload/contract.ts';
+import { type DateOrder, readRow } from '../../preload/trip-files/trip-rows.ts';
+import type { Column, TripTable } from '../../preload/trip-files/trip-table.ts';
 import type { Meaning } from '../strings/batch.ts';
 import { strings } from '../strings/strings.ts';
-import { type DateOrder, readRow } from './trip-rows.ts';
-import type { Column, TripTable } from './trip-table.ts';
 
 interface CellNote {
   severity: 'error' | 'warning';

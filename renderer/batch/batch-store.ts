@@ -1,5 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit } from '../../preload/contract.ts';
+import { type DateOrder, provenOrder } from '../../preload/trip-files/trip-rows.ts';
+import { readTable, type TripTable } from '../../preload/trip-files/trip-table.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
 import { type KitsStore, kitsSlice } from '../kits/kits-store.ts';
 import { latestOnly, oneAtATime } from '../state/calls.ts';
@@ -8,8 +10,6 @@ import type { Meaning, TableProblem } from '../strings/batch.ts';
 import { strings } from '../strings/strings.ts';
 import { resultRows, type SentKit } from './batch-result.ts';
 import { type BatchRow, missingColumns, readRows } from './batch-rows.ts';
-import { type DateOrder, provenOrder } from './trip-rows.ts';
-import { readTable, type TripTable } from './trip-table.ts';
 
 /** The pause in typing after which the rules are asked, ms. */
 export const CHECK_DELAY_MS = 200;

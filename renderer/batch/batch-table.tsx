@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows and headings take no focus, their controls do
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useId, useLayoutEffect, useRef } from 'react';
+import { type Column, meanings, type TripTable } from '../../preload/trip-files/trip-table.ts';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
 import { useStores } from '../state/registry.tsx';
@@ -9,7 +10,6 @@ import type { Meaning } from '../strings/batch.ts';
 import { strings } from '../strings/strings.ts';
 import type { BatchRow } from './batch-rows.ts';
 import { batchSlice, useBatch } from './batch-store.ts';
-import { type Column, meanings, type TripTable } from './trip-table.ts';
 
 const words = strings.batch;
 

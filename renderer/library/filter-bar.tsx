@@ -8,7 +8,7 @@ import { useSession } from '../session/session-store.ts';
 import { useStores } from '../state/registry.tsx';
 import '../design/menu-button.css';
 import { libraryOrders } from '../../preload/schemas/values.ts';
-import { parseDate } from '../kits/departure.ts';
+import { parseDate } from '../../preload/trip-files/departure.ts';
 import { type DateFilter, hasFacts } from '../kits/list/library-filter.ts';
 import { strings } from '../strings/strings.ts';
 

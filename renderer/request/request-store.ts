@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit, Trip, TripField, TripProblem } from '../../preload/contract.ts';
+import { parseDate, parseTime } from '../../preload/trip-files/departure.ts';
 import type { FieldProblem } from '../design/field.tsx';
 import type { Bridge, UiFailure } from '../ipc/bridge.ts';
-import { parseDate, parseTime } from '../kits/departure.ts';
 import { latestOnly, oneAtATime } from '../state/calls.ts';
 import { defineSlice } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';

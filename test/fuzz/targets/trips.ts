@@ -1,7 +1,9 @@
 /** Trips from files and spreadsheets. */
 import { readTripsCsv, readTripsJson } from '../../../main/kits/trip-file.ts';
-import { provenOrder, readRow } from '../../../renderer/batch/trip-rows.ts';
-import { readTable } from '../../../renderer/batch/trip-table.ts';
+import { readAirportCodes } from '../../../preload/trip-files/airport-list.ts';
+import { readTripText } from '../../../preload/trip-files/read-trip-file.ts';
+import { provenOrder, readRow } from '../../../preload/trip-files/trip-rows.ts';
+import { readTable } from '../../../preload/trip-files/trip-table.ts';
 import { defineTarget } from '../define-target.ts';
 import { text } from '../mutators/text.ts';
 
@@ -21,6 +23,60 @@ const CSV = [
   '\ufeffFlight No\tFrom\tTo\tDate\tSTD\nKL641\tEHAM\tKJFK\t23/11/2026\t10:45\n\t\n',
   'EHAM KJFK',
   'EHAM,KJFK,23 Nov,1045Z\nEGLL,LFPG,03.04.2026,10.45\n',
+];
+
+const AIRPORTS = readAirportCodes(
+  'Europe/Amsterdam Europe/London\nEHAM\tAMS\tNL\tSchiphol\tAmsterdam\tL\t0\nEGLL\tLHR\tGB\tHeathrow\tLondon\tL\t1',
+);
+/** One of each format that is a text. */
+const FILES = [
+  `BEGIN:VCALENDAR
+BEGIN:VTIMEZONE
+TZID:Crew
+BEGIN:STANDARD
+DTSTART:16011028T030000
+RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10
+TZOFFSETFROM:+0200
+TZOFFSETTO:+0100
+END:STANDARD
+END:VTIMEZONE
+BEGIN:VEVENT
+UID:1
+SEQUENCE:1
+SUMMARY:KLM1007 AMS-LHR
+DTSTART;TZID="Crew":20270328T023000
+DESCRIPTION:From: AMS\\nTo:
+  LHR
+END:VEVENT
+BEGIN:VEVENT
+SUMMARY:Day off
+DTSTART;VALUE=DATE:20270329
+END:VEVENT
+END:VCALENDAR
+`,
+  `ZCZC
+(FPL-KLM1007-IS
+-B738/M-SDE2/LB1
+-EHAM2330
+-N0450F350 SULUT Y70
+-EGLL0100 EGKK
+-DOF/270328)
+(DLA-KLM1007-EHAM0030-EGLL-DOF/270328)
+(CHG-KLM1007-EHAM0030-EGLL-DOF/270328-16/EGKK0100 EGSS-18/DOF/270329)
+(CNL-KLM1008-EHAM0030-EGLL-0)
+`,
+  `1AIRLINE STANDARD SCHEDULE DATA SET
+2LKL      S27 28MAR2730OCT27
+3 KL 10070101J28MAR2704APR27123456 2AMS07100710+0200  LHR07300730+0100  73H
+5 KL
+`,
+  `KLM1007   28MAR2027    EHAM-EGLL   B738 PH-BXA
+28MAR2027 PHBXA        1045/1057   1148/1156
+ALTN EGKK
+ROUTE: SULUT Y70
+`,
+  '<OFP><general><icao_airline>KLM</icao_airline><flight_number>1007</flight_number></general><origin><icao_code>EHAM</icao_code></origin><destination><icao_code>EGLL</icao_code></destination><times><sched_out>1806201000</sched_out></times></OFP>',
+  ...CSV,
 ];
 
 export const tripTargets = [
@@ -58,5 +114,13 @@ export const tripTargets = [
     // Three readings, in the page's thread.
     limits: { cpu_ms: 300 },
     cost: 8,
+  }),
+  defineTarget({
+    name: 'trip-file',
+    domain: text(),
+    seeds: () => FILES,
+    run: (input) => readTripText(input.slice(0, 50_000), AIRPORTS, NOW),
+    limits: { cpu_ms: 300 },
+    cost: 4,
   }),
 ];

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type AirportRow, airportRows, zoneOf } from '../../../../build/airports.ts';
+import { zoneTime } from '../../../../preload/trip-files/zone-time.ts';
 import { AirportIndex } from '../../../../renderer/airports/airport-index.ts';
-import { zoneTime } from '../../../../renderer/airports/zone-time.ts';
 
 const text = readFileSync(new URL('../../../../renderer/airports/airports.txt', import.meta.url), 'utf8');
 const book = new AirportIndex(text);

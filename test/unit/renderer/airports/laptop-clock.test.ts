@@ -11,5 +11,5 @@ test('only the zone of an airport is asked for', () => {
   const files = globSync('{main,preload,renderer}/**/*.{ts,tsx}', { cwd: root });
   expect(files.length).toBeGreaterThan(300);
   const asking = files.filter((file) => LOCAL.test(readFileSync(join(root, file), 'utf8')));
-  expect(asking.map((file) => file.replaceAll('\\', '/'))).toEqual(['renderer/airports/zone-time.ts']);
+  expect(asking.map((file) => file.replaceAll('\\', '/'))).toEqual(['preload/trip-files/zone-time.ts']);
 });

@@ -1,4 +1,4 @@
-/** The time of a time zone, by the rules that this Chromium brings (Intl). Never this laptop's own zone. Pure. */
+/** The time of a time zone, by the rules that Chromium and Node bring (Intl). Never this laptop's own zone. Pure. */
 
 export interface ZoneTime {
   /** The day there: 00:00 UTC of that date, ms since 1970. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseDate, parseTime } from '../../../../renderer/kits/departure.ts';
+import { parseDate, parseTime } from '../../../preload/trip-files/departure.ts';
 
 const now = Date.parse('2026-11-21T08:00:00Z');
 

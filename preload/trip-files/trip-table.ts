@@ -4,7 +4,6 @@
  */
 
 import { CsvError, parse } from 'csv-parse/browser/esm/sync';
-import type { Meaning, TableProblem } from '../strings/batch.ts';
 
 /** What a column can mean. `date` and `time` are the departure in two columns. */
 export const meanings = [
@@ -16,7 +15,11 @@ export const meanings = [
   'departure',
   'date',
   'time',
-] as const satisfies readonly Meaning[];
+] as const;
+export type Meaning = (typeof meanings)[number];
+
+/** Why a text is no table of flights: too large, quotes that do not fit together, nothing in it. */
+export type TableProblem = 'large' | 'quotes' | 'empty';
 
 export interface Column {
   /** As the header has it; empty where there is no header. */
@@ -33,11 +36,24 @@ export interface TripTable {
   numbers: readonly number[];
 }
 
+/** A table with the place of each row among the records that it was made of, from 0. */
+interface TableOfRecords extends TripTable {
+  records: readonly number[];
+}
+
+/** What a table may have: UTF-16 code units, lines with the empty ones, rows and columns. */
+export interface TableLimits {
+  text: number;
+  lines: number;
+  rows: number;
+  columns: number;
+}
+
 /**
  * Far beyond any schedule; UTF-16 code units, lines with the empty ones, rows and columns. `rows` is what one request call takes.
  * Lines of unequal length cost csv-parse some 20 µs each, in the page's own thread.
  */
-const LIMITS = { text: 4 * 1024 * 1024, lines: 4000, rows: 1000, columns: 60 };
+const LIMITS: TableLimits = { text: 4 * 1024 * 1024, lines: 4000, rows: 1000, columns: 60 };
 
 /** The titles that airlines' spreadsheets give these columns; lower case, letters and digits only. */
 const titles: Readonly<Record<Meaning, readonly string[]>> = {
@@ -76,28 +92,51 @@ export function readTable(
   text: string,
   first: 'header' | 'flight' | 'unknown' = 'unknown',
 ): TripTable | { problem: TableProblem } {
+  const records = readRecords(text, LIMITS);
+  if ('problem' in records) return records;
+  return tableOf(
+    records.map(({ cells }) => cells),
+    first,
+    LIMITS,
+  );
+}
+
+/** The records of a text, with the empty ones, each with the number of its first line, from 1. */
+export function readRecords(
+  text: string,
+  limits: TableLimits,
+): { cells: string[]; line: number }[] | { problem: TableProblem } {
   const body = withoutLastLineEnds(text);
-  if (body.length > LIMITS.text || hasMoreLines(body, LIMITS.lines)) return { problem: 'large' };
-  const records = readCells(body);
-  if (records === null) return { problem: 'quotes' };
+  if (body.length > limits.text || hasMoreLines(body, limits.lines)) return { problem: 'large' };
+  return readCells(body) ?? { problem: 'quotes' };
+}
+
+/** The table of records. @param isAirport knows the codes of airports in a column without a title */
+export function tableOf(
+  records: readonly (readonly string[])[],
+  first: 'header' | 'flight' | 'unknown',
+  limits: TableLimits,
+  isAirport: (code: string) => boolean = (code) => /^[A-Za-z]{4}$/.test(code),
+): TableOfRecords | { problem: TableProblem } {
   const filled = [...records.keys()].filter((at) => records[at]?.some((cell) => cell !== ''));
   const cells = filled.map((at) => records[at] ?? []);
-  const width = Math.max(0, ...cells.map((row) => row.findLastIndex((cell) => cell !== '') + 1));
+  const width = cells.reduce((most, row) => Math.max(most, row.findLastIndex((cell) => cell !== '') + 1), 0);
   if (cells.length === 0 || width === 0) return { problem: 'empty' };
-  if (cells.length > LIMITS.rows + 1 || width > LIMITS.columns) return { problem: 'large' };
+  if (cells.length > limits.rows + 1 || width > limits.columns) return { problem: 'large' };
   const square = cells.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? ''));
   const [head = [], ...rest] = square;
   const named = head.map(meaningOfTitle);
   const isHeader = first === 'header' || (first === 'unknown' && named.some((meaning) => meaning !== null));
   if (isHeader && rest.length === 0) return { problem: 'empty' };
-  if (!isHeader && square.length > LIMITS.rows) return { problem: 'large' };
+  if (!isHeader && square.length > limits.rows) return { problem: 'large' };
   const rows = isHeader ? rest : square;
   const [top = 0, ...below] = filled;
+  const places = isHeader ? below : filled;
   const numbers = isHeader ? below.map((at) => at - top) : filled.map((at) => at + 1);
   const columns = isHeader
     ? withoutRepeats(named).map((meaning, column) => ({ title: head[column] ?? '', meaning }))
-    : guessMeanings(rows, width).map((meaning) => ({ title: '', meaning }));
-  return { columns, rows, numbers };
+    : guessMeanings(rows, width, isAirport).map((meaning) => ({ title: '', meaning }));
+  return { columns, rows, numbers, records: places };
 }
 
 /** A whole column that was copied ends in a million empty lines. */
@@ -117,19 +156,23 @@ function hasMoreLines(text: string, most: number): boolean {
 }
 
 /** The cells, trimmed, row by row, with the empty ones; null where quotes do not fit together. */
-function readCells(text: string): string[][] | null {
+function readCells(text: string): { cells: string[]; line: number }[] | null {
   const lines = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const hint = /^sep=([,;\t])\n/i.exec(lines);
   const body = hint ? lines.slice(hint[0].length) : lines;
   const line = /^\s*([^\n]*)/.exec(body)?.[1] ?? '';
   const delimiter = hint?.[1] ?? ['\t', ';', ','].find((mark) => line.includes(mark)) ?? ',';
   try {
-    const records: string[][] = parse(body, {
+    const records = parse(body, {
       delimiter,
+      info: true,
       relax_column_count: true,
       trim: true,
+    }) as unknown as { record: string[]; info: { lines: number } }[];
+    return records.map(({ record, info }) => {
+      const breaks = record.join('').match(/\n/g)?.length ?? 0;
+      return { cells: record, line: info.lines - breaks + (hint ? 1 : 0) };
     });
-    return records;
   } catch (error) {
     if (error instanceof CsvError) return null;
     throw error;
@@ -145,27 +188,33 @@ function withoutRepeats(found: readonly (Meaning | null)[]): (Meaning | null)[] 
   return found.map((meaning, column) => (found.indexOf(meaning) === column ? meaning : null));
 }
 
-const shapes: readonly { meaning: Meaning; fits: RegExp }[] = [
+const AIRPORTS = 'airports';
+const shapes: readonly { meaning: Meaning; fits: RegExp | typeof AIRPORTS }[] = [
   { meaning: 'departure', fits: /^\d{4}-\d{2}-\d{2}[T ]\d{2}:?\d{2}/ },
   {
     meaning: 'date',
     fits: /^(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}\s?[A-Za-z]{3}(\s?\d{2,4})?)$/,
   },
   { meaning: 'time', fits: /^\d{1,2}:?\d{2}\s?Z?$/i },
-  { meaning: 'origin', fits: /^[A-Za-z]{4}$/ },
+  { meaning: 'origin', fits: AIRPORTS },
   { meaning: 'alternates', fits: /^[A-Za-z]{4}([ ,/]+[A-Za-z]{4})*$/ },
   { meaning: 'flight', fits: /^(?=.*\d)[A-Za-z0-9]{2,7}$/ },
   { meaning: 'route', fits: /^\S+(\s+\S+){2,}$/ },
 ];
 
 /** Columns without titles: by what nearly all of their values look like. The second column of airports is the destination. */
-function guessMeanings(rows: readonly (readonly string[])[], width: number): (Meaning | null)[] {
+function guessMeanings(
+  rows: readonly (readonly string[])[],
+  width: number,
+  isAirport: (code: string) => boolean,
+): (Meaning | null)[] {
   const taken = new Set<Meaning>();
   return Array.from({ length: width }, (_, column) => {
     const values = rows.map((row) => row[column] ?? '').filter((value) => value !== '');
     if (values.length === 0) return null;
     for (const { meaning, fits } of shapes) {
-      if (values.filter((value) => fits.test(value)).length < 0.8 * values.length) continue;
+      const isOne = fits === AIRPORTS ? isAirport : (value: string) => fits.test(value);
+      if (values.filter(isOne).length < 0.8 * values.length) continue;
       const wanted = meaning === 'origin' && taken.has('origin') ? 'destination' : meaning;
       if (taken.has(wanted)) continue;
       taken.add(wanted);

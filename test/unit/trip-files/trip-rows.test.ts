@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readRows } from '../../../../renderer/batch/batch-rows.ts';
-import { provenOrder, readRow } from '../../../../renderer/batch/trip-rows.ts';
-import type { Meaning } from '../../../../renderer/strings/batch.ts';
+import { provenOrder, readRow } from '../../../preload/trip-files/trip-rows.ts';
+import { readRows } from '../../../renderer/batch/batch-rows.ts';
+import type { Meaning } from '../../../renderer/strings/batch.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 9);
 function row(cells: Partial<Record<Meaning, string>>, order: 'day-first' | 'month-first' | null = null) {

@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ZoneTime, zoneTime } from '../../../../renderer/airports/zone-time.ts';
+import { type ZoneTime, zoneTime } from '../../../preload/trip-files/zone-time.ts';
 
-const list = new URL('../../../../renderer/airports/airports.txt', import.meta.url);
+const list = new URL('../../../renderer/airports/airports.txt', import.meta.url);
 const zones = (readFileSync(list, 'utf8').split('\n')[0] ?? '').split(' ');
 
 /** The same by another way: Date's own getters, in a process whose time zone (TZ) is set to each zone in turn. */

@@ -1,5 +1,6 @@
 /** The departure as a pilot types it, in UTC. Pure. */
-import { MONTHS } from '../design/format.ts';
+
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
 const DAY_MS = 86_400_000;
 
@@ -20,7 +21,7 @@ export function parseDate(text: string, now: number): string | null {
   if (iso) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const aviation = /^(\d{1,2})\s*([A-Z]{3})\s*(\d{4}|\d{2})?$/.exec(clean);
   if (!aviation) return null;
-  const month = MONTHS.findIndex((name) => name.toUpperCase() === aviation[2]) + 1;
+  const month = MONTHS.indexOf(aviation[2] ?? '') + 1;
   if (month === 0) return null;
   const date = Number(aviation[1]);
   if (aviation[3]) {

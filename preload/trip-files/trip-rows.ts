@@ -1,13 +1,15 @@
 /** From a row of the table to the trip that is requested for it. Pure. */
-import type { Trip } from '../../preload/contract.ts';
-import { parseDate, parseTime } from '../kits/departure.ts';
-import type { CellProblem, Meaning } from '../strings/batch.ts';
-import type { Column } from './trip-table.ts';
+import type { Trip } from '../schemas/kit.ts';
+import { parseDate, parseTime } from './departure.ts';
+import type { Column, Meaning } from './trip-table.ts';
 
 /** What `03/04/2026` means; the spreadsheet's country decides, so a person may have to. */
 export type DateOrder = 'day-first' | 'month-first';
 
 const NUMBERS = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})$/;
+
+/** What is wrong with a cell. */
+type CellProblem = 'date' | 'time' | 'dateOrder' | 'timeMissing' | 'dateMissing';
 
 interface TripRow {
   trip: Trip;

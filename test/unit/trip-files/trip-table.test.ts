@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTable, type TripTable } from '../../../../renderer/batch/trip-table.ts';
+import { readTable, type TripTable } from '../../../preload/trip-files/trip-table.ts';
 
 function table(text: string, first?: 'header' | 'flight'): TripTable {
   const read = readTable(text, first);

@@ -1,0 +1,92 @@
+import { open, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readAirportCodes } from '../../preload/trip-files/airport-list.ts';
+import { readTripFile } from '../../preload/trip-files/read-trip-file.ts';
+import { type AirportCodes, LIMITS, type TripFileEvent } from '../../preload/trip-files/trip-file.ts';
+import { systemClock } from '../common/clock.ts';
+import { TripKitError, toFailure } from '../common/errors.ts';
+import type { HeadlessCommand } from './arguments.ts';
+import { unreadable } from './inputs.ts';
+import type { HeadlessIo } from './io.ts';
+import type { Report } from './report.ts';
+
+/**
+ * Says which flights a roster, schedule or flight plan file holds, and what in it was not taken (profile-and-headless.md, `trips`).
+ *
+ * @returns the exit code: 1 where there is no flight in it
+ */
+export async function listTrips(
+  command: HeadlessCommand & { command: 'trips' },
+  io: HeadlessIo,
+  report: Report,
+): Promise<number> {
+  try {
+    const bytes = await readBounded(command.file);
+    const events = await readTripFile(bytes, await readAirports(), systemClock.now());
+    for (const event of events) report.result({ ...event }, [lineOf(event)]);
+    return events.some(({ event }) => event === 'trip') ? 0 : 1;
+  } catch (error) {
+    if (io.signal.aborted || !(error instanceof TripKitError)) throw error;
+    report.failed(toFailure(error));
+    return 1;
+  }
+}
+
+/** The beginning of a file, one byte longer than may be read where it is too long. @throws TripKitError of kind `disk` */
+async function readBounded(file: string): Promise<Uint8Array> {
+  try {
+    const handle = await open(file, 'r');
+    try {
+      const chunks: Buffer[] = [];
+      let length = 0;
+      while (length <= LIMITS.bytes) {
+        const { bytesRead, buffer } = await handle.read(Buffer.alloc(1024 * 1024), 0, 1024 * 1024, null);
+        if (bytesRead === 0) break;
+        chunks.push(buffer.subarray(0, bytesRead));
+        length += bytesRead;
+      }
+      return Buffer.concat(chunks);
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    throw unreadable(error, file, 'file', 'disk');
+  }
+}
+
+const AIRPORTS = /^airports(-[\w-]+)?\.txt$/;
+
+/** The app's list of airports: beside the page that shows it, in the checkout and in the package. */
+async function readAirports(): Promise<AirportCodes> {
+  for (const folder of ['../../renderer/airports', '../renderer/assets']) {
+    const path = join(import.meta.dirname, folder);
+    const names = await readdir(path).catch(() => []);
+    const name = names.find((one) => AIRPORTS.test(one));
+    if (name !== undefined) return readAirportCodes(await readFile(join(path, name), 'utf8'));
+  }
+  throw new TripKitError('disk', 'The list of airports is missing. Install the app again.', {
+    condition: 'unreadable_file',
+  });
+}
+
+function lineOf(event: TripFileEvent): string {
+  const place = event.sheet === undefined ? `${event.line}` : `${event.sheet}, ${event.line}`;
+  if (event.event === 'not_taken')
+    return printable(`${place}: not taken: ${[event.text, event.why].filter(Boolean).join(' – ')}`);
+  const { origin, destination, flight, departure, alternates, route } = event.trip;
+  const words = [
+    event.state,
+    flight,
+    `${origin}-${destination}`,
+    departure ?? 'departure not known',
+    alternates && `alternates ${alternates.join(' ')}`,
+    route && `route ${route}`,
+    ...(event.notes ?? []),
+  ];
+  return printable(`${place}: ${words.filter(Boolean).join(' · ')}`);
+}
+
+/** Words come from the file: they must not move the cursor. */
+function printable(line: string): string {
+  return line.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
+}

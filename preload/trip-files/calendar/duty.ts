@@ -1,0 +1,116 @@
+/** What an entry of a roster is: a flight, or why it is none. Pure. */
+import { type AirportCodes, airportsOf } from '../trip-file.ts';
+
+export type Duty =
+  | { origin: string; destination: string; flight: string | null; isCancelled: boolean }
+  | { why: string };
+
+const DEADHEAD = /\b(?:DH|D\/H|DHD|DHC|DEAD-?\s?HEAD(?:ING)?)\b/i;
+const CANCELLED = /\b(?:CANCELLED|CANCELED|CANX|CNX|CNL|CNLD)\b/i;
+/** Never a flight, whatever else stands there. */
+const FREE =
+  /\b(?:(?:DAYS?|REQUESTED|WEEKLY|DUTY)[\s-]OFF|OFF[\s-](?:DAYS?|DUTY)|REST DAYS?|ANNUAL LEAVE|VACATION|STAND-?\s?BY|STBY|SBY|RESERVE|SICK)\b/i;
+/** No flight, where no flight number stands beside them. */
+const GROUND =
+  /\b(?:OFF|REST|LEAVE|HOLIDAY|TRAINING|SIM|SIMULATOR|HOTEL|REPORT|CHECK-?\s?(?:IN|OUT)|BRIEFING|OFFICE|MEDICAL|GROUND|MEETING|COURSE|LAYOVER)\b/i;
+
+const FLIGHT = /(?<![A-Z0-9])([A-Z]{2,3}|[A-Z][0-9]|[0-9][A-Z])[ -]?([0-9]{1,4}[A-Z]{0,2})(?![A-Z0-9])/g;
+const NUMBER = /\b(?:FLIGHT|FLT)\.?\s?(?:NO\.?\s?)?([0-9]{1,4}[A-Z]?)\b/;
+/** Types of aircraft, times and places that look like flights: `A320`, `B738`, `STD 0710`. */
+const NO_FLIGHT =
+  /^(?:A[23]\d\d|A[23]\d[A-Z]|B7\d[0-9A-Z]|E[1-9]\d{1,2}[A-Z]?|E7\d[A-Z]|CRJ\d.*|MD\d\d|(?:STD|STA|ETD|ETA|DEP|ARR|UTC|GMT|CI|CO|RPT|LT|OUT|OFF|IN|ON|RWY|T|AT|TO|BLH|FDP)[ -]?\d+[A-Z]*)$/;
+const TIME = '(?:\\s?[0-2][0-9]:?[0-5][0-9][ZL]?)?';
+const CODE = '[A-Z]{3,4}';
+/** `AMS-LHR`, `EHAM - EGLL`, `AMS 0710 > LHR`, `AMS TO LHR`. */
+const ROUTE = new RegExp(
+  `(?<![A-Z0-9])${CODE}${TIME}(?:\\s?[-/>]\\s?${CODE}${TIME}|\\sTO\\s${CODE}${TIME})+(?![A-Z0-9])`,
+  'g',
+);
+const FROM = /\b(?:FROM|DEP(?:ARTURE)?|ORIG(?:IN)?)\s?[:=]?\s?([A-Z]{3,4})\b/;
+const TO = /\b(?:TO|ARR(?:IVAL)?|DEST(?:INATION)?)\s?[:=]?\s?([A-Z]{3,4})\b/;
+const MAX_TEXT = 2_000;
+
+/**
+ * @param texts summary, place and description, the likeliest first: the first one that names two airports counts
+ */
+export function readDuty(texts: readonly string[], airports: AirportCodes): Duty {
+  const [summary = '', ...others] = texts.map(clean);
+  if (DEADHEAD.test(summary)) return { why: 'Deadhead: you fly as a passenger and need no trip kit.' };
+  const isCancelled = CANCELLED.test(summary);
+  if (FREE.test(summary)) return { why: 'This is no flight.' };
+  const isKnown = (code: string) => (code.length === 4 ? airports.has(code) : airports.icaoOf(code) !== null);
+  const flight =
+    flightOf(summary, isKnown) ?? others.map((text) => flightOf(text, isKnown)).find(Boolean) ?? null;
+  if (GROUND.test(summary) && flightOf(summary, isKnown) === null) return { why: 'This is no flight.' };
+  let unknown: Duty | null = null;
+  for (const [at, text] of [summary, ...others].entries()) {
+    const found = codesOf(text, isKnown, flight !== null);
+    if (found === null) continue;
+    if (found.length > 2) return { why: 'It names more than two airports. Enter each flight by itself.' };
+    const [from = '', to = ''] = found;
+    const pair = airportsOf(from, to, airports);
+    if ('why' in pair || !isKnown(from) || !isKnown(to)) {
+      // In a summary with a flight number this is a flight all the same; elsewhere any two words may have a dash between them.
+      if (at === 0 && flight !== null) {
+        const code = isKnown(from) ? to : from;
+        unknown ??= { why: `“${code}” isn't an airport code that the app knows. Use its ICAO code.` };
+      }
+      continue;
+    }
+    if (pair.origin === pair.destination && flight === null) continue;
+    return { ...pair, flight, isCancelled };
+  }
+  if (unknown) return unknown;
+  return {
+    why: flight === null ? 'This names no flight.' : `It doesn't name the airports of ${flight}. Add them.`,
+  };
+}
+
+function clean(text: string): string {
+  return text
+    .slice(0, MAX_TEXT)
+    .replace(/[\u2010-\u2015\u2192\u2708\u27a1\u21d2]\uFE0F?/gu, '-')
+    .replace(/->|=>/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function flightOf(text: string, isKnown: (code: string) => boolean): string | null {
+  const capitals = text.toUpperCase();
+  for (const [whole, airline = '', number = ''] of capitals.matchAll(FLIGHT)) {
+    // "AMS 0710" is a place and a time.
+    const isPlace = isKnown(airline) && /^\d{4}[ZL]?$/.test(number);
+    if (!NO_FLIGHT.test(whole) && !isPlace) return `${airline}${number}`;
+  }
+  return NUMBER.exec(capitals)?.[1] ?? null;
+}
+
+/** The airports that a text names in their order, two or more; null where it names no route. */
+function codesOf(text: string, isKnown: (code: string) => boolean, hasFlight: boolean): string[] | null {
+  // Codes are in capitals; a text without any small letter, or with a flight, may be typed in any way.
+  const capitals = hasFlight ? text.toUpperCase() : text;
+  const routes = [...capitals.matchAll(ROUTE)].map(([route]) =>
+    route
+      .split(/\s?[-/>]\s?|\sTO\s/)
+      .map((part) => /^[A-Z]{3,4}/.exec(part)?.[0] ?? '')
+      .filter(Boolean),
+  );
+  const known = routes.filter((codes) => codes.every(isKnown));
+  if (known.length > 1 && new Set(known.map((codes) => codes.join())).size > 1) return known.flat();
+  const [route] = known.length > 0 ? known : routes;
+  if (known.length > 0 && route) return route;
+  const bracketed = [...capitals.matchAll(/\(([A-Z]{3,4})\)/g)].map(([, code = '']) => code).filter(isKnown);
+  if (bracketed.length >= 2) return bracketed;
+  const from = FROM.exec(capitals)?.[1];
+  const to = TO.exec(capitals)?.[1];
+  if (from && to && isKnown(from) && isKnown(to)) return [from, to];
+  // "AMS LHR": without a dash only where nothing but a flight and its times stands beside them.
+  const words = capitals.split(' ');
+  const codes = words.filter((word) => /^[A-Z]{3,4}$/.test(word) && isKnown(word));
+  const rest = words.filter((word) => !codes.includes(word));
+  const isPlain = rest.every(
+    (word) => /\d/.test(word) || /^(?:[A-Z]{2,3}|FLIGHT|FLT|UTC|LT|-|:)$/.test(word),
+  );
+  if (codes.length >= 2 && isPlain) return codes;
+  return route ?? null;
+}

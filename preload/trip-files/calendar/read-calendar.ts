@@ -1,0 +1,133 @@
+/** Rosters as iCalendar (RFC 5545): each event is a trip, or is told with the reason why not. Pure. */
+import { type OffsetAt, utcOfLocal, zoneClock } from '../local-time.ts';
+import { type AirportCodes, notTaken, type TripEvent, type TripFileEvent, utcText } from '../trip-file.ts';
+import { type Component, type Property, propertyNamed, readComponents, textOf } from './components.ts';
+import { readDuty } from './duty.ts';
+import { calendarZones, localOf } from './time-zones.ts';
+
+const DAY_MS = 86_400_000;
+
+/** A trip with what its event says of its place among others. */
+interface Entry {
+  trip: TripEvent;
+  /** UID and occurrence; null where the event has no UID. */
+  id: string | null;
+  sequence: number;
+}
+
+/** @param text with `\n` as line ends */
+export function readCalendar(text: string, airports: AirportCodes): TripFileEvent[] {
+  const { components, problems } = readComponents(text);
+  const events: TripFileEvent[] = [...problems];
+  const calendars = components.filter(({ name }) => name === 'VCALENDAR');
+  const zoneOf = calendarZones(calendars);
+  const entries: Entry[] = [];
+  const take = (component: Component, method: string) => {
+    const read = component.name === 'VEVENT' ? entryOf(component, method, zoneOf, airports) : null;
+    if (read && 'trip' in read) entries.push(read);
+    else {
+      const summary = textOf(component, 'SUMMARY') ?? `BEGIN:${component.name}`;
+      events.push(notTaken(component.line, summary, read?.why ?? 'This is no event of a roster.'));
+    }
+  };
+  for (const component of components) {
+    if (component.name !== 'VCALENDAR') take(component, '');
+    else {
+      const method = textOf(component, 'METHOD')?.trim().toUpperCase() ?? '';
+      for (const part of component.components) if (part.name !== 'VTIMEZONE') take(part, method);
+    }
+  }
+  return [...events, ...latestOf(entries)];
+}
+
+function entryOf(
+  event: Component,
+  method: string,
+  zoneOf: (tzid: string) => OffsetAt | null,
+  airports: AirportCodes,
+): Entry | { why: string } {
+  const summary = textOf(event, 'SUMMARY')?.trim() ?? '';
+  const texts = [summary, textOf(event, 'LOCATION') ?? '', textOf(event, 'DESCRIPTION') ?? ''];
+  const duty = readDuty(texts, airports);
+  if ('why' in duty) return duty;
+  if (propertyNamed(event, 'RRULE') || propertyNamed(event, 'RDATE'))
+    return { why: 'It repeats. Export the roster with each flight as an event of its own.' };
+  const departure = departureOf(propertyNamed(event, 'DTSTART'), duty.origin, zoneOf, airports);
+  if (typeof departure !== 'string') return departure;
+  const sequence = Number(/^\d{1,9}$/.exec(textOf(event, 'SEQUENCE')?.trim() ?? '')?.[0] ?? 0);
+  const status = textOf(event, 'STATUS')?.trim().toUpperCase();
+  const isCancelled = duty.isCancelled || status === 'CANCELLED' || method === 'CANCEL';
+  const { origin, destination, flight } = duty;
+  const uid = textOf(event, 'UID')?.trim();
+  return {
+    trip: {
+      event: 'trip',
+      line: event.line,
+      state: isCancelled ? 'cancelled' : sequence > 0 ? 'changed' : 'new',
+      trip: { origin, destination, flight, departure },
+    },
+    id: uid ? JSON.stringify([uid, textOf(event, 'RECURRENCE-ID')?.trim() ?? '']) : null,
+    sequence,
+  };
+}
+
+/** The start of an event in UTC; or why it is not known. */
+function departureOf(
+  start: Property | undefined,
+  origin: string,
+  zoneOf: (tzid: string) => OffsetAt | null,
+  airports: AirportCodes,
+): string | { why: string } {
+  if (!start) return { why: 'It has no start (DTSTART).' };
+  const value = start.value.trim();
+  if (/^\d{8}$/.test(value)) return { why: 'It lasts all day: the time of departure is missing.' };
+  const local = localOf(value);
+  if (local === null) return { why: `Its start “${value.slice(0, 40)}” isn't a valid date and time.` };
+  if (value.endsWith('Z')) return utcText(local) ?? { why: 'Its start is out of range.' };
+  const tzid = start.parameters.get('TZID');
+  const zone = tzid === undefined ? airports.zoneOf(origin) : null;
+  const clock = tzid === undefined ? zone && zoneClock(zone) : zoneOf(tzid);
+  const utc = clock ? utcOfLocal(local, clock) : null;
+  const text = utc === null ? null : utcText(utc);
+  if (text !== null) return text;
+  return {
+    why:
+      tzid === undefined
+        ? `Its start is a local time, and the time zone of ${origin} isn't known. Export the roster in UTC.`
+        : `Its time zone “${tzid.slice(0, 60)}” isn't known. Export the roster in UTC.`,
+  };
+}
+
+/** Of the events of one UID the one that counts: the highest SEQUENCE, of equal ones the later. */
+function latestOf(entries: readonly Entry[]): TripFileEvent[] {
+  const groups = new Map<string, Entry[]>();
+  for (const [at, entry] of entries.entries()) {
+    const key = entry.id ?? `line ${at}`;
+    const group = groups.get(key);
+    if (group) group.push(entry);
+    else groups.set(key, [entry]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [only, second] = group;
+    if (!only || !second) return group.map(({ trip }) => trip);
+    if (!isOneFlight(group)) return group.map(({ trip }) => trip);
+    const ordered = [...group].sort((a, b) => a.sequence - b.sequence || a.trip.line - b.trip.line);
+    const last = ordered.at(-1) ?? only;
+    const state = last.trip.state === 'cancelled' ? ('cancelled' as const) : ('changed' as const);
+    const same = ordered.every(({ trip }) => JSON.stringify(trip.trip) === JSON.stringify(last.trip.trip));
+    // An event that is there twice as it is changes nothing: the rule for repeated trips tells it.
+    if (same && ordered.every(({ trip }) => trip.state === last.trip.state))
+      return group.map(({ trip }) => trip);
+    return [{ ...last.trip, state, lines: ordered.map(({ trip }) => trip.line) }];
+  });
+}
+
+/** Some rosters give all their events one UID: then they are as many flights. */
+function isOneFlight(group: readonly Entry[]): boolean {
+  if (new Set(group.map(({ sequence }) => sequence)).size === group.length) return true;
+  if (group.length === 2 && group.some(({ trip }) => trip.state === 'cancelled')) return true;
+  const names = group.map(({ trip: { trip } }) => [trip.flight, trip.origin, trip.destination].join());
+  const times = group.map(({ trip }) => Date.parse(trip.trip.departure ?? ''));
+  const spread = times.reduce((most, time) => Math.max(most, Math.abs(time - (times[0] ?? 0))), 0);
+  return new Set(names).size === 1 && spread < DAY_MS;
+}

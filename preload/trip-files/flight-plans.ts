@@ -1,0 +1,359 @@
+/**
+ * Flight plan messages in one text (ICAO Doc 4444, appendix 3): FPL, and the CHG, DLA and CNL that change it. Pure.
+ *
+ * A message changes the flight plan of the same flight, airports and date that stands before it; where none does, the next one
+ * after it (a mailbox that shows the newest first). Without either it is a trip by itself. A flight plan that is filed again
+ * after its cancellation is a trip of its own.
+ */
+import {
+  type AirportCodes,
+  airportOf,
+  alternatesOf,
+  momentOf,
+  type NotTakenEvent,
+  notTaken,
+  type TripEvent,
+  type TripFileEvent,
+  utcText,
+} from './trip-file.ts';
+
+type Kind = 'FPL' | 'CHG' | 'DLA' | 'CNL';
+
+/** What a message says; null is what it does not say. */
+interface Message {
+  kind: Kind;
+  line: number;
+  text: string;
+  flight: string;
+  origin: string;
+  destination: string;
+  /** HHMM; null where it is not there. */
+  time: string | null;
+  /** YYMMDD of DOF/. */
+  date: string | null;
+  alternates: readonly string[];
+  route: string | null;
+  /** Of a CHG: what becomes of the items that it names. */
+  changes: Partial<
+    Pick<Message, 'flight' | 'origin' | 'destination' | 'time' | 'date' | 'alternates' | 'route'>
+  >;
+}
+
+/** A flight with all the messages that concern it. */
+interface Plan {
+  now: Message;
+  isFiled: boolean;
+  isCancelled: boolean;
+  lines: number[];
+  /** How many days the departure is after the date of flight: a delay past midnight. */
+  days: number;
+}
+
+const KINDS = ['FPL', 'CHG', 'DLA', 'CNL'] as const;
+const START = /\(\s*([A-Z]{3})[A-Z0-9/]{0,20}\s*-/g;
+const MAX_MESSAGE = 20_000;
+const MAX_MESSAGES = 5_000;
+const DAY_MS = 86_400_000;
+
+/** Whether a text holds such a message. */
+export function hasFlightPlans(text: string): boolean {
+  return /\(\s*(?:FPL|CHG|DLA|CNL)[A-Z0-9/]{0,20}\s*-/i.test(text);
+}
+
+/** @param text with `\n` as line ends */
+export function readFlightPlans(text: string, airports: AirportCodes): TripFileEvent[] {
+  const events: TripFileEvent[] = [];
+  const messages: Message[] = [];
+  for (const piece of piecesOf(text.toUpperCase(), text)) {
+    if ('event' in piece) events.push(piece);
+    else {
+      const message = messageOf(piece.kind, piece.line, piece.body);
+      if ('why' in message) events.push(notTaken(piece.line, piece.body, message.why));
+      else if (messages.length < MAX_MESSAGES) messages.push(message);
+      else
+        events.push(notTaken(piece.line, piece.body, `More than ${MAX_MESSAGES} messages: split the file.`));
+    }
+  }
+  const { plans, repeated } = plansOf(messages);
+  for (const { line, text: body } of repeated)
+    events.push(notTaken(line, body, 'The message is there twice.'));
+  for (const plan of plans) events.push(...eventsOf(plan, airports));
+  return events;
+}
+
+/** The messages of a text, and the lines between them. */
+function* piecesOf(
+  text: string,
+  shown: string,
+): Iterable<NotTakenEvent | { kind: Kind; line: number; body: string }> {
+  const starts = [...text.matchAll(START)];
+  let from = 0;
+  let line = 1;
+  const linesTo = (end: number) => {
+    for (let at = from; at < end; at += 1) if (text[at] === '\n') line += 1;
+    from = end;
+  };
+  function* outside(end: number): Iterable<NotTakenEvent> {
+    for (const row of shown.slice(from, end).split('\n')) {
+      if (row.trim() !== '') yield notTaken(line, row, 'This stands outside the flight plan messages.');
+      line += 1;
+    }
+    line -= 1;
+    from = end;
+  }
+  for (const [index, start] of starts.entries()) {
+    yield* outside(start.index);
+    const next = starts[index + 1]?.index ?? text.length;
+    const length = text.slice(start.index, next).indexOf(')');
+    const close = start.index + length;
+    const kind = KINDS.find((one) => one === start[1]);
+    if (length < 0) {
+      const torn = shown.slice(from, next);
+      yield notTaken(line, torn, 'The message has no closing bracket: it may be cut. Paste it whole.');
+      linesTo(next);
+      continue;
+    }
+    const body = text.slice(start.index + 1, close);
+    if (!kind) yield notTaken(line, body, `A message of type ${start[1]} brings no new flight.`);
+    else if (body.length > MAX_MESSAGE) yield notTaken(line, body, 'The message is too long.');
+    else yield { kind, line, body };
+    linesTo(close + 1);
+  }
+  yield* outside(text.length);
+}
+
+const spaced = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+function messageOf(kind: Kind, line: number, body: string): Message | { why: string } {
+  const items = body.split('-').map(spaced);
+  const flight = flightOf(items[1] ?? '');
+  if (flight === null) return { why: 'The flight (item 7) is missing or isn’t an aircraft identification.' };
+  // FPL: 3-7-8-9/10-13-15-16-18; others: 3-7-13-16-18 and of a CHG 22. An aerodrome with its time is item 13.
+  const at = items.findIndex((item, index) => index > 1 && /^[A-Z]{4}(?:\d{4})?$/.test(item));
+  const departure = /^([A-Z]{4})(\d{4})?$/.exec(items[at] ?? '');
+  if (at < 0 || !departure) return { why: 'The departure aerodrome and its time (item 13) are missing.' };
+  const [, origin = '', time = null] = departure;
+  if (time !== null && (Number(time.slice(0, 2)) > 23 || Number(time.slice(2)) > 59))
+    return { why: `The time of departure “${time}” isn't a time.` };
+  const route = kind === 'FPL' ? (items[at + 1] ?? '') : null;
+  const aim = kind === 'FPL' ? at + 2 : at + 1;
+  const arrival = arrivalOf(items[aim] ?? '');
+  if (!arrival) return { why: 'The destination aerodrome (item 16) is missing.' };
+  const rest = items.slice(aim + 1);
+  const amended = rest.findIndex((item) => /^\d{1,2}\//.test(item));
+  const own = (amended < 0 ? rest : rest.slice(0, amended)).join('-');
+  const message: Message = {
+    kind,
+    line,
+    text: body,
+    flight,
+    origin,
+    time,
+    date: dateOf(own),
+    destination: arrival.destination,
+    alternates: arrival.alternates,
+    route: route || null,
+    changes: {},
+  };
+  if (kind !== 'CHG') return message;
+  if (amended < 0) return { why: 'It names nothing that changes (item 22).' };
+  const changes = changesOf(rest.slice(amended));
+  return 'why' in changes ? changes : { ...message, changes };
+}
+
+/** Item 22: `-15/N0450F350 …-16/EGLL0100 EGKK`; a dash within an item's text belongs to that item. */
+function changesOf(items: readonly string[]): Message['changes'] | { why: string } {
+  const joined: string[] = [];
+  for (const item of items) {
+    if (/^\d{1,2}\//.test(item)) joined.push(item);
+    else joined.push(`${joined.pop() ?? ''}-${item}`);
+  }
+  const changes: Message['changes'] = {};
+  for (const item of joined) {
+    const slash = item.indexOf('/');
+    const text = item.slice(slash + 1).trim();
+    const wrong = { why: `The change of item ${item.slice(0, slash)} can't be read.` };
+    switch (Number(item.slice(0, slash))) {
+      case 7: {
+        const flight = flightOf(text);
+        if (flight === null) return wrong;
+        changes.flight = flight;
+        break;
+      }
+      case 13: {
+        const parts = /^([A-Z]{4})((?:[01]\d|2[0-3])[0-5]\d)?$/.exec(text);
+        if (!parts?.[1]) return wrong;
+        changes.origin = parts[1];
+        if (parts[2]) changes.time = parts[2];
+        break;
+      }
+      case 15:
+        if (text === '') return wrong;
+        changes.route = text;
+        break;
+      case 16: {
+        const arrival = arrivalOf(text);
+        if (!arrival) return wrong;
+        changes.destination = arrival.destination;
+        changes.alternates = arrival.alternates;
+        break;
+      }
+      case 18: {
+        const date = dateOf(text);
+        if (date !== null) changes.date = date;
+      }
+    }
+  }
+  return changes;
+}
+
+function flightOf(text: string): string | null {
+  return /^([A-Z0-9]{2,7})(?:\/A\d{4})?$/.exec(text)?.[1] ?? null;
+}
+
+function arrivalOf(text: string): { destination: string; alternates: string[] } | null {
+  const parts = /^([A-Z]{4})(?:\d{4})?((?: [A-Z]{4})*)$/.exec(text);
+  if (!parts?.[1]) return null;
+  return { destination: parts[1], alternates: (parts[2] ?? '').split(' ').filter(Boolean) };
+}
+
+function dateOf(text: string): string | null {
+  return /(?:^|\s)DOF\/(\d{6})(?!\d)/.exec(text)?.[1] ?? null;
+}
+
+/** Applies the messages to each other. */
+function plansOf(messages: readonly Message[]): { plans: Plan[]; repeated: Message[] } {
+  const plans: Plan[] = [];
+  const repeated: Message[] = [];
+  const byName = new Map<string, Plan[]>();
+  const early: Message[] = [];
+  const add = (plan: Plan) => {
+    plans.push(plan);
+    const name = nameOf(plan.now);
+    byName.set(name, [...(byName.get(name) ?? []), plan]);
+  };
+  const planOf = (message: Message) =>
+    // The cancelled ones are over: what follows concerns the plan that was filed again.
+    [...(byName.get(nameOf(message)) ?? [])]
+      .reverse()
+      .find((plan) => !plan.isCancelled && mayBeOne(plan.now, message));
+  const apply = (plan: Plan, message: Message) => {
+    const before = nameOf(plan.now);
+    applyTo(plan, message);
+    const name = nameOf(plan.now);
+    if (name !== before) byName.set(name, [...(byName.get(name) ?? []), plan]);
+  };
+  for (const message of messages) {
+    if (message.kind !== 'FPL') {
+      const plan = planOf(message);
+      if (plan) apply(plan, message);
+      else early.push(message);
+      continue;
+    }
+    const filed = planOf(message);
+    if (filed?.lines.length === 1 && spaced(filed.now.text) === spaced(message.text)) repeated.push(message);
+    else if (filed) apply(filed, message);
+    else add({ now: message, isFiled: true, isCancelled: false, lines: [message.line], days: 0 });
+  }
+  const fitting = (message: Message) =>
+    (byName.get(nameOf(message)) ?? []).filter((plan) => mayBeOne(plan.now, message));
+  // Before its flight plan the oldest message is the last one, so from the end.
+  const alone = early.reverse().filter((message) => {
+    const plan = fitting(message).find(
+      ({ isFiled, isCancelled, lines: [first = 0] }) => isFiled && !isCancelled && first > message.line,
+    );
+    if (plan) apply(plan, message);
+    return !plan;
+  });
+  for (const message of alone.reverse()) {
+    // Without its flight plan a cancelled flight stays so, whatever else is said of it.
+    const plan = fitting(message).find(({ isFiled }) => !isFiled);
+    if (plan) apply(plan, message);
+    else {
+      const own: Plan = { now: message, isFiled: false, isCancelled: false, lines: [], days: 0 };
+      add(own);
+      apply(own, message);
+    }
+  }
+  return { plans, repeated };
+}
+
+const nameOf = ({ flight, origin, destination }: Message) => `${flight} ${origin} ${destination}`;
+
+/** Whether two messages of one flight and its airports can be of one day: a delay may put the date one day on. */
+function mayBeOne(plan: Message, message: Message): boolean {
+  if (plan.date === null || message.date === null || plan.date === message.date) return true;
+  const [from, to] = [dayOf(plan.date), dayOf(message.date)];
+  return message.kind === 'DLA' && from !== null && to !== null && to - from === DAY_MS;
+}
+
+function applyTo(plan: Plan, message: Message): void {
+  const { now } = plan;
+  plan.lines.push(message.line);
+  switch (message.kind) {
+    case 'FPL':
+      plan.now = message;
+      plan.days = 0;
+      return;
+    case 'CNL':
+      plan.isCancelled = true;
+      plan.now = { ...now, date: now.date ?? message.date, time: now.time ?? message.time };
+      return;
+    case 'DLA': {
+      const isNextDate = message.date !== null && message.date !== now.date;
+      // A delay never makes a flight earlier: a time before the one that stood is of the next day.
+      if (isNextDate) plan.days = 0;
+      else if (now.time !== null && message.time !== null && message.time < now.time) plan.days += 1;
+      plan.now = { ...now, time: message.time ?? now.time, date: message.date ?? now.date };
+      return;
+    }
+    case 'CHG':
+      if (message.changes.date !== undefined || message.changes.time !== undefined) plan.days = 0;
+      plan.now = { ...now, date: now.date ?? message.date, ...message.changes };
+  }
+}
+
+/** YYMMDD as ms since 1970; null where there is no such day. */
+function dayOf(date: string): number | null {
+  const [year = 0, month = 0, day = 0] = [0, 2, 4].map((at) => Number(date.slice(at, at + 2)));
+  return momentOf(2000 + year, month, day, 0, 0);
+}
+
+function eventsOf(plan: Plan, airports: AirportCodes): TripFileEvent[] {
+  const { now, lines } = plan;
+  const line = lines[0] ?? now.line;
+  const none = (why: string) => lines.map((one) => notTaken(one, now.text, why));
+  for (const code of [now.origin, now.destination]) {
+    const airport = airportOf(code, airports);
+    if ('why' in airport) return none(airport.why);
+  }
+  const day = now.date === null ? null : dayOf(now.date);
+  if (now.date !== null && day === null) return none(`The date DOF/${now.date} isn't a date.`);
+  const notes: string[] = [];
+  const { alternates, notes: leftOut } = alternatesOf(now.alternates, airports);
+  notes.push(...leftOut);
+  let departure: string | null = null;
+  if (now.time === null) notes.push('The messages name no time of departure.');
+  else if (day === null)
+    notes.push(`The time of departure is ${now.time}Z; its date is missing (DOF/ in item 18).`);
+  else {
+    const minutes = Number(now.time.slice(0, 2)) * 60 + Number(now.time.slice(2));
+    departure = utcText(day + plan.days * DAY_MS + minutes * 60_000);
+  }
+  const trip: TripEvent = {
+    event: 'trip',
+    line,
+    state: plan.isCancelled ? 'cancelled' : plan.isFiled && lines.length === 1 ? 'new' : 'changed',
+    trip: {
+      origin: now.origin,
+      destination: now.destination,
+      flight: now.flight,
+      departure,
+      ...(alternates.length > 0 ? { alternates } : {}),
+      ...(now.route ? { route: now.route } : {}),
+    },
+  };
+  if (lines.length > 1) trip.lines = lines;
+  if (notes.length > 0) trip.notes = notes;
+  return [trip];
+}

@@ -1,0 +1,142 @@
+/** Operational flight plans as plain text, as SimBrief and other planners print them. Pure. */
+import { readFlightPlans } from './flight-plans.ts';
+import {
+  type AirportCodes,
+  airportsOf,
+  alternatesOf,
+  momentOf,
+  notTaken,
+  type TripEvent,
+  type TripFileEvent,
+  utcText,
+} from './trip-file.ts';
+
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+const DATE = '(\\d{1,2})[ /-]?(JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)[A-Z]*[ /-]?(\\d{4}|\\d{2})';
+/** `KLM1007 28MAR2027 EHAM-EGLL …`, `KLM1007/28 MAR 27 EHAM EGLL`. */
+const HEAD = new RegExp(
+  `^\\W{0,9}(?:OFP\\W{1,3}(?:\\d{1,3}\\W{1,3})?)?([A-Z0-9]{2,7})[ /]{1,20}${DATE}[ /]{1,20}([A-Z]{3,4})(?:/[A-Z]{3,4})?\\s?[- >]\\s?([A-Z]{3,4})(?![A-Z0-9])`,
+);
+/** `22NOV2026 PHBXA 1045/1055 1155/1205`: the block times under "ATC C/S"; the first is off blocks. */
+const BLOCK = new RegExp(`^\\W{0,9}${DATE} {1,9}[A-Z0-9-]{2,9} {1,20}([0-2]\\d[0-5]\\d)/([0-2]\\d[0-5]\\d)`);
+const STD =
+  /(?:^|[^A-Z])(?:STD|ETD|SCHED(?:ULED)? (?:OUT|DEP)|OFF BLOCKS?|OUT)\s{0,9}[:=]?\s{0,9}([0-2]\d):?([0-5]\d)\s?(?:Z|UTC)?(?![\dL/])/;
+const ALTERNATES =
+  /(?:^|[^A-Z])(?:ALTN|ALTERNATE|DEST ALTN)(?:[ -]?[1-6])?\s{0,9}[:/]?\s{0,9}([A-Z]{4})(?![A-Z])/g;
+const ROUTE = /^\W{0,9}(?:ROUTE|RTE|ROUTING)\s{0,9}[:=]?\s{1,20}(\S.{3,})$/;
+const MAX_LINE = 300;
+
+interface Plan {
+  line: number;
+  text: string;
+  flight: string;
+  origin: string;
+  destination: string;
+  /** Ms since 1970; null where it is no date. */
+  day: number | null;
+  /** Minutes of the day, and the word that names them. */
+  minutes: number | null;
+  alternates: Set<string>;
+  route: string | null;
+  /** The text of this plan, for the flight plan message in it. */
+  lines: string[];
+}
+
+/** Whether a text begins as such a plan does. */
+export function isOfp(text: string): boolean {
+  return text
+    .slice(0, 20_000)
+    .split('\n')
+    .some((line) => HEAD.test(line.slice(0, MAX_LINE).toUpperCase()));
+}
+
+/** @param text with `\n` as line ends */
+export function readOfp(text: string, airports: AirportCodes): TripFileEvent[] {
+  const events: TripFileEvent[] = [];
+  const plans: Plan[] = [];
+  for (const [index, raw] of text.split('\n').entries()) {
+    const line = raw.slice(0, MAX_LINE).toUpperCase();
+    const head = HEAD.exec(line);
+    const last = plans.at(-1);
+    if (head) {
+      const [, flight = '', day = '', month = '', year = '', origin = '', destination = ''] = head;
+      const isSame =
+        last && last.flight === flight && last.origin === origin && last.destination === destination;
+      // Planners print the head again on each page.
+      if (!isSame) {
+        plans.push({
+          line: index + 1,
+          text: raw,
+          flight,
+          origin,
+          destination,
+          day: dayOf(day, month, year),
+          minutes: null,
+          alternates: new Set(),
+          route: null,
+          lines: [],
+        });
+        continue;
+      }
+    }
+    if (last) readLine(last, line, raw);
+    else if (line.trim() !== '' && !/^\W*(?:\[?\s*OFP\s*\]?)?\W*$/.test(line))
+      events.push(notTaken(index + 1, raw, 'This stands before the first flight plan.'));
+  }
+  for (const plan of plans) events.push(eventOf(plan, airports));
+  return events;
+}
+
+function readLine(plan: Plan, line: string, raw: string): void {
+  plan.lines.push(raw);
+  const block = BLOCK.exec(line);
+  const std = block === null ? STD.exec(line) : null;
+  if (plan.minutes === null && block) {
+    const time = block[4] ?? '';
+    plan.minutes = Number(time.slice(0, 2)) * 60 + Number(time.slice(2));
+    plan.day = dayOf(block[1] ?? '', block[2] ?? '', block[3] ?? '') ?? plan.day;
+  } else if (plan.minutes === null && std) plan.minutes = Number(std[1]) * 60 + Number(std[2]);
+  if (plan.alternates.size < 20) {
+    for (const [, code = ''] of line.matchAll(ALTERNATES)) plan.alternates.add(code);
+  }
+  plan.route ??= ROUTE.exec(line)?.[1]?.replace(/\s+/g, ' ').trim() ?? null;
+}
+
+function dayOf(day: string, month: string, year: string): number | null {
+  const full = Number(year) < 100 ? 2000 + Number(year) : Number(year);
+  return momentOf(full, MONTHS.indexOf(month) + 1, Number(day), 0, 0);
+}
+
+function eventOf(plan: Plan, airports: AirportCodes): TripFileEvent {
+  const pair = airportsOf(plan.origin, plan.destination, airports);
+  if ('why' in pair) return notTaken(plan.line, plan.text, pair.why);
+  if (plan.day === null) return notTaken(plan.line, plan.text, 'Its date is not a date.');
+  // The message that was filed says it in full: it is asked first.
+  const filed = readFlightPlans(plan.lines.join('\n'), airports).find(
+    (event): event is TripEvent =>
+      event.event === 'trip' &&
+      event.trip.origin === pair.origin &&
+      event.trip.destination === pair.destination,
+  )?.trip;
+  const isKnown = (code: string) => airports.has(code) && code !== pair.destination;
+  const { alternates } = alternatesOf([...plan.alternates].filter(isKnown), airports);
+  const departure =
+    filed?.departure ?? (plan.minutes === null ? null : utcText(plan.day + plan.minutes * 60_000));
+  const listed = filed?.alternates ?? alternates;
+  const route = filed?.route ?? plan.route;
+  const event: TripEvent = {
+    event: 'trip',
+    line: plan.line,
+    state: 'new',
+    trip: {
+      ...pair,
+      flight: filed?.flight ?? plan.flight,
+      departure,
+      ...(listed.length > 0 ? { alternates: listed } : {}),
+      ...(route ? { route } : {}),
+    },
+  };
+  if (departure === null)
+    event.notes = [`The flight is of ${utcText(plan.day)?.slice(0, 10)}; its time of departure isn't found.`];
+  return event;
+}

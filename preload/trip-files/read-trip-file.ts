@@ -1,0 +1,85 @@
+/** Reads the flights of a file, of whatever format it is. Pure. */
+import { readCalendar } from './calendar/read-calendar.ts';
+import { decodeText } from './decode-text.ts';
+import { hasFlightPlans, readFlightPlans } from './flight-plans.ts';
+import { isOfp, readOfp } from './ofp-text.ts';
+import { readCsv, readXlsx } from './read-table-trips.ts';
+import { readSimBrief } from './simbrief-xml.ts';
+import { isSsim, readSsim } from './ssim.ts';
+import { type AirportCodes, LIMITS, notTaken, type TripFileEvent } from './trip-file.ts';
+import { isZip } from './workbook/zip.ts';
+
+/** The beginning of an old Office file (OLE), as .xls is. */
+const OLE = [0xd0, 0xcf, 0x11, 0xe0];
+
+/**
+ * Every trip of a file, and every part of it that was not taken, by their lines. The format is known by the content. Never
+ * rejects for what the file holds.
+ *
+ * @param now ms since 1970 UTC; places dates without their year
+ */
+export async function readTripFile(
+  bytes: Uint8Array,
+  airports: AirportCodes,
+  now: number,
+): Promise<TripFileEvent[]> {
+  if (bytes.length > LIMITS.bytes)
+    return [notTaken(1, '', `The file is larger than ${LIMITS.bytes / 1024 / 1024} MB. Split it.`)];
+  if (isZip(bytes)) return inOrder(await readXlsx(bytes, airports, now));
+  if (OLE.every((byte, at) => bytes[at] === byte))
+    return [
+      notTaken(1, '', 'This is an old or encrypted Office file. Save it as .xlsx, without a password.'),
+    ];
+  return readTripText(decodeText(bytes), airports, now);
+}
+
+/** As {@link readTripFile}, of a text, for example a pasted one. @param text with `\n` as line ends */
+export function readTripText(text: string, airports: AirportCodes, now: number): TripFileEvent[] {
+  const tooLong = hasMoreLines(text);
+  if (tooLong) return [notTaken(1, '', `The file has more than ${LIMITS.lines} lines. Split it.`)];
+  const line = 1 + (/^\s*/.exec(text)?.[0].split('\n').length ?? 1) - 1;
+  const start = text.slice(0, 1000).trimStart();
+  if (text.trim() === '') return [notTaken(1, '', 'The file is empty.')];
+  if (start.startsWith('%PDF-'))
+    return [
+      notTaken(line, '', 'A PDF is not read here. Export the roster as iCalendar, or the flights as CSV.'),
+    ];
+  // Other control characters stand around messages of the AFTN.
+  if (start.includes('\0')) return [notTaken(line, start, 'This is no text, and no workbook (.xlsx).')];
+  if (/^BEGIN:V/i.test(start)) return inOrder(readCalendar(text, airports));
+  if (start.startsWith('<')) return inOrder(readSimBrief(text, airports));
+  if (isSsim(text)) return inOrder(readSsim(text, airports));
+  if (isOfp(text)) return inOrder(readOfp(text, airports));
+  if (hasFlightPlans(text)) return inOrder(readFlightPlans(text, airports));
+  return inOrder(readCsv(text, airports, now));
+}
+
+function hasMoreLines(text: string): boolean {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && lines <= LIMITS.lines; at = text.indexOf('\n', at + 1))
+    lines += 1;
+  return lines > LIMITS.lines;
+}
+
+/** By their lines; a flight that is there again as it is, is told, not taken twice. */
+function inOrder(events: readonly TripFileEvent[]): TripFileEvent[] {
+  const seen = new Map<string, number>();
+  const sorted = [...events];
+  // Sheets stay in their order.
+  if (!events.some(({ sheet }) => sheet !== undefined)) sorted.sort((a, b) => a.line - b.line);
+  return sorted.flatMap((event): TripFileEvent[] => {
+    if (event.event !== 'trip') return [event];
+    const { origin, destination, flight, departure } = event.trip;
+    const key = JSON.stringify([event.state, origin, destination, flight, departure]);
+    const before = seen.get(key);
+    if (before === undefined) {
+      seen.set(key, event.line);
+      return [event];
+    }
+    const text = [flight, `${origin}-${destination}`, departure].filter(Boolean).join(' ');
+    return (event.lines ?? [event.line]).map((line) => {
+      const repeated = notTaken(line, text, `The same flight as on line ${before}.`);
+      return event.sheet === undefined ? repeated : { ...repeated, sheet: event.sheet };
+    });
+  });
+}

@@ -1,0 +1,129 @@
+/** What is read from a file of flights: trips, and what was not taken with the reason. Pure. */
+
+/** A flight as a file names it. Codes are ICAO's, times are UTC; what the file does not say is null or absent. */
+export interface FileTrip {
+  /** ICAO location indicator. */
+  origin: string;
+  /** ICAO location indicator. */
+  destination: string;
+  /** As the file writes it, in capitals, without spaces: `KLM1007`, `KL1007`. */
+  flight: string | null;
+  /** `2027-03-28T02:30Z`. */
+  departure: string | null;
+  alternates?: string[];
+  /** ICAO item 15, or the route as the file has it. */
+  route?: string;
+}
+
+export interface TripEvent {
+  event: 'trip';
+  /** Where the trip begins: the line of a text, the row of a sheet; from 1. */
+  line: number;
+  state: 'new' | 'changed' | 'cancelled';
+  trip: FileTrip;
+  /** Of a workbook with several sheets: its name. */
+  sheet?: string;
+  /** Where several messages make the trip: the lines of all of them, in the order in which they count. */
+  lines?: number[];
+  /** What the file says of the trip that it does not hold, in sentences. */
+  notes?: string[];
+}
+
+export interface NotTakenEvent {
+  event: 'not_taken';
+  line: number;
+  /** What stands there, on one line, cut where it is long. */
+  text: string;
+  why: string;
+  sheet?: string;
+}
+
+export type TripFileEvent = TripEvent | NotTakenEvent;
+
+/** What is known of airports: their codes, and the clocks there. */
+export interface AirportCodes {
+  /** The ICAO location indicator of an IATA code; null where it is not known. */
+  icaoOf(iata: string): string | null;
+  has(icao: string): boolean;
+  /** The IANA time zone of an ICAO location indicator; null where it is not known, or in doubt. */
+  zoneOf(icao: string): string | null;
+}
+
+/** Far beyond any schedule: bytes, lines, trips of one file. */
+export const LIMITS = { bytes: 32 * 1024 * 1024, lines: 300_000, trips: 50_000 } as const;
+
+/** Indicators that stand for "no location indicator" and "filed in the air" (ICAO Doc 4444, appendix 3). */
+const NO_AIRPORTS = new Set(['ZZZZ', 'AFIL']);
+const MAX_SHOWN = 200;
+
+export function notTaken(line: number, text: string, why: string): NotTakenEvent {
+  const shown = text
+    .slice(0, 4 * MAX_SHOWN)
+    .replace(/[\s\p{Cc}\p{Cf}\p{Cs}]+/gu, ' ')
+    .trim();
+  return {
+    event: 'not_taken',
+    line,
+    text: shown.length > MAX_SHOWN ? `${shown.slice(0, MAX_SHOWN)}…` : shown,
+    why,
+  };
+}
+
+/** The ICAO location indicator of a code of three or four letters; or why there is none. */
+export function airportOf(code: string, airports: AirportCodes): { icao: string } | { why: string } {
+  const clean = code.trim().toUpperCase();
+  if (clean === '') return { why: 'An airport is missing.' };
+  if (NO_AIRPORTS.has(clean)) return { why: `“${clean}” isn't an airport. Request this trip by hand.` };
+  if (/^[A-Z]{4}$/.test(clean)) return { icao: clean };
+  const icao = /^[A-Z]{3}$/.test(clean) ? airports.icaoOf(clean) : null;
+  if (icao !== null) return { icao };
+  return { why: `“${clean.slice(0, 40)}” isn't an airport code that the app knows. Use its ICAO code.` };
+}
+
+/** Both airports of a trip, or why it has none. */
+export function airportsOf(
+  origin: string,
+  destination: string,
+  airports: AirportCodes,
+): { origin: string; destination: string } | { why: string } {
+  const from = airportOf(origin, airports);
+  if ('why' in from) return from;
+  const to = airportOf(destination, airports);
+  return 'why' in to ? to : { origin: from.icao, destination: to.icao };
+}
+
+/** Alternates as ICAO codes, and a note for each that is none. */
+export function alternatesOf(
+  codes: readonly string[],
+  airports: AirportCodes,
+): { alternates: string[]; notes: string[] } {
+  const alternates = new Set<string>();
+  const notes: string[] = [];
+  for (const code of codes.slice(0, 50)) {
+    const found = airportOf(code, airports);
+    if ('icao' in found) alternates.add(found.icao);
+    else notes.push(`Alternate left out: ${found.why}`);
+  }
+  return { alternates: [...alternates], notes };
+}
+
+/** `2027-03-28T02:30Z` of ms since 1970 UTC; null where that is no moment of the years 1970 to 9999. */
+export function utcText(ms: number): string | null {
+  if (!(ms >= 0 && ms < 253_402_300_800_000)) return null;
+  return `${new Date(ms).toISOString().slice(0, 16)}Z`;
+}
+
+/** Ms since 1970 of a day and a time of day in figures; null where there is no such day or time. */
+export function momentOf(
+  year: number,
+  month: number,
+  day: number,
+  hour: number,
+  minute: number,
+): number | null {
+  if (!(hour >= 0 && hour <= 23 && minute >= 0 && minute <= 59)) return null;
+  const at = new Date(Date.UTC(year, month - 1, day));
+  // Date.UTC turns 31 February into March, and year 27 into 1927.
+  if (at.getUTCFullYear() !== year || at.getUTCMonth() !== month - 1 || at.getUTCDate() !== day) return null;
+  return at.getTime() + (hour * 60 + minute) * 60_000;
+}

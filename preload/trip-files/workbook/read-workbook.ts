@@ -1,0 +1,232 @@
+/** The cells of a workbook (.xlsx, ECMA-376) as texts. Formulas are not run: their saved results are read. Pure. */
+import { readXml } from '../xml.ts';
+import { openZip, UnreadableZip, type ZipReader } from './zip.ts';
+
+export interface Sheet {
+  name: string;
+  /** The records by their row, from row 1; rows without cells are empty. */
+  rows: string[][];
+}
+
+export interface SheetLimits {
+  rows: number;
+  columns: number;
+}
+
+/** What a cell's format shows of a number. */
+interface DateFormat {
+  date: boolean;
+  time: boolean;
+}
+
+const MAX_SHEETS = 50;
+/** Of all cells of a workbook, UTF-16 code units and cells. */
+const MAX_TEXT = 8 * 1024 * 1024;
+const MAX_CELLS = 400_000;
+
+/** @throws UnreadableZip */
+export async function readWorkbook(bytes: Uint8Array, limits: SheetLimits): Promise<Sheet[]> {
+  const read = openZip(bytes);
+  const workbook = await textOf(read, 'xl/workbook.xml');
+  if (workbook === null) throw new UnreadableZip('This archive is no Excel workbook (.xlsx).');
+  const { sheets, is1904 } = sheetsOf(workbook);
+  const targets = targetsOf((await textOf(read, 'xl/_rels/workbook.xml.rels')) ?? '');
+  const shared = sharedTexts((await textOf(read, 'xl/sharedStrings.xml')) ?? '');
+  const formats = formatsOf((await textOf(read, 'xl/styles.xml')) ?? '');
+  const found: Sheet[] = [];
+  for (const { name, id } of sheets) {
+    const target = targets.get(id);
+    const text = target === undefined ? null : await textOf(read, target);
+    if (text === null)
+      throw new UnreadableZip(`The sheet “${name}” is missing in the file. Save the workbook again.`);
+    found.push({ name, rows: rowsOf(text, shared, formats, is1904, limits) });
+  }
+  return found;
+}
+
+async function textOf(read: ZipReader, name: string): Promise<string | null> {
+  const bytes = await read(name);
+  return bytes && new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : 'utf-8').decode(bytes);
+}
+
+function sheetsOf(text: string): { sheets: { name: string; id: string }[]; is1904: boolean } {
+  const sheets: { name: string; id: string }[] = [];
+  let is1904 = false;
+  for (const piece of readXml(text)) {
+    if (piece.kind !== 'open') continue;
+    if (piece.name === 'workbookPr') is1904 = /^(?:1|true|on)$/i.test(piece.attributes.get('date1904') ?? '');
+    if (piece.name !== 'sheet') continue;
+    if (sheets.length >= MAX_SHEETS) throw new UnreadableZip('The workbook has too many sheets.');
+    sheets.push({
+      name: (piece.attributes.get('name') ?? '').slice(0, 100),
+      // "r:id"; "sheetId" has another name.
+      id: piece.attributes.get('id') ?? '',
+    });
+  }
+  return { sheets, is1904 };
+}
+
+/** The files of sheets by the ids of their relationships. */
+function targetsOf(text: string): Map<string, string> {
+  const targets = new Map<string, string>();
+  for (const piece of readXml(text)) {
+    if (piece.kind !== 'open' || piece.name !== 'Relationship') continue;
+    const target = piece.attributes.get('Target') ?? '';
+    targets.set(piece.attributes.get('Id') ?? '', target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+  }
+  return targets;
+}
+
+/** The shared texts; what is said of their pronunciation (rPh) is no part of them. */
+function sharedTexts(text: string): string[] {
+  const texts: string[] = [];
+  let current = '';
+  let isText = false;
+  let phonetic = false;
+  for (const piece of readXml(text)) {
+    if (piece.kind === 'text') {
+      if (isText && !phonetic) current += piece.text;
+    } else if (piece.name === 't') isText = piece.kind === 'open';
+    else if (piece.name === 'rPh') phonetic = piece.kind === 'open';
+    else if (piece.name === 'si') {
+      if (piece.kind === 'open') current = '';
+      else texts.push(current);
+    }
+  }
+  return texts;
+}
+
+/** By the number of a cell's style: whether it shows a date or a time; null: neither. */
+function formatsOf(text: string): (DateFormat | null)[] {
+  const codes = new Map<number, string>();
+  const formats: (DateFormat | null)[] = [];
+  let isCell = false;
+  for (const piece of readXml(text)) {
+    if (piece.kind === 'text') continue;
+    if (piece.name === 'cellXfs') isCell = piece.kind === 'open';
+    if (piece.kind !== 'open') continue;
+    const { attributes } = piece;
+    if (piece.name === 'numFmt')
+      codes.set(Number(attributes.get('numFmtId')), (attributes.get('formatCode') ?? '').slice(0, 500));
+    else if (isCell && piece.name === 'xf') {
+      const id = Number(attributes.get('numFmtId') ?? 0);
+      formats.push(formatOf(id, codes.get(id)));
+    }
+  }
+  return formats;
+}
+
+function formatOf(id: number, code: string | undefined): DateFormat | null {
+  if (code === undefined) {
+    // The built-in ones (ECMA-376, 18.8.30), those of East Asia too.
+    if ((id >= 14 && id <= 17) || (id >= 27 && id <= 31) || (id >= 50 && id <= 58))
+      return { date: true, time: false };
+    if ((id >= 18 && id <= 21) || (id >= 32 && id <= 36) || (id >= 45 && id <= 47))
+      return { date: false, time: true };
+    return id === 22 ? { date: true, time: true } : null;
+  }
+  // Without texts in quotes, colours and conditions in brackets (but for hours beyond a day), and escaped signs.
+  const plain = code
+    .toLowerCase()
+    .replace(/"[^"]*"|\\.|_./g, '')
+    .replace(/\[(h+|m+|s+)\]/g, '$1')
+    .replace(/\[[^\]]*\]/g, '');
+  const [shown = ''] = plain.split(';');
+  const date = /[dy]/.test(shown);
+  const time = /[hs]/.test(shown);
+  return date || time ? { date, time } : null;
+}
+
+function rowsOf(
+  text: string,
+  shared: readonly string[],
+  formats: readonly (DateFormat | null)[],
+  is1904: boolean,
+  limits: SheetLimits,
+): string[][] {
+  const rows: string[][] = [];
+  let row = 0;
+  let column = -1;
+  let type = '';
+  let style = 0;
+  let value = '';
+  let takes = false;
+  let phonetic = false;
+  let cells = 0;
+  let length = 0;
+  for (const piece of readXml(text)) {
+    if (piece.kind === 'text') {
+      if (takes && !phonetic) value += piece.text;
+      continue;
+    }
+    const isOpen = piece.kind === 'open';
+    if (piece.name === 'rPh') phonetic = isOpen;
+    else if (piece.name === 'v' || piece.name === 't') takes = isOpen;
+    else if (piece.name === 'row' && isOpen) {
+      const given = Number(piece.attributes.get('r') ?? row + 1);
+      row = Number.isSafeInteger(given) && given > row ? given : row + 1;
+      column = -1;
+    } else if (piece.name === 'c' && isOpen) {
+      column = columnOf(piece.attributes.get('r') ?? '') ?? column + 1;
+      type = piece.attributes.get('t') ?? 'n';
+      style = Number(piece.attributes.get('s') ?? 0);
+      value = '';
+    } else if (piece.name === 'c') {
+      const shown = cellText(type, value, formats[style] ?? null, shared, is1904).trim();
+      if (shown === '' || row === 0) continue;
+      cells += 1;
+      length += shown.length;
+      if (row > limits.rows || column >= limits.columns || cells > MAX_CELLS || length > MAX_TEXT)
+        throw new UnreadableZip('A sheet is too large. Save only the flights.');
+      while (rows.length < row) rows.push([]);
+      const cellsOfRow = rows[row - 1] ?? [];
+      while (cellsOfRow.length < column) cellsOfRow.push('');
+      cellsOfRow[column] = shown;
+    }
+  }
+  return rows;
+}
+
+/** `AB12`: 27. */
+function columnOf(reference: string): number | null {
+  const letters = /^[A-Z]{1,3}/.exec(reference)?.[0];
+  if (letters === undefined) return null;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+function cellText(
+  type: string,
+  value: string,
+  format: DateFormat | null,
+  shared: readonly string[],
+  is1904: boolean,
+): string {
+  if (type === 's') return shared[Number(value)] ?? '';
+  // A date as text (ISO 8601), as some programs write it: without fractions of a second.
+  if (type === 'd')
+    return value.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d)(?::\d\d)?(?:\.\d+)?Z?$/, '$1').replace(/T00:00$/, '');
+  if (type !== 'n' || value.trim() === '') return value;
+  const number = Number(value);
+  if (!Number.isFinite(number)) return value;
+  return format ? dateText(number, format, is1904) : String(number);
+}
+
+const MINUTES = 24 * 60;
+
+/** A serial date: days since 1900 with a 29 February that never was, or since 1904. */
+function dateText(serial: number, { date, time }: DateFormat, is1904: boolean): string {
+  const minutes = Math.round(serial * MINUTES);
+  const days = Math.floor(minutes / MINUTES);
+  const ofDay = minutes - days * MINUTES;
+  const clock = `${pad(Math.floor(ofDay / 60))}:${pad(ofDay % 60)}`;
+  if (!date) return clock;
+  const epoch = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < 60 ? 31 : 30);
+  const at = new Date(epoch + days * 86_400_000);
+  if (!(days >= 0 && at.getTime() < 253_402_300_800_000)) return String(serial);
+  const day = at.toISOString().slice(0, 10);
+  return time ? `${day}T${clock}` : day;
+}
+
+function pad(number: number): string {
+  return String(number).padStart(2, '0');
+}

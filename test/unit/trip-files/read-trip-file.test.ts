@@ -1,0 +1,98 @@
+/** Formats that are known by their content, and encodings. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readBytes, refusedOf, tripsOf } from './fixtures.ts';
+
+const ICS = [
+  'BEGIN:VCALENDAR',
+  'BEGIN:VEVENT',
+  'SUMMARY:KLM1007 ZRH-LHR Zürich',
+  'DTSTART:20270328T023000Z',
+  'END:VEVENT',
+  'BEGIN:VEVENT',
+  'SUMMARY:Frei (Zürich)',
+  'DTSTART:20270328T023000Z',
+  'END:VEVENT',
+  'END:VCALENDAR',
+  '',
+].join('\r\n');
+
+describe('the text of a file', () => {
+  const utf16 = Buffer.from(`\uFEFF${ICS}`, 'utf16le');
+  it.each([
+    ['UTF-8', Buffer.from(ICS)],
+    ['UTF-8 with its mark', Buffer.from(`\uFEFF${ICS}`)],
+    ['UTF-16, little end first', utf16],
+    ['UTF-16, big end first', Buffer.from(utf16).swap16()],
+    ['Windows-1252', Buffer.from(ICS, 'latin1')],
+    ['old Mac line ends', Buffer.from(ICS.replaceAll('\r\n', '\r'))],
+    [
+      'folds within a letter',
+      Buffer.from(Buffer.from(ICS).toString('latin1').replaceAll('Ã', 'Ã\r\n '), 'latin1'),
+    ],
+  ])('is read in %s', async (_name, bytes) => {
+    const events = await readBytes(bytes);
+    expect(tripsOf(events)).toMatchObject([{ line: 2, trip: { origin: 'LSZH', destination: 'EGLL' } }]);
+    expect(refusedOf(events)).toMatchObject([{ text: 'Frei (Zürich)' }]);
+  });
+
+  it.each([
+    ['nothing', Buffer.alloc(0)],
+    ['spaces', Buffer.from(' \r\n\r\n ')],
+    ['a picture', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')],
+    ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])],
+    ['a PDF', Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')],
+    ['too many lines', Buffer.alloc(300_001, 10)],
+    ['too many bytes', Buffer.alloc(32 * 1024 * 1024 + 1, 65)],
+  ])('is told where it is %s', async (_name, bytes) => {
+    const events = await readBytes(bytes);
+    expect(tripsOf(events)).toEqual([]);
+    expect(refusedOf(events).length).toBeGreaterThan(0);
+  });
+
+  it('is never too hostile to be answered', async () => {
+    const parts = fc.constantFrom(
+      ...[
+        'BEGIN:VCALENDAR\n',
+        'BEGIN:VEVENT\n',
+        'END:VEVENT\n',
+        'SUMMARY:',
+        'KLM1 AMS-LHR',
+        'DTSTART;TZID=',
+        '"',
+        ':',
+      ],
+      ...[
+        '(FPL-',
+        '(CNL-KLM1-EHAM1000-EGLL-0)',
+        '(',
+        ')',
+        '-',
+        '<OFP>',
+        '</OFP>',
+        '<',
+        '>',
+        '&#x0;',
+        '\n',
+        ' ',
+        ',',
+      ],
+      ...[
+        '3 KL 1007',
+        '1AIRLINE STANDARD SCHEDULE DATA SET\n',
+        '2LKL\n',
+        'KLM1007 28MAR2027 EHAM-EGLL\n',
+        '\0',
+        '€',
+      ],
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(parts, { minLength: 1, maxLength: 60 }), async (pieces) => {
+        const events = await readBytes(Buffer.from(pieces.join('')));
+        expect(events.length).toBeGreaterThan(0);
+        for (const { line } of events) expect(line).toBeGreaterThan(0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

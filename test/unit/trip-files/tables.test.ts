@@ -1,0 +1,252 @@
+/** CSV files and workbooks. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Cell,
+  clockText,
+  flights,
+  read,
+  readBytes,
+  refusedOf,
+  tripOf,
+  tripsOf,
+  utc,
+  workbookOf,
+  zipOf,
+} from './fixtures.ts';
+
+const HEADER = ['Flight', 'From', 'To', 'Date', 'STD'];
+const DAY_MS = 86_400_000;
+
+describe('a CSV file', () => {
+  it('reads back every flight that was written, with ICAO or IATA codes, with any separator', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(flights, { minLength: 1, maxLength: 12, selector: ({ ms }) => ms }),
+        fc.constantFrom(',', ';', '\t'),
+        fc.constantFrom(0, 1),
+        fc.boolean(),
+        (written, separator, code, quoted) => {
+          const cell = (text: string) => (quoted ? `"${text}"` : text);
+          const rows = written.map(({ from, to, flight, ms }) => {
+            const [date = '', time = ''] = utc(ms).slice(0, 16).split('T');
+            return [flight, from[code], to[code], date, time].map(cell).join(separator);
+          });
+          const events = read([HEADER.join(separator), ...rows].join('\r\n'));
+          expect(events).toEqual(
+            written.map((flight, at) => ({
+              event: 'trip',
+              line: at + 2,
+              state: 'new',
+              trip: tripOf(flight),
+            })),
+          );
+        },
+      ),
+    );
+  });
+
+  it('names lines as an editor counts them, also behind cells of several lines', () => {
+    const text = 'sep=;\norigin;destination;route\nEHAM;EGLL;"DCT\nA"\n\nEGLL;EHAM;DCT\nEHAM;XQZ;DCT\n';
+    expect(read(text).map(({ event, line }) => [event, line])).toEqual([
+      ['trip', 3],
+      ['trip', 6],
+      ['not_taken', 7],
+    ]);
+  });
+
+  it('needs no header where its cells say what they are', () => {
+    expect(read('KL1007,AMS,LHR,2027-03-28,0230\nKL1008,LHR,AMS,2027-03-28,0530\n')).toMatchObject([
+      {
+        line: 1,
+        trip: { origin: 'EHAM', destination: 'EGLL', flight: 'KL1007', departure: '2027-03-28T02:30Z' },
+      },
+      { line: 2, trip: { origin: 'EGLL' } },
+    ]);
+  });
+
+  it('knows cancelled flights by their column', () => {
+    const text = 'origin,destination,flight,status\nEHAM,EGLL,KL1,CANX\nEHAM,EGLL,KL2,scheduled\n';
+    expect(tripsOf(read(text)).map(({ state }) => state)).toEqual(['cancelled', 'new']);
+  });
+
+  it('turns columns of local times into UTC by the zone of the origin', () => {
+    fc.assert(
+      fc.property(flights, ({ from, to, flight, ms }) => {
+        const local = clockText(ms, from[2]);
+        const [date = '', time = ''] = local.split(' ');
+        const text = `flight,from,to,date,STD (LT)\n${flight},${from[1]},${to[1]},${date},${time}\n`;
+        const isSecond = clockText(ms - 3_600_000, from[2]) === local;
+        expect(tripsOf(read(text))[0]?.trip.departure).toBe(utc(ms - (isSecond ? 3_600_000 : 0)));
+      }),
+    );
+  });
+
+  it('tells each row that it does not take', () => {
+    const rows: [string, string][] = [
+      ['KL1,XQZ,LHR,2027-03-28,0230', "“XQZ” isn't an airport code that the app knows. Use its ICAO code."],
+      ['KL2,,LHR,2027-03-28,0230', 'An airport is missing.'],
+      ['KL3,AMS,LHR,2027-02-31,0230', 'The date isn’t valid. Write it as 2026-11-21 or 21NOV2026.'],
+      ['KL4,AMS,LHR,2027-03-28,0230 LT', 'The time isn’t valid. Write it as 1045, in UTC.'],
+      ['KL5,AMS,LHR,,0230', 'There is a time without a date.'],
+      ['KL6,AMS,LHR,2027-03-28,', 'There is a date without a time.'],
+      [
+        'KL7,AMS,LHR,03/04/2027,0230',
+        'Day and month could be swapped. Write the date as 2026-11-21 or 21NOV2026.',
+      ],
+    ];
+    const text = [HEADER.join(','), ...rows.map(([row]) => row)].join('\n');
+    expect(read(text)).toEqual(
+      rows.map(([row, why], at) => ({
+        event: 'not_taken',
+        line: at + 2,
+        text: row.split(',').filter(Boolean).join(' · '),
+        why,
+      })),
+    );
+  });
+
+  it('tells a flight that is there twice, and rows of another table', () => {
+    expect(read('origin,destination,flight\nEHAM,EGLL,KL1\nEHAM,EGLL,KL1\n')[1]).toMatchObject({
+      event: 'not_taken',
+      why: 'The same flight as on line 2.',
+    });
+    const other = read('Remember the milk\nand the bread\n');
+    expect(other.map(({ event, line }) => [event, line])).toEqual([
+      ['not_taken', 1],
+      ['not_taken', 2],
+    ]);
+  });
+
+  it('loses no row, whatever stands in it', () => {
+    const cell = fc.oneof(
+      fc.string({ maxLength: 12 }).map((text) => text.replace(/[",\r\n]/g, '')),
+      fc.constantFrom('AMS', 'EHAM', '2027-03-28', '0230', 'KL1'),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(cell, { minLength: 5, maxLength: 5 }), { minLength: 1, maxLength: 9 }),
+        (rows) => {
+          const text = [HEADER, ...rows].map((row) => row.join(',')).join('\n');
+          const filled = [...rows.entries()].filter(([, row]) => row.some((one) => one.trim() !== ''));
+          if (filled.length === 0) return;
+          expect(read(text).map(({ line }) => line)).toEqual(filled.map(([at]) => at + 2));
+        },
+      ),
+    );
+  });
+});
+
+/** The serial number of a moment, as Excel has it after February 1900. */
+function serial(ms: number, is1904: boolean): number {
+  return (ms - (is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30))) / DAY_MS;
+}
+
+describe('a workbook', () => {
+  it('reads back every flight, its dates as serial numbers since 1900 or 1904, in one cell or two', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(flights, { minLength: 1, maxLength: 12, selector: ({ ms }) => ms }),
+        fc.boolean(),
+        fc.boolean(),
+        async (written, is1904, isOne) => {
+          const rows = written.map(({ from, to, flight, ms }): Cell[] => {
+            const day = Math.floor(ms / DAY_MS) * DAY_MS;
+            const when: Cell[] = isOne
+              ? [{ value: serial(ms, is1904), style: 3 }]
+              : [
+                  { value: serial(day, is1904), style: 1 },
+                  { value: (ms - day) / DAY_MS, style: 2 },
+                ];
+            return [flight, from[1], to[1], ...when];
+          });
+          const header = ['Flight', 'From', 'To', ...(isOne ? ['Departure'] : ['Date', 'STD'])];
+          const events = await readBytes(workbookOf({ Flights: [header, ...rows] }, { is1904 }));
+          expect(events).toEqual(
+            written.map((flight, at) => ({
+              event: 'trip',
+              line: at + 2,
+              state: 'new',
+              trip: tripOf(flight),
+            })),
+          );
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('reads what formulas gave, runs none, and counts empty rows', async () => {
+    const rows: Cell[][] = [
+      [],
+      ['origin', 'destination', 'flight', 'date', 'time'],
+      [],
+      [{ formula: 'A9', result: 'AMS' }, 'LHR', { value: 1007 }, '2027-03-28', { value: 945 }],
+      [null, 'LHR', 'KL1'],
+    ];
+    expect(await readBytes(workbookOf({ Sheet1: rows }))).toMatchObject([
+      { line: 4, trip: { origin: 'EHAM', flight: '1007', departure: '2027-03-28T09:45Z' } },
+      { line: 5, why: 'An airport is missing.' },
+    ]);
+  });
+
+  it('reads all sheets and names them', async () => {
+    const flight = [
+      ['origin', 'destination'],
+      ['EHAM', 'EGLL'],
+    ];
+    const events = await readBytes(
+      workbookOf({ March: flight, Empty: [], Notes: [['Remember'], ['the milk']] }),
+    );
+    expect(events.map(({ event, sheet, line }) => [event, sheet, line])).toEqual([
+      ['trip', 'March', 2],
+      ['not_taken', 'Notes', 1],
+      ['not_taken', 'Notes', 2],
+    ]);
+  });
+
+  it('reads 2,000 rows whole', async () => {
+    const rows = Array.from({ length: 2000 }, (_, at): Cell[] => [
+      `KL${at}`,
+      'AMS',
+      'LHR',
+      { value: serial(Date.UTC(2027, 2, 28), false), style: 1 },
+      { value: at / 2000, style: 2 },
+    ]);
+    expect(tripsOf(await readBytes(workbookOf({ Flights: [HEADER, ...rows] })))).toHaveLength(2000);
+  });
+
+  it('stops at what is packed too tightly, cut, or no workbook', async () => {
+    const spaces = Buffer.alloc(80 * 1024 * 1024, 32);
+    const whole = workbookOf({ Flights: [HEADER] });
+    const files = [
+      zipOf({ 'xl/workbook.xml': spaces }),
+      zipOf({ 'word/document.xml': 'a' }),
+      whole.subarray(0, whole.length - 30),
+      Buffer.from('PK\x03\x04'),
+    ];
+    for (const file of files) {
+      const events = await readBytes(file);
+      expect(tripsOf(events)).toEqual([]);
+      expect(refusedOf(events)).toHaveLength(1);
+    }
+  });
+
+  it('survives any damage, and never takes what is not there', async () => {
+    const whole = workbookOf({
+      Flights: [
+        ['origin', 'destination'],
+        ['EHAM', 'EGLL'],
+      ],
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 0, max: 255 }), async (at, byte) => {
+        const damaged = Buffer.from(whole);
+        damaged[at] = byte;
+        const events = await readBytes(damaged);
+        expect(events.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
