@@ -231,7 +231,7 @@ test('without service, network and keychain: found, turned, printed, marked, cop
     await painted(app.page, chart.page).waitFor();
     await app.page.locator('.scroller[data-arrangement="single"]').waitFor();
     await app.page.keyboard.press('l');
-    await expect(app.page.getByRole('button', { name: /^Ask for de-icing page 1/ })).toBeVisible();
+    await expect(app.page.getByRole('button', { name: /^Ask for de-icing Cover page 1/ })).toBeVisible();
     expect(await marksOf(app.page, kit)).toHaveLength(4);
     expect(await marksOf(app.page, other)).toHaveLength(0);
     await app.page.keyboard.press('Home');

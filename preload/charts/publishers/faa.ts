@@ -98,7 +98,7 @@ function referredKind(number: Found<string> | null): Found<ChartKind> | null {
   return number && kind && found<ChartKind>(kind, ...number.words);
 }
 
-/** `X:\TAPS\…\NAS  KNUW\knuw_arpt_dia.dgn`: the drawing that a military chart was made from. */
+/** `X:\TAPS\NAS  KNUW\knuw_arpt_dia.dgn`: the drawing that a military chart was made from. */
 const DRAWING = /[ \\](?<icao>[A-Z]{4})\\(?<prefix>[a-z]{4})_arpt_dia\.dgn$/;
 
 /**
