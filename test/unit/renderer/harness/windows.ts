@@ -15,8 +15,8 @@ export interface Windows {
   url: string;
   /** A context without the clock and the watching of {@link Windows.open}; the caller closes it. */
   newContext(): Promise<BrowserContext>;
-  /** What the pages of this test have complained about so far. */
-  problems: string[];
+  /** What the pages of this test complain about, to its end, is what it is for. */
+  expectProblems(): void;
   open(
     query: string,
     size?: { width: number; height: number },
@@ -47,6 +47,7 @@ export function openWindows(): Windows {
   const url = inject('pageUrl');
   let browser: Browser;
   const problems: string[] = [];
+  let areExpected = false;
   const pages: Page[] = [];
 
   beforeAll(async () => {
@@ -56,8 +57,10 @@ export function openWindows(): Windows {
   afterAll(() => browser.close());
   afterEach(async () => {
     for (const page of pages.splice(0)) await page.context().close();
+    const found = problems.splice(0);
     // The policy, a failed script, or a rejected promise: none may pass unseen.
-    expect(problems.splice(0)).toEqual([]);
+    if (!areExpected) expect(found).toEqual([]);
+    areExpected = false;
   });
 
   async function openPage(
@@ -88,7 +91,9 @@ export function openWindows(): Windows {
   return {
     url,
     newContext: () => browser.newContext(),
-    problems,
+    expectProblems() {
+      areExpected = true;
+    },
     open: (query, ...rest) => openPage(`/?${query}`, ...rest),
     openSetup: (query, size = { width: 760, height: 720 }) => openPage(`/setup/index.html?${query}`, size),
   };

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { openWindows } from '../../harness/windows.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-const { open, problems } = openWindows();
+const { open, expectProblems } = openWindows();
 
 /** Runs in the place of the document's own page. */
 function takeOver(): void {
@@ -73,5 +73,5 @@ test('a page of a document that was taken over shows no picture, says nothing, a
   expect(page.url()).toBe(before);
   expect(page.context().pages()).toHaveLength(1);
   expect(await page.title()).not.toBe('hacked');
-  problems.splice(0);
+  expectProblems();
 });

@@ -5,7 +5,7 @@ import { PHOTOGRAPHS } from '../../harness/sample-pdf.ts';
 import { openWindows } from '../../harness/windows.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-const { open, newContext, problems, url } = openWindows();
+const { open, newContext, expectProblems, url } = openWindows();
 
 async function openKit(page: Page): Promise<void> {
   await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
@@ -53,7 +53,7 @@ test('where the drawing worker does not start, the window draws, and nothing is 
   await openKit(page);
   await goTo(page, 2);
   expect(await colours(page, 2)).toBeGreaterThan(4);
-  problems.splice(0);
+  expectProblems();
 });
 
 test('decoded pictures are drawn by the worker, and nobody else keeps a copy of them', async () => {
@@ -146,7 +146,7 @@ test.each([
   await page.keyboard.press('+');
   await goTo(page, PHOTOGRAPHS);
   expect(await colours(page, PHOTOGRAPHS)).toBeGreaterThan(20);
-  problems.splice(0);
+  expectProblems();
 });
 
 interface Stored {
