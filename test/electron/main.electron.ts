@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
-import { _electron } from 'playwright-core';
+import { _electron, type Page } from 'playwright-core';
 import { test as base, expect } from '../e2e/fixtures.ts';
 import { unpackagedApp } from './programs.ts';
 
@@ -25,6 +25,16 @@ const test = base.extend<{ start(): Promise<App> }>({
     for (const app of apps) await app.close();
   },
 });
+
+/** The library's page: at a first start the window of set-up opens too, and may be the first that Playwright hears of. */
+async function libraryOf(app: App): Promise<Page> {
+  const found = () => app.windows().find((page) => page.url().startsWith('app://tripkit/'));
+  await expect.poll(() => found() !== undefined).toBe(true);
+  const page = found();
+  if (!page) throw new Error('The library has no window.');
+  await page.waitForLoadState();
+  return page;
+}
 
 const KIT = '3f2b6a8e-17d1-4c84-b0c9-a4e5d3f2b6a8';
 
@@ -66,8 +76,7 @@ test('the system’s keychain seals and opens, and on Linux not with Chromium’
 test('app:// answers Range requests of documents as it should', async ({ start, folder }) => {
   const bytes = await putDocument(folder);
   const app = await start();
-  const page = await app.firstWindow();
-  await page.waitForLoadState();
+  const page = await libraryOf(app);
   // The page of a document alone reads it, by a pass for its origin.
   const pass = await page.evaluate(async (kit) => {
     const given = await window.tripkit?.documents.pass(kit, 7);
@@ -111,7 +120,7 @@ test('app:// answers Range requests of documents as it should', async ({ start, 
 
 test('the page’s process is sandboxed, its world is its own, and no Node is in it', async ({ start }) => {
   const app = await start();
-  const page = await app.firstWindow();
+  const page = await libraryOf(app);
   const seen = await app.evaluate(({ app: electronApp, BrowserWindow }) => {
     const contents = BrowserWindow.getAllWindows().find((one) => one.getParentWindow() === null)?.webContents;
     // Undocumented, but what the window was really made with.
@@ -140,7 +149,7 @@ test('the page’s process is sandboxed, its world is its own, and no Node is in
 
 test('the page has no network: its proxy leads nowhere, and WebRTC may not leave it', async ({ start }) => {
   const app = await start();
-  const page = await app.firstWindow();
+  const page = await libraryOf(app);
   const proxy = await app.evaluate(({ session }) =>
     session.defaultSession.resolveProxy('https://example.com/'),
   );
