@@ -103,8 +103,21 @@ function uprightOf(groups: ReadonlyMap<Turn, readonly Placed[]>, width: number, 
 }
 
 /** Width and height of the page as one holds it to read what is turned so. */
-function sides(turn: Turn, width: number, height: number): [number, number] {
+export function sides(turn: Turn, width: number, height: number): [number, number] {
   return turn === 90 || turn === 270 ? [height, width] : [width, height];
+}
+
+/** A place on a page of `width` by `height`, as it is on the page that one holds to read what is turned so: across, down. */
+export function placeOnTurned(
+  x: number,
+  y: number,
+  turn: Turn,
+  width: number,
+  height: number,
+): [number, number] {
+  if (turn === 0) return [x, y];
+  if (turn === 90) return [y, width - x];
+  return turn === 180 ? [width - x, height - y] : [height - y, x];
 }
 
 function isBetween(value: number, least: number, most: number): boolean {
@@ -122,12 +135,7 @@ function turnOf(angle: number): Turn | null {
 function place({ text, x, y, width: drawn, size }: TextRun, turn: Turn, width: number, height: number) {
   if (!isBetween(x, -1, width + 1) || !isBetween(y, -1, height + 1) || !isBetween(size, MIN_SIZE, MAX_SIZE))
     return null;
-  const [u, v] = {
-    0: [x, y],
-    90: [y, width - x],
-    180: [width - x, height - y],
-    270: [height - y, x],
-  }[turn] as [number, number];
+  const [u, v] = placeOnTurned(x, y, turn, width, height);
   const short = text.length > MAX_CELL ? `${text.slice(0, MAX_CELL)}\uFFFD` : text;
   const plain = short.replace(DASHES, '-').replace(SPACES, ' ').replace(HIDDEN, '\uFFFD');
   return { text: plain, u, v, drawn, size };

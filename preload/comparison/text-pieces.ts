@@ -1,5 +1,5 @@
 /** The letters of a page put together to what a person reads as one piece. */
-import { type Cell, cellsOf, type Turn } from '../charts/cells.ts';
+import { type Cell, cellsOf, placeOnTurned, sides, type Turn } from '../charts/cells.ts';
 import { frameOf } from '../charts/frame.ts';
 import { MAX_RUN_TEXT, type PageText, type TextRun } from '../charts/page-text.ts';
 import { LETTER, type PageContent } from './page-content.ts';
@@ -162,7 +162,7 @@ class PieceFinder {
     this.#content = content;
     for (const [index, cell] of cells.entries()) {
       const piece = pieces[index];
-      const [, high] = this.#sides(cell.turn);
+      const [, high] = sides(cell.turn, this.#content.width, this.#content.height);
       const key = `${cell.turn} ${Math.round(cell.down * high)}`;
       const line = this.#lines.get(key);
       if (piece === undefined) continue;
@@ -171,24 +171,14 @@ class PieceFinder {
     }
   }
 
-  #sides(turn: Turn): [number, number] {
-    const { width, height } = this.#content;
-    return turn === 90 || turn === 270 ? [height, width] : [width, height];
-  }
-
   find(index: number): Piece | null {
     const { letters, width, height } = this.#content;
     const at = index * LETTER.length;
     const angle = (((letters[at + LETTER.angle] as number) / 10) % 360) + 360;
     const turn = ((Math.round(angle / 90) * 90) % 360) as Turn;
     const [x, y] = [(letters[at] as number) / 100, (letters[at + 1] as number) / 100];
-    const [u, v] = {
-      0: [x, y],
-      90: [y, width - x],
-      180: [width - x, height - y],
-      270: [height - y, x],
-    }[turn] as [number, number];
-    const [wide, high] = this.#sides(turn);
+    const [u, v] = placeOnTurned(x, y, turn, width, height);
+    const [wide, high] = sides(turn, width, height);
     const size = (letters[at + LETTER.size] as number) / 100;
     const reach = Math.ceil(size * 0.45) + 1;
     let best: Piece | null = null;

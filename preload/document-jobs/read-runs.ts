@@ -1,10 +1,8 @@
 /** Reads the text of a page with its places out of an open document of pdf.js. */
 import type { PDFPageProxy } from 'pdfjs-dist';
 import { MAX_PAGE_RUNS, MAX_RUN_TEXT, type PageText, type TextRun } from '../charts/page-text.ts';
+import { type Matrix, matrixOf, multiply } from './content/matrix.ts';
 import { MAX_PAGE_TEXT } from './limits.ts';
-
-/** A matrix of PDF (ISO 32000-1, 8.3.3). */
-type Matrix = [number, number, number, number, number, number];
 
 /** A page as it is read. */
 export interface ReadPage {
@@ -20,6 +18,7 @@ export interface ReadPage {
 /** Text and runs of a page, in one pass: the streaming of its text is what costs. */
 export async function readPage(page: PDFPageProxy): Promise<ReadPage> {
   const { width, height, transform } = page.getViewport({ scale: 1 });
+  const viewport = matrixOf(transform);
   let text = '';
   let runs: TextRun[] = [];
   let complete = true;
@@ -28,7 +27,7 @@ export async function readPage(page: PDFPageProxy): Promise<ReadPage> {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       for (const item of (piece.value as { items: { str?: string; hasEOL?: boolean }[] }).items) {
         if (item.str !== undefined) text += item.hasEOL ? `${item.str}\n` : item.str;
-        const run = complete ? runOf(item, transform as Matrix) : null;
+        const run = complete ? runOf(item, viewport) : null;
         if (run !== null) runs.push(run);
       }
       const isCut = text.length >= MAX_PAGE_TEXT;
@@ -55,10 +54,4 @@ function runOf(item: object, viewport: Matrix): TextRun | null {
     size: Math.hypot(c, d),
     angle: (Math.atan2(b, a) * 180) / Math.PI,
   };
-}
-
-/** First `second`, then `first`. */
-function multiply([a, b, c, d, e, f]: Matrix, second: Matrix): Matrix {
-  const [g, h, i, j, k, l] = second;
-  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
 }

@@ -1,5 +1,6 @@
 /** The document of this page, by PDF.js. */
 import type { PageViewport, PDFPageProxy } from 'pdfjs-dist';
+import { matrixOf } from '../../preload/document-jobs/content/matrix.ts';
 import { LIMITS } from '../document-messages/checks.ts';
 import type {
   OutlineItem,
@@ -143,7 +144,7 @@ export class PdfjsDocument {
           (await paintPage(page, { ...small, purpose: 'screen', remember: false }, signal)).close();
         }
         const steps = keptSteps(page);
-        return steps ? picturesIn(steps, transform, width, height).slice(0, LIMITS.pictures) : [];
+        return steps ? picturesIn(steps, matrixOf(transform), width, height).slice(0, LIMITS.pictures) : [];
       },
       signal,
     );

@@ -4,12 +4,15 @@
  * group's own coordinates.
  */
 import { OPS } from 'pdfjs-dist';
+import {
+  type Box,
+  boxOf,
+  intersection,
+  type Matrix,
+  multiply,
+} from '../../preload/document-jobs/content/matrix.ts';
 import type { PageRegion } from '../document-messages/document.ts';
 import type { DrawingSteps } from './pdfjs-internals.ts';
-
-type Matrix = readonly number[];
-/** Left, top, right, bottom. */
-type Box = readonly [number, number, number, number];
 
 interface State {
   /** From the coordinates of a step to those of the shown page. */
@@ -38,7 +41,7 @@ export function picturesIn(steps: DrawingSteps, base: Matrix, width: number, hei
 
   function push(matrix: unknown, clip: unknown) {
     stack.push(now);
-    const inner = isMatrix(matrix) ? times(now.matrix, matrix) : now.matrix;
+    const inner = isMatrix(matrix) ? multiply(now.matrix, matrix) : now.matrix;
     now = { ...now, matrix: inner, clip: isBox(clip) ? common(now.clip, boxOf(inner, clip)) : now.clip };
   }
   function pop() {
@@ -76,7 +79,7 @@ export function picturesIn(steps: DrawingSteps, base: Matrix, width: number, hei
         now = start;
         push(null, args[1]);
         for (const matrix of [args[2], args[3]])
-          if (isMatrix(matrix)) now = { ...now, matrix: times(now.matrix, matrix) };
+          if (isMatrix(matrix)) now = { ...now, matrix: multiply(now.matrix, matrix) };
         break;
       case OPS.restore:
       case OPS.endGroup:
@@ -85,7 +88,7 @@ export function picturesIn(steps: DrawingSteps, base: Matrix, width: number, hei
         pop();
         break;
       case OPS.transform:
-        if (isMatrix(args)) now = { ...now, matrix: times(now.matrix, args) };
+        if (isMatrix(args)) now = { ...now, matrix: multiply(now.matrix, args) };
         break;
       case OPS.clip:
       case OPS.eoClip:
@@ -103,13 +106,13 @@ export function picturesIn(steps: DrawingSteps, base: Matrix, width: number, hei
       case OPS.paintImageXObjectRepeat: {
         const [, across = 1, down = 1, places] = args as [unknown, number?, number?, ArrayLike<number>?];
         for (let at = 0; places && at + 1 < places.length; at += 2)
-          picture(times(now.matrix, [across, 0, 0, down, places[at] ?? 0, places[at + 1] ?? 0]));
+          picture(multiply(now.matrix, [across, 0, 0, down, places[at] ?? 0, places[at + 1] ?? 0]));
         break;
       }
       case OPS.paintInlineImageXObjectGroup: {
         const [, places] = args as [unknown, { transform?: unknown }[]?];
         for (const { transform } of places ?? [])
-          if (isMatrix(transform)) picture(times(now.matrix, transform));
+          if (isMatrix(transform)) picture(multiply(now.matrix, transform));
         break;
       }
     }
@@ -131,31 +134,11 @@ function isBox(value: unknown): value is Box {
   return isNumbers(value, 4);
 }
 
-/** What `inner` gives, taken through `outer`. */
-function times(outer: Matrix, inner: Matrix): Matrix {
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = outer;
-  const [g = 1, h = 0, i = 0, j = 1, k = 0, l = 0] = inner;
-  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
-}
-
-/** The box around a box under a matrix. */
-function boxOf([a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: Matrix, [x0, y0, x1, y1]: Box): Box {
-  const across = [a * x0 + c * y0, a * x1 + c * y0, a * x0 + c * y1, a * x1 + c * y1];
-  const down = [b * x0 + d * y0, b * x1 + d * y0, b * x0 + d * y1, b * x1 + d * y1];
-  return [Math.min(...across) + e, Math.min(...down) + f, Math.max(...across) + e, Math.max(...down) + f];
-}
-
 function common(limit: Box | null, box: Box): Box {
-  if (!limit) return box;
-  return [
-    Math.max(limit[0], box[0]),
-    Math.max(limit[1], box[1]),
-    Math.min(limit[2], box[2]),
-    Math.min(limit[3], box[3]),
-  ];
+  return limit ? intersection(limit, box) : box;
 }
 
-function isUpright([a = 0, b = 0, c = 0, d = 0]: Matrix): boolean {
+function isUpright([a, b, c, d]: Matrix): boolean {
   const size = Math.abs(a) + Math.abs(b) + Math.abs(c) + Math.abs(d);
   return Math.min(Math.abs(b) + Math.abs(c), Math.abs(a) + Math.abs(d)) <= UPRIGHT * size;
 }

@@ -1,9 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 import type { PageRegion, PageSize, PdfDocument } from '../../viewer/engine/pdf-engine.ts';
-import { inPercent } from '../../viewer/layout/in-percent.ts';
+import { laySharpPart } from '../../viewer/layout/sharp-part.ts';
 import { dropCanvas, hiddenCanvas } from '../../viewer/paint/canvases.ts';
 import { wholePageScale } from '../../viewer/paint/page-look.ts';
-import { painterOf } from '../../viewer/paint/page-painter.ts';
 
 /** How long the page must stand still before its part is painted, ms. */
 const REST_MS = 150;
@@ -32,24 +31,12 @@ export function useSharpPart(
     if (!host || !isWanted) return;
     const abort = new AbortController();
     const canvas = hiddenCanvas();
-    const show = () => {
-      if (abort.signal.aborted) return;
-      canvas.className = 'pair__detail';
-      const share = {
-        x: x / size.width,
-        y: y / size.height,
-        width: width / size.width,
-        height: height / size.height,
-      };
-      Object.assign(canvas.style, inPercent(share));
-      host.querySelector('.pair__canvas')?.after(canvas);
-    };
+    const part = { document, page, scale, size, region: { x, y, width, height } };
     const timer = setTimeout(() => {
-      painterOf(document)
-        .paintPart({ page, scale }, { x, y, width, height }, canvas, abort.signal)
-        .then(show, () => {
-          // The coarse page is there all the same.
-        });
+      laySharpPart(part, canvas, abort.signal, () => {
+        canvas.className = 'pair__detail';
+        host.querySelector('.pair__canvas')?.after(canvas);
+      });
     }, REST_MS);
     return () => {
       clearTimeout(timer);

@@ -4,7 +4,7 @@ import { dropCanvas, hiddenCanvas, isAbort } from '../paint/canvases.ts';
 import { lookKey, type PageLook, wholePageScale } from '../paint/page-look.ts';
 import { type PagePainter, painterOf } from '../paint/page-painter.ts';
 import { useViewerStore } from '../viewer-context.tsx';
-import { inPercent } from './in-percent.ts';
+import { laySharpPart } from './sharp-part.ts';
 
 /** How long zooming must rest before a page that is already painted is painted again, ms. */
 const SETTLE_MS = 90;
@@ -143,25 +143,12 @@ function useSharpPart(place: Place, { document: pdf, page, size, scale, region }
     if (!host || !pdf || !sharp || width <= 0 || height <= 0) return;
     const abort = new AbortController();
     const canvas = hiddenCanvas();
-    const show = () => {
-      if (abort.signal.aborted) return;
+    const part = { document: pdf, page, scale, size, region: { x, y, width, height } };
+    laySharpPart(part, canvas, abort.signal, () => {
       canvas.className = 'page__detail';
-      const share = {
-        x: x / size.width,
-        y: y / size.height,
-        width: width / size.width,
-        height: height / size.height,
-      };
-      Object.assign(canvas.style, inPercent(share));
       dropDetail(host);
       host.querySelector('.page__canvas')?.after(canvas);
-    };
-    const part = { x, y, width, height };
-    painterOf(pdf)
-      .paintPart({ page, scale }, part, canvas, abort.signal)
-      .then(show, () => {
-        // The coarse page is there all the same.
-      });
+    });
     return () => {
       abort.abort();
       if (canvas.parentNode === null) dropCanvas(canvas);

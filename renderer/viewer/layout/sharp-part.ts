@@ -1,0 +1,39 @@
+import type { PageRegion, PageSize, PdfDocument } from '../engine/pdf-engine.ts';
+import { painterOf } from '../paint/page-painter.ts';
+import { inPercent } from './in-percent.ts';
+
+/** A part of a page that is painted on its own, because the whole page is coarser. */
+interface SharpPart {
+  document: PdfDocument;
+  page: number;
+  /** Canvas px for each CSS px at 100 %. */
+  scale: number;
+  size: PageSize;
+  /** CSS px at 100 %. */
+  region: PageRegion;
+}
+
+/** Paints the part on the canvas and lays it where it belongs; `put` places it over the page, when it is there. Never throws. */
+export function laySharpPart(
+  { document, page, scale, size, region }: SharpPart,
+  canvas: HTMLCanvasElement,
+  signal: AbortSignal,
+  put: () => void,
+): void {
+  const show = () => {
+    if (signal.aborted) return;
+    const share = {
+      x: region.x / size.width,
+      y: region.y / size.height,
+      width: region.width / size.width,
+      height: region.height / size.height,
+    };
+    Object.assign(canvas.style, inPercent(share));
+    put();
+  };
+  painterOf(document)
+    .paintPart({ page, scale }, region, canvas, signal)
+    .then(show, () => {
+      // The coarse page is there all the same.
+    });
+}
