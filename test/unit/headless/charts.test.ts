@@ -4,27 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PDFDocument from 'pdfkit';
 import { describe, expect, it } from 'vitest';
-import { runHeadless } from '../../../main/headless/headless-command.ts';
 import { tripkit } from '../../conformance/command.ts';
 import { type KitSpec, writeKit } from '../../service/pdf/kit-document.ts';
 import { classic, streamObject } from '../library/pdf-writer.ts';
 import { freshFolders } from '../library/samples.ts';
+import { runCommand } from './run-command.ts';
 
 const folder = freshFolders();
 
-async function run(args: string[], signal = new AbortController().signal) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const code = await runHeadless(['charts', ...args], {
-    out: (line) => out.push(line),
-    err: (line) => err.push(line),
-    status: null,
-    env: {},
-    takeVariable: () => undefined,
-    signal,
-  });
-  return { code, out, err };
-}
+const run = (args: string[], signal?: AbortSignal) => runCommand(['charts', ...args], signal);
 
 function saved(bytes: Buffer | string): string {
   const file = join(folder(), 'charts.pdf');

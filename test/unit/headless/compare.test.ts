@@ -3,25 +3,13 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runHeadless } from '../../../main/headless/headless-command.ts';
 import { pages } from '../comparison/documents.ts';
 import { freshFolders } from '../library/samples.ts';
+import { runCommand } from './run-command.ts';
 
 const folder = freshFolders();
 
-async function run(args: string[], signal = new AbortController().signal) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const code = await runHeadless(['compare', ...args], {
-    out: (line) => out.push(line),
-    err: (line) => err.push(line),
-    status: null,
-    env: {},
-    takeVariable: () => undefined,
-    signal,
-  });
-  return { code, out, err };
-}
+const run = (args: string[], signal?: AbortSignal) => runCommand(['compare', ...args], signal);
 
 function saved(name: string, bytes: Buffer | string): string {
   const file = join(folder(), name);

@@ -2,24 +2,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runHeadless } from '../../../main/headless/headless-command.ts';
 import { freshFolders } from '../library/samples.ts';
+import { runCommand } from './run-command.ts';
 
 const folder = freshFolders();
 
-async function run(...args: string[]) {
-  const out: string[] = [];
-  const err: string[] = [];
-  const code = await runHeadless(['trips', ...args], {
-    out: (line) => out.push(line),
-    err: (line) => err.push(line),
-    status: null,
-    env: {},
-    takeVariable: () => undefined,
-    signal: new AbortController().signal,
-  });
-  return { code, out, err };
-}
+const run = (...args: string[]) => runCommand(['trips', ...args]);
 
 function saved(text: string, name = 'roster.ics'): string {
   const file = join(folder(), name);
