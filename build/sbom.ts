@@ -1,11 +1,13 @@
 /**
  * The bill of materials of a release, CycloneDX as JSON, to standard output: `node build/sbom.ts`. npm writes it from
  * package-lock.json (npm docs, "npm sbom"): what the app depends on. Electron is a tool for npm and a part of the app for
- * its users, so it is added.
+ * its users, so it is added. The same commit gives the same bytes.
  */
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sameBytes } from './same-bytes.ts';
 
 interface Component {
   type: string;
@@ -22,7 +24,8 @@ const written = execFileSync(
   { cwd: root, encoding: 'utf8', maxBuffer: 32 * 1024 * 1024, shell: process.platform === 'win32' },
 );
 const bom: {
-  metadata: { component: { 'bom-ref': string } };
+  serialNumber: string;
+  metadata: { timestamp: string; component: { 'bom-ref': string } };
   components: Component[];
   dependencies: { ref: string; dependsOn?: string[] }[];
 } = JSON.parse(written);
@@ -44,4 +47,18 @@ bom.components = [...bom.components.filter(({ name }) => name !== 'electron'), e
 const app = bom.dependencies.find(({ ref }) => ref === bom.metadata.component['bom-ref']);
 if (app) app.dependsOn = [...(app.dependsOn ?? []), electron['bom-ref']];
 bom.dependencies.push({ ref: electron['bom-ref'], dependsOn: [] });
+// npm draws the number and tells the time of the build: the commit's time, and a number of what it says, are the same again.
+bom.metadata.timestamp = new Date(
+  Number(sameBytes({ ...process.env }).SOURCE_DATE_EPOCH) * 1000,
+).toISOString();
+bom.serialNumber = '';
+bom.serialNumber = `urn:uuid:${uuidOf(JSON.stringify(bom))}`;
 process.stdout.write(`${JSON.stringify(bom, null, 2)}\n`);
+
+/** A UUID of version 8, made of a text's SHA-256 (RFC 9562, section 5.8). */
+function uuidOf(text: string): string {
+  const bytes = createHash('sha256').update(text).digest().subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

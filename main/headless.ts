@@ -10,4 +10,5 @@ const ended = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => ended.abort());
 
 await forbidCoreDumps();
-process.exitCode = await runHeadless(process.argv.slice(2), processIo(ended.signal));
+const self = [process.execPath, ...process.execArgv, process.argv[1] ?? ''];
+process.exitCode = await runHeadless(process.argv.slice(2), processIo(ended.signal, self));

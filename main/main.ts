@@ -6,14 +6,18 @@
  * the window awaits nothing here, and a command is awaited to its end: no GPU process, network service or display is
  * asked for, and Chromium has nothing to say on standard error.
  */
+import { release } from 'node:os';
 import { join } from 'node:path';
 import { app, dialog, protocol } from 'electron';
 import { openAppLog } from './app/app-log.ts';
+import { CrashReports } from './app/crash-reports.ts';
 import { forbidCoreDumps } from './common/core-dumps.ts';
+import { factsOfError } from './common/crash-report.ts';
 import { TripKitError } from './common/errors.ts';
 import type { Log } from './common/log.ts';
 import { appScheme } from './electron/app-protocol.ts';
 import { type AppArguments, readArguments } from './electron/arguments.ts';
+import { followCrashes } from './electron/crash-hooks.ts';
 import { hearLinks } from './electron/deep-link.ts';
 import { missingSandbox } from './electron/process-sandbox.ts';
 import { guardEverything } from './electron/session-guards.ts';
@@ -46,7 +50,9 @@ async function runCommand(argv: readonly string[]): Promise<void> {
     import('./headless/io.ts'),
     forbidCoreDumps(),
   ]);
-  app.exit(await runHeadless(argv, processIo(ended.signal)));
+  // With the switches of Chromium, such as one for an account that can't have a sandbox.
+  const self = process.argv.slice(0, process.argv.indexOf('--headless') + 1);
+  app.exit(await runHeadless(argv, processIo(ended.signal, [process.execPath, ...self.slice(1)])));
 }
 
 function beginWindow({ user_data, hidden }: AppArguments): void {
@@ -65,6 +71,7 @@ function beginWindow({ user_data, hidden }: AppArguments): void {
   const paths = appPaths();
   dropWebStorage(paths.user_data);
   const log = openAppLog(paths.logs);
+  const crashes = openCrashes(paths, log);
   if (unsafe) {
     log.error(unsafe);
     void app.whenReady().then(() => giveUp('Trip Kit Desktop can’t open safely', unsafe));
@@ -73,8 +80,27 @@ function beginWindow({ user_data, hidden }: AppArguments): void {
   const links = hearLinks(app, given);
   // Before the page's process is there, which gets its limits from Chromium's zygote.
   Promise.all([app.whenReady(), forbidCoreDumps()])
-    .then(() => startApp(paths, { hidden, links }, log))
-    .catch((error: unknown) => startFailed(error, log));
+    .then(() => startApp(paths, { hidden, links, crashes }, log))
+    .catch((error: unknown) => {
+      // What is wrong with the computer is said in words, and is no crash.
+      if (!(error instanceof TripKitError)) crashes.record(factsOfError('start', 'main', error));
+      startFailed(error, log);
+    });
+}
+
+function openCrashes(paths: Paths, log: Log): CrashReports {
+  const { platform, arch, versions } = process;
+  const version = app.getVersion();
+  const crashes = new CrashReports({
+    folder: paths.crashes,
+    logs: paths.logs,
+    app: { version, electron: versions.electron ?? null, platform, arch, release: release() },
+    now: Date.now,
+    uptime: () => process.uptime(),
+    log,
+  });
+  followCrashes({ app, process, crashes, log });
+  return crashes;
 }
 
 function appPaths(): Paths {
@@ -84,6 +110,7 @@ function appPaths(): Paths {
     user_data,
     documents: join(user_data, 'documents'),
     logs: join(user_data, 'logs'),
+    crashes: join(user_data, 'crashes'),
     preload: join(bundle, '../preload/preload.cjs'),
     setup_preload: join(bundle, '../preload/setup.cjs'),
     renderer: join(bundle, '../renderer'),

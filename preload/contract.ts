@@ -10,7 +10,16 @@
  */
 import { z } from 'zod';
 import { type BridgeOf, call } from './call.ts';
-import { appCommand, appInfo, kitCommand, notice } from './schemas/app.ts';
+import {
+  appCommand,
+  appInfo,
+  diagnosticsPart,
+  diagnosticsPreview,
+  kitCommand,
+  libraryCommand,
+  meanwhile,
+  notice,
+} from './schemas/app.ts';
 import {
   auditFormat,
   kitAudit,
@@ -37,6 +46,7 @@ import {
 } from './schemas/kit.ts';
 import { bookmarkPlace, mark, markDraft, markId } from './schemas/marks.ts';
 import { hoursBefore, orderId, standingOrder } from './schemas/orders.ts';
+import { policyState } from './schemas/policy.ts';
 import { profileSummary } from './schemas/profile.ts';
 import {
   documentText,
@@ -49,6 +59,7 @@ import {
 } from './schemas/reading.ts';
 import { libraryPatch, settingsState } from './schemas/settings.ts';
 import { profilesChanged, setupPlace } from './schemas/setup.ts';
+import { viewerRequest, wantedKit } from './schemas/windows.ts';
 
 export * from './schemas/app.ts';
 export * from './schemas/audit.ts';
@@ -61,11 +72,13 @@ export * from './schemas/identity.ts';
 export * from './schemas/kit.ts';
 export * from './schemas/marks.ts';
 export * from './schemas/orders.ts';
+export * from './schemas/policy.ts';
 export * from './schemas/profile.ts';
 export * from './schemas/reading.ts';
 export * from './schemas/settings.ts';
 export * from './schemas/setup.ts';
 export * from './schemas/updates.ts';
+export * from './schemas/windows.ts';
 
 /** Every call, by domain. The channel of a call is `domain.name`. */
 export const calls = {
@@ -74,13 +87,19 @@ export const calls = {
     /** What the app has to say since its start, the gravest first; also sent as the event `app.notices`. */
     notices: call([], z.array(notice)),
     dismissNotice: call([z.string().max(200)], z.null()),
+    /** What has waited so far in cockpit mode. */
+    meanwhile: call([], meanwhile),
     /** Bytes that are free where kits are kept; null where the system does not say. */
     freeSpace: call([], z.number().nullable()),
+    /** A file for support that holds no secret, to be read before it is saved. Refused (kind `config`) where administrators forbid it. */
+    collectDiagnostics: call([], diagnosticsPreview),
     /**
-     * Asks where to, and writes a file for support that holds no secret; its name without its folder, or null when the
-     * person changed their mind.
+     * Asks where to, and writes what was collected without these parts; its name without its folder, or null when the person
+     * changed their mind.
      */
-    saveDiagnostics: call([], z.string().nullable()),
+    saveDiagnostics: call([z.uuid(), z.array(diagnosticsPart).max(10)], z.string().nullable()),
+    /** It is not looked at any more. */
+    dropDiagnostics: call([z.uuid()], z.null()),
     /** The window hears commands from now on; those that came before are sent at once. */
     listening: call([], z.null()),
     /** What the system's Kit menu offers from now on; nothing where no single kit is selected or open. */
@@ -95,6 +114,8 @@ export const calls = {
     /** Keeps small choices of the page for its next start. A disk that refuses costs the memory alone. */
     choose: call([choicesPatch], z.null()),
   },
+  /** What administrators decided for this computer, from where, and what was refused. */
+  policy: { state: call([], policyState) },
   profiles: { list: call([], z.array(profileSummary)) },
   /** Public facts of a profile's certificate. */
   identity: { state: call([profileId], identityState) },
@@ -272,6 +293,21 @@ export const calls = {
     /** The person goes on without what was damaged: nothing is offered any more. */
     decline: call([], z.null()),
   },
+  windows: {
+    /**
+     * Opens a kit in a window of its own, or brings the one that shows it to the front (`shown`). Refused (kind `config`) where
+     * as many are open as may be.
+     */
+    open: call([viewerRequest], z.enum(['opened', 'shown'])),
+    /** Brings another window that has the kit open to the front, at this page; false where none has. */
+    show: call([kitId, wantedKit.shape.page], z.boolean()),
+    /** The kits that this window has open, in tabs. */
+    holds: call([z.array(kitId).max(20)], z.null()),
+    /** Brings the library's window to the front, opens it where it is closed, and has it do this. */
+    library: call([libraryCommand.nullable()], z.null()),
+    /** Closes this window. The library's stays. */
+    close: call([], z.null()),
+  },
 } as const;
 
 /** A batch of changes, at most 20 a second. */
@@ -286,7 +322,7 @@ export const events = {
     /** A person chose it in a menu of the system's. */
     command: appCommand,
     /** A person wants to see this kit, which is known: from a notification or a link. */
-    openKit: z.object({ kit_id: kitId }),
+    openKit: wantedKit,
   },
   settings: {
     /** The state, as `settings.get` answers, whenever it changes elsewhere. */
@@ -305,6 +341,16 @@ export const events = {
   reading: {
     /** A kit's prepared data or poster have changed. */
     prepared: z.object({ kit_id: kitId }),
+  },
+  marks: {
+    /** Another window has put, changed or removed marks in this kit. */
+    changed: z.object({ kit_id: kitId }),
+  },
+  windows: {
+    /** The kits that other windows have open, whenever that changes. */
+    elsewhere: z.array(kitId),
+    /** The window that these kits were torn off to is closed: their tabs come back. */
+    returned: z.array(kitId),
   },
 } as const;
 

@@ -8,11 +8,28 @@
 import { z } from 'zod';
 import { type BridgeOf, call } from './call.ts';
 import { fileBytes, fileName, fileText, profileId } from './schemas/common.ts';
-import { chosenIdentityFile, identityImport, identityImported, identityState } from './schemas/identity.ts';
+import {
+  chosenHandOver,
+  handedKits,
+  handOverMade,
+  handOverOpening,
+  handOverPlan,
+  handOverProgress,
+  handOverRequest,
+} from './schemas/hand-over.ts';
+import {
+  allowedKinds,
+  chosenIdentityFile,
+  computerCandidate,
+  identityImport,
+  identityImported,
+  identityState,
+} from './schemas/identity.ts';
 import { chosenAuthority, diagnosis, presetInput, profilePreset, profileSummary } from './schemas/profile.ts';
 import { powerPatch, settingsState } from './schemas/settings.ts';
 import { setupPlace } from './schemas/setup.ts';
 import { updateState } from './schemas/updates.ts';
+import { watchInput, watchProgress, watchState } from './schemas/watch.ts';
 
 /** The channel of a call or event of this contract is `setup:domain.name`. */
 export const SETUP_PREFIX = 'setup:';
@@ -26,6 +43,8 @@ export const setupCalls = {
     close: call([], z.null()),
     /** Closes the window and shows the request form in the library. */
     request: call([], z.null()),
+    /** Closes the window and shows the page of managed settings in the library. */
+    managed: call([], z.null()),
   },
   settings: {
     get: call([], settingsState),
@@ -70,6 +89,50 @@ export const setupCalls = {
     /** Whether this machine's keychain can keep an identity; the reason is a sentence where it can't. */
     canStore: call([], z.object({ can: z.boolean(), reason: z.string().nullable() })),
     remove: call([profileId], identityState),
+    /** Which kinds of certificates administrators allow; the others are refused. */
+    kinds: call([], allowedKinds),
+    /**
+     * The certificates of this computer that the profile's sign-in server takes; the system may ask the person for a card's PIN. Nothing
+     * of the profile is sent. An earlier list that is still under way is given up.
+     */
+    listComputer: call([profileId], z.array(computerCandidate)),
+    /** Gives up a list that is under way. */
+    cancelComputer: call([], z.null()),
+    /** Uses the certificate with this SHA-256 fingerprint, of the profile's last list, from now on. */
+    chooseComputer: call([profileId, z.string().max(200)], identityState),
+  },
+  /** A desk that works alone: trip files that arrive in a folder are requested, kits are delivered into another. */
+  watch: {
+    /** What goes on is sent as the event `watch.changed`. */
+    state: call([], watchState),
+    /** Asks the person for a folder; what is chosen is in force after `begin`. Null when they changed their mind, as below. */
+    chooseFolder: call([z.enum(['in', 'out'])], watchState.nullable()),
+    /** The same for the program that is run on each event. */
+    chooseCommand: call([], watchState.nullable()),
+    /** No program is run. */
+    forgetCommand: call([], watchState),
+    /** Watches the folders that were chosen, once the person has said yes in a dialog of the system's. Refused where it is managed. */
+    begin: call([watchInput], watchState.nullable()),
+    /** Watches no more; what was requested stays in the list. */
+    end: call([], watchState),
+  },
+  handOver: {
+    /** What would be handed over. */
+    plan: call([handedKits], handOverPlan),
+    /**
+     * Asks where to write a file, encrypted to the passphrase, with these kits and what belongs to them, or all of this laptop; null
+     * when the person changed their mind, or cancelled. Refused for a weak passphrase.
+     */
+    make: call([handOverRequest], handOverMade.nullable()),
+    /** Asks the person for a hand-over file; null when they changed their mind. */
+    choose: call([], chosenHandOver.nullable()),
+    /**
+     * Opens and checks the chosen file, then asks in a dialog of the system's what of it is brought in: true, and the app restarts;
+     * false where they say no or cancelled.
+     */
+    open: call([handOverOpening], z.boolean()),
+    /** Ends what is under way. */
+    cancel: call([], z.null()),
   },
   updates: {
     /** Also sent as the event `updates.changed`. */
@@ -87,7 +150,9 @@ export const setupCalls = {
 export const setupEvents = {
   app: { place: setupPlace },
   settings: { changed: settingsState },
+  handOver: { progress: handOverProgress },
   updates: { changed: updateState },
+  watch: { changed: watchProgress },
 } as const;
 
 export type SetupCalls = typeof setupCalls;

@@ -12,6 +12,7 @@ import './design/tokens.css';
 import './design/base.css';
 import './design/design.css';
 import './design/contrast.css';
+import './design/cockpit.css';
 
 startAppearance();
 const place = document.getElementById('root');

@@ -98,14 +98,19 @@ export class Annotations {
     return listed(changed, kit);
   }
 
-  /** Nothing happens where there is no such mark. A bookmark may be removed from any kit. */
-  remove(kit_id: string, id: string): void {
+  /**
+   * Nothing happens where there is no such mark. A bookmark may be removed from any kit.
+   *
+   * @returns the kit that it was put on; null where there is no such mark
+   */
+  remove(kit_id: string, id: string): string | null {
     const { store } = this.#deps;
     const mark = store.get(id);
-    if (mark === null) return;
+    if (mark === null) return null;
     if (mark.kit_id !== kit_id && mark.draft.kind !== 'bookmark') throw unknownMark();
     store.remove(id);
     this.#deps.onMarked?.(mark.kit_id);
+    return mark.kit_id;
   }
 
   /** All bookmarks, with the page that each has in this kit: its own where it was made, else that of its chart or heading. */

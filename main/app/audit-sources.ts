@@ -14,6 +14,14 @@ import type { Review } from '../library/personal/review-store.ts';
 import { acknowledgedWords, actWords, merged } from './audit.ts';
 import { reviewWords } from './review-words.ts';
 
+/** How the line of history begins that a kit has which came in a hand-over file: what stands before it happened elsewhere. */
+export const RECEIVED = 'Received in the hand-over file of';
+
+/** Whether a kit came from another laptop. */
+export function wasReceived(history: readonly Pick<KitEventRecord, 'what'>[]): boolean {
+  return history.some(({ what }) => what.startsWith(RECEIVED));
+}
+
 /** What is known of a kit and has lines of its own. */
 export interface KitSources {
   history: readonly KitEventRecord[];
@@ -56,6 +64,7 @@ export function kitDrafts(
   creator: string | null,
 ): AuditDraft[] {
   const name = sourceNames();
+  const received = wasReceived(history);
   const lastReady = history.findLastIndex(({ state }) => state === 'ready');
   const states = history.map(({ at, state, what }, index): AuditDraft => {
     const creation = index === 0 && state === (kit?.trip ? 'requesting' : 'generating');
@@ -67,7 +76,7 @@ export function kitDrafts(
       ...(index === lastReady && kit?.state === 'ready' && kit.document ? { document: kit.document } : {}),
     };
     const source = name('event', kit_id, at, state, what);
-    return { at, kind: 'state', kit_id, who: creation ? creator : null, body, source };
+    return { at, kind: 'state', kit_id, who: creation && !received ? creator : null, body, source };
   });
   const done = acts.map(({ act, at, who, document_sha256 }): AuditDraft => {
     const body = { what: actWords[act], kit: about, ...version(document_sha256) };

@@ -19,6 +19,7 @@ import {
   orderDrafts,
   type SeenMarks,
   type SeenOrder,
+  wasReceived,
 } from './audit-sources.ts';
 
 /** Why a kit goes, and by whose doing. */
@@ -374,8 +375,13 @@ export class AuditTrail {
     const before = found?.seen;
     if (!kit || !found) return { drafts, seen: new Map() };
     const pinned = pins.get(kit_id);
+    // What came with a kit from another laptop was nobody's doing here.
+    const came = before === undefined && wasReceived(history);
     const more = (kind: AuditKind, at: number, what: string, rest = {}) =>
-      drafts.push({ at, kind, kit_id, who: user, body: { what, kit: about, ...rest }, source: null });
+      drafts.push({
+        ...{ at, kind, kit_id, who: came ? null : user, source: null },
+        body: { what: came ? `${what} It came so in the hand-over file.` : what, kit: about, ...rest },
+      });
     if (before?.lost) more('back', now(), 'The library has this kit again.');
     if (pinned !== undefined && !before?.kept) more('kept', pinned, 'Kept, whatever the retention says.');
     if (pinned === undefined && before?.kept) more('unkept', now(), 'No longer kept.');

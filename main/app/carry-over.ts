@@ -160,6 +160,7 @@ export class CarryOver {
 const place = z.looseObject({
   page: z.number().int().min(1),
   page_turns: z.array(z.tuple([z.number().int().min(1), z.unknown()])),
+  pin_order: z.array(z.number().int().min(1)).optional(),
 });
 
 /**
@@ -178,7 +179,8 @@ export function carriedPlace(before: unknown, pages: readonly ComparedPage[]): u
     const now = same.get(old);
     return now === undefined ? [] : [[now, turn]];
   });
-  return { ...read.data, page, page_turns };
+  const pin_order = read.data.pin_order?.flatMap((old) => same.get(old) ?? []);
+  return { ...read.data, page, page_turns, ...(pin_order && { pin_order }) };
 }
 
 /** What a mark is told to that was settled meanwhile. */

@@ -6,6 +6,7 @@ export interface ChangeCounts {
   state: 'waiting' | 'running' | 'ready' | 'failed';
   changed: number;
   unreviewed: number;
+  was_read: boolean;
 }
 
 /** Keeps the counts of all kits ready for the list, and tells of changes. */

@@ -24,7 +24,15 @@ export interface ComparisonDataDeps
   extends Pick<AppContext, 'log' | 'now' | 'newId' | 'user'>,
     Pick<
       ComparisonsDeps,
-      'compare' | 'isWhole' | 'fileOf' | 'isBusy' | 'namesOf' | 'onChange' | 'limit_ms' | 'look_ms'
+      | 'compare'
+      | 'isWhole'
+      | 'fileOf'
+      | 'chartsOf'
+      | 'isBusy'
+      | 'namesOf'
+      | 'onChange'
+      | 'limit_ms'
+      | 'look_ms'
     > {
   engine: Pick<KitEngine, 'list' | 'get' | 'onChange'>;
   activity: Pick<ActivityLog, 'openedAt' | 'onOpened'>;
@@ -62,6 +70,7 @@ export function openComparisonData(deps: ComparisonDataDeps) {
     ...deps,
     pairs,
     store: new ComparisonStore(deps.reading),
+    isOpened: (id) => activity.openedAt(id) !== null,
     onReady: (_old_id, new_id) => carryInto(new_id),
   });
 
@@ -214,8 +223,9 @@ function documentsOf(
 function viewOf(comparison: ReturnType<Comparisons['of']>) {
   return {
     ...comparison,
-    pages: comparison.pages.map(({ reviewed_at, ...page }) => ({
+    pages: comparison.pages.map(({ reviewed_at, old_id, ...page }) => ({
       ...page,
+      ...(old_id === comparison.old_id ? {} : { old_id }),
       reviewed_at: reviewed_at === null ? null : utc(reviewed_at),
     })),
   };

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { TripKitError } from '../common/errors.ts';
 import { abortable } from '../common/wait.ts';
+import { besideItself } from '../library/comparison/beside-itself.ts';
+import type { DocumentToCompare } from '../library/comparison/compare-documents.ts';
 import { type ComparedPage, checkedPages } from '../library/comparison/comparison-record.ts';
 import { type ComparisonStore, type DocumentPair, pairOf } from '../library/comparison/comparison-store.ts';
 import type { KitDocument } from '../library/kit-record.ts';
@@ -22,8 +24,8 @@ export interface ComparisonJob {
 
 /** Compares two documents. @returns ComparedPage[], which is checked. @throws TripKitError; the signal's reason */
 export type CompareDocuments = (
-  old: { file: string },
-  new_: { file: string },
+  old: DocumentToCompare,
+  new_: DocumentToCompare,
   options: { signal: AbortSignal; onProgress(done: number, of: number): void },
 ) => Promise<unknown>;
 
@@ -38,6 +40,8 @@ export interface ComparisonQueueDeps extends Pick<AppContext, 'log' | 'now'> {
   store: Pick<ComparisonStore, 'begin' | 'putDown' | 'finish' | 'fail'>;
   /** Where a kit's document is. */
   fileOf(kit_id: string): string;
+  /** The charts of a kit's pages, page 1 first; none where they are not all known. */
+  chartsOf(kit_id: string): NonNullable<DocumentToCompare['charts']>;
   /** Whether documents are downloaded or taken in: what nobody waits for comes after that. */
   isBusy(): boolean;
   /** A comparison has begun, gone on or gone back into the queue. */
@@ -237,14 +241,16 @@ export class ComparisonQueue {
   }
 
   async #compare(running: Running): Promise<ComparedPage[]> {
-    const { fileOf, onProgress, now, limit_ms = LIMIT_MS } = this.#deps;
+    const { fileOf, chartsOf, onProgress, now, limit_ms = LIMIT_MS } = this.#deps;
     const { job } = running;
-    if (job.old.document.sha256 === job.new.document.sha256) return samePages(job.new.document.pages);
+    if (job.old.document.sha256 === job.new.document.sha256)
+      return besideItself(job.new.document.pages, chartsOf(job.new.kit_id));
+    const documentOf = ({ kit_id }: KitToCompare) => ({ file: fileOf(kit_id), charts: chartsOf(kit_id) });
     const late = AbortSignal.timeout(limit_ms);
     const signal = AbortSignal.any([running.ended.signal, late]);
     const work = this.#compareWhole(
       job,
-      { old: { file: fileOf(job.old.kit_id) }, new: { file: fileOf(job.new.kit_id) } },
+      { old: documentOf(job.old), new: documentOf(job.new) },
       {
         signal,
         onProgress: (done, of) => {
@@ -277,7 +283,7 @@ export class ComparisonQueue {
 
   async #compareWhole(
     job: ComparisonJob,
-    files: Record<'old' | 'new', { file: string }>,
+    files: Record<'old' | 'new', DocumentToCompare>,
     options: Parameters<CompareDocuments>[2],
   ): Promise<unknown> {
     const { compare, isWhole } = this.#deps;
@@ -308,15 +314,4 @@ export class ComparisonQueue {
 function isLasting(error: unknown): error is TripKitError {
   if (!(error instanceof TripKitError) || error.kind !== 'document') return false;
   return error.condition !== 'timeout' && error.condition !== NOT_WHOLE;
-}
-
-/** A document beside itself. */
-function samePages(pages: number): ComparedPage[] {
-  return Array.from({ length: pages }, (_, index) => ({
-    old: index + 1,
-    new: index + 1,
-    state: 'same',
-    what: [],
-    areas: { old: [], new: [] },
-  }));
 }

@@ -1,44 +1,107 @@
-/** What support needs to know, as one text for a person to read and send: nothing secret, and redacted as a whole. */
-import { open } from 'node:fs/promises';
-import { arch, homedir, hostname, release, totalmem, type, version } from 'node:os';
-import { join } from 'node:path';
+/** What support needs to know, in sections of text for a person to read and send: nothing secret, and redacted as a whole. */
+import { arch, release, totalmem, type, version } from 'node:os';
+import { listCrashReports, readCrashReport } from '../common/crash-report.ts';
 import { redactText } from '../common/redact.ts';
 import type { CertificateFacts } from '../identity/certificate-facts.ts';
+import type { IdentityKind } from '../identity/identity-store.ts';
 import type { KitRecord } from '../library/kit-record.ts';
 import type { KitStore } from '../library/kit-store.ts';
 import type { ProfileStore } from '../library/profile-store.ts';
-import type { ManagedProfile } from '../profile/managed-profile.ts';
 import { parseServiceProfile } from '../profile/profile.ts';
+import type { ManagedDecisions } from '../profile/read-policies.ts';
+import { logTail } from './log-tail.ts';
 import type { AppNotice } from './notices.ts';
 import { describeProfile } from './profile-facts.ts';
-import { userName } from './user-name.ts';
+import { withoutPerson } from './without-person.ts';
 
 /** The newest kits are listed; the others are counted by state. */
 const MAX_KITS = 200;
-/** So much of the end of the log goes along, bytes. */
-const MAX_LOG = 512 * 1024;
-/** The names of the log files, older first (main/app/app-log.ts). */
-const LOG_FILES = ['trip-kit-desktop.log.1', 'trip-kit-desktop.log'];
 
 export interface DiagnosticsDeps {
   app: { version: string; host: string; packaged: boolean };
   settings: unknown;
-  managed: ManagedProfile | null;
+  managed: ManagedDecisions | null;
   profiles: Pick<ProfileStore, 'list'> & { isManaged(id: string): boolean };
-  /** Public facts of a profile's certificate; null where there is none. */
-  factsOf(profile_id: string): Promise<CertificateFacts | null>;
+  /** Public facts of a profile's certificate, and where its key is; null where there is none. */
+  factsOf(profile_id: string): Promise<(CertificateFacts & { kind: IdentityKind }) | null>;
   kits: Pick<KitStore, 'list' | 'history'>;
   notices: readonly AppNotice[];
   /** Folder of the logs, absolute. */
   logs: string;
+  /** Folder of the crash reports, absolute, and what becomes of them. */
+  crashes: { folder: string; copies: string };
   /** Ms since 1970 UTC. */
   now: number;
 }
 
-/** The text. A part that can't be read says so in its place; it never fails as a whole. */
-export async function collectDiagnostics(deps: DiagnosticsDeps): Promise<string> {
-  const { app, settings, managed, notices, now } = deps;
-  const facts = {
+/** The parts of the file, in its order. The first is always in it; the others may be left out. */
+export const diagnosticsParts = ['about', 'profiles', 'kits', 'crashes', 'log'] as const;
+export type DiagnosticsPart = (typeof diagnosticsParts)[number];
+
+/** One part of the file, word for word. */
+export interface DiagnosticsSection {
+  part: DiagnosticsPart;
+  /** What stands in the file. */
+  text: string;
+  /** What stands there where a person leaves the part out. */
+  left_out: string;
+}
+
+const TITLES: Readonly<Record<DiagnosticsPart, string>> = {
+  about: 'the app, this computer, settings and notices',
+  profiles: 'the profiles and their certificates',
+  kits: 'the newest kits',
+  crashes: 'crash reports',
+  log: 'the end of the log',
+};
+
+/** The sections. A part that can't be read says so in its place; it never fails as a whole. */
+export async function collectDiagnostics(deps: DiagnosticsDeps): Promise<DiagnosticsSection[]> {
+  const log = await logTail(deps.logs);
+  const texts: Record<DiagnosticsPart, string> = {
+    about: [
+      'Trip Kit Desktop: diagnostics for support.',
+      'This file holds no passphrase, no key, no access token and no document. Read it before you send it.',
+      '',
+      jsonOf(aboutFacts(deps)),
+    ].join('\n'),
+    profiles: jsonOf(await profileFacts(deps)),
+    kits: jsonOf(attempt(() => kitFacts(deps.kits))),
+    crashes: jsonOf(await crashFacts(deps.crashes)),
+    log: log === null ? 'There is no log, or it can’t be read.' : log.split(ENTRY).map(redactText).join(''),
+  };
+  return diagnosticsParts.map((part) => {
+    const head = part === 'about' ? '' : `\n--- ${TITLES[part]} ---\n`;
+    return {
+      part,
+      text: plain(withoutPerson(`${head}${texts[part]}\n`)),
+      left_out: `${head}Left out by the person who saved this file.\n`,
+    };
+  });
+}
+
+/** The text of the file without these parts. */
+export function diagnosticsText(
+  sections: readonly DiagnosticsSection[],
+  without: readonly DiagnosticsPart[],
+): string {
+  return sections
+    .map(({ part, text, left_out }) => (part !== 'about' && without.includes(part) ? left_out : text))
+    .join('');
+}
+
+/** What is read is what is written: no sign that a screen shows as nothing, or that turns the order of others around. */
+function plain(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(/(?![\n\t])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '?');
+}
+
+/** Text by text first: a key that was cut off would take everything behind it along. */
+function jsonOf(facts: unknown): string {
+  return redactText(JSON.stringify(redactDeep(facts), null, 2));
+}
+
+function aboutFacts({ app, settings, managed, notices, now }: DiagnosticsDeps) {
+  return {
     written_at: iso(now),
     app: { ...app, versions: process.versions },
     system: {
@@ -57,21 +120,22 @@ export async function collectDiagnostics(deps: DiagnosticsDeps): Promise<string>
     settings,
     managed: managed && { state: managed.state, file: managed.file, settings: managed.settings },
     notices,
-    profiles: await profileFacts(deps),
-    kits: attempt(() => kitFacts(deps.kits)),
   };
-  const log = await logTail(deps.logs);
-  const text = [
-    'Trip Kit Desktop: diagnostics for support.',
-    'This file holds no passphrase, no key, no access token and no document. Read it before you send it.',
-    '',
-    // Text by text first: a key that was cut off would take everything behind it along.
-    redactText(JSON.stringify(redactDeep(facts), null, 2)),
-    '',
-    '--- the end of the log ---',
-    log.split(ENTRY).map(redactText).join(''),
-  ].join('\n');
-  return `${withoutPerson(text)}\n`;
+}
+
+/** The newest crash reports. */
+const MAX_CRASHES = 10;
+
+async function crashFacts({ folder, copies }: DiagnosticsDeps['crashes']) {
+  const all = await listCrashReports(folder);
+  const newest = await Promise.all(
+    all.slice(0, MAX_CRASHES).map(async ({ name, copied }) => {
+      const report = await readCrashReport(folder, name);
+      // The end of the log has a section of its own.
+      return report === null ? { name, damaged: true } : { name, copied, ...report, log: undefined };
+    }),
+  );
+  return { count: all.length, copies, newest };
 }
 
 /** Where an entry of the log begins (main/app/app-log.ts). */
@@ -122,54 +186,12 @@ function kitFacts(kits: DiagnosticsDeps['kits']): unknown {
   };
 }
 
-async function logTail(folder: string): Promise<string> {
-  let left = MAX_LOG;
-  const tails: string[] = [];
-  for (const name of [...LOG_FILES].reverse()) {
-    const tail = await endOf(join(folder, name), left).catch(() => null);
-    if (tail === null) continue;
-    tails.unshift(tail);
-    left -= Buffer.byteLength(tail);
-    if (left <= 0) break;
-  }
-  return tails.length === 0 ? 'There is no log, or it can’t be read.' : tails.join('');
-}
-
-/** The last whole lines of a file. */
-async function endOf(path: string, max_bytes: number): Promise<string> {
-  await using file = await open(path, 'r');
-  const { size } = await file.stat();
-  const from = Math.max(0, size - max_bytes);
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(size - from), 0, size - from, from);
-  const text = buffer.toString('utf8', 0, bytesRead);
-  return from === 0 ? text : text.slice(text.indexOf('\n') + 1);
-}
-
 function attempt<T>(work: () => T): T | string {
   try {
     return work();
   } catch (error) {
     return `This can’t be read: ${error instanceof Error ? error.message : String(error)}`;
   }
-}
-
-/** Without the names of the person, which paths hold, and of the computer. */
-function withoutPerson(text: string): string {
-  const names: [string, string][] = [
-    [JSON.stringify(homedir()).slice(1, -1), '~'],
-    [homedir(), '~'],
-    [hostname(), 'this-computer'],
-  ];
-  const rest = names.reduce(
-    (left, [name, word]) => (name.length > 3 ? left.replaceAll(name, word) : left),
-    text,
-  );
-  const user = userName();
-  if (user === '') return rest;
-  const literal = user.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-  // As a word of its own only: a short user name stands inside other words by chance.
-  const word = new RegExp(`(?<![\\p{L}\\p{N}_])${literal}(?![\\p{L}\\p{N}_])`, 'giu');
-  return rest.replace(word, 'this-user');
 }
 
 function iso(ms: number): string {

@@ -108,6 +108,11 @@ export class DocumentSeals {
     this.#published.add(kit_id);
   }
 
+  /** The documents of these kits, which are ready, came in a hand-over file and were verified by their hashes at this start. */
+  async received(kit_ids: readonly string[]): Promise<void> {
+    for (const id of kit_ids) await this.#seal(id);
+  }
+
   /** Writes the sidecar of each kit that has got a verified document; resolves `end` when what was begun is written. */
   follow(engine: { onChange(listener: (change: KitChange) => void): () => void }): () => Promise<void> {
     const stop = engine.onChange(({ changed, removed }) => {

@@ -1,6 +1,7 @@
 /** Tells in time that a client certificate ends: 30, 7 and 1 days before, and after. */
 import type { CertificateFacts } from '../identity/certificate-facts.ts';
 import { expiryNotice } from '../identity/expiry.ts';
+import type { IdentityKind } from '../identity/identity-store.ts';
 import type { AppContext } from './app-context.ts';
 import type { NoticeBoard } from './notices.ts';
 
@@ -10,7 +11,7 @@ const EVERY_MS = 60 * 60_000;
 export interface ExpiryWatchDeps extends Pick<AppContext, 'now'> {
   profiles(): readonly { id: string; name: string }[];
   /** Public facts of a profile's certificate, without asking the keychain; null where there is none. */
-  factsOf(profile_id: string): Promise<Pick<CertificateFacts, 'valid_to'> | null>;
+  factsOf(profile_id: string): Promise<(Pick<CertificateFacts, 'valid_to'> & { kind: IdentityKind }) | null>;
   notices: Pick<NoticeBoard, 'add' | 'withdraw'>;
 }
 
@@ -40,7 +41,7 @@ export class ExpiryWatch {
     const profiles = this.#deps.profiles();
     for (const { id, name } of profiles) {
       const facts = await this.#deps.factsOf(id).catch(() => null);
-      const due = facts === null ? null : expiryNotice(facts.valid_to, this.#deps.now());
+      const due = facts === null ? null : expiryNotice(facts.valid_to, this.#deps.now(), facts.kind);
       if (!due || due.message === null) {
         this.#withdraw(id);
         continue;

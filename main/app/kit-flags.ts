@@ -39,6 +39,7 @@ export class KitFlags {
   #pins: Set<string> | null = null;
   /** All that was acknowledged, by kit, read once. */
   #given: Map<string, Acknowledgement[]> | null = null;
+  readonly #listeners = new Set<(kit_ids: readonly string[]) => void>();
 
   constructor(deps: KitFlagsDeps) {
     this.#deps = deps;
@@ -73,7 +74,9 @@ export class KitFlags {
       soundness.onChange(({ kit_id }) => listener([kit_id])),
       charts.onChange(listener),
     ];
+    this.#listeners.add(listener);
     return () => {
+      this.#listeners.delete(listener);
       for (const stop of stops) stop();
     };
   }
@@ -114,6 +117,7 @@ export class KitFlags {
     this.#deps.pins.set(id, pinned, this.#deps.now());
     if (pinned) this.#pinned().add(id);
     else this.#pinned().delete(id);
+    this.#tell(id);
   }
 
   /** Acknowledges every present message of the kit, for its present document. @throws TripKitError of kind `disk` */
@@ -125,6 +129,12 @@ export class KitFlags {
       ...kit.messages.map((message) => ({ kit_id: kit.id, message, document_sha256, by: user, at })),
     );
     this.#given = null;
+    this.#tell(kit.id);
+  }
+
+  /** The answer of a call reaches one window; all show the kit. */
+  #tell(id: string): void {
+    for (const listener of this.#listeners) listener([id]);
   }
 
   /** Oldest first. */

@@ -1,15 +1,12 @@
-/** The documents of the app's library: made, kept and served under our own ids, in one folder. */
+/** The documents of the app's library: served and copied under our own ids, in one folder. */
 import { constants, createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { abortable } from '../common/wait.ts';
-import type { KitDocuments } from '../kits/kit-documents.ts';
-import { appDocument, freeSpace, publishInApp, removeFromApp } from '../library/document-folder.ts';
+import { appDocument } from '../library/document-folder.ts';
 import { stampOf } from '../library/examine-document.ts';
 import type { KitStore } from '../library/kit-store.ts';
-import { PartFile } from '../library/part-file.ts';
 import { createDocumentResponder } from '../library/serve-document.ts';
-import type { DocumentVerifier } from '../library/verify-document.ts';
 import { writeWholeFile } from '../library/whole-file.ts';
 import type { DocumentChecker } from './document-checker.ts';
 
@@ -17,29 +14,6 @@ import type { DocumentChecker } from './document-checker.ts';
 const COPY_TIMEOUT_MS = 10 * 60_000;
 /** The same on this laptop's own disk, ms. */
 const DRAG_COPY_TIMEOUT_MS = 60_000;
-
-/**
- * The engine's port for documents, over the app's folder.
- *
- * @param verifier judges what was downloaded
- * @param published told of each kit whose verified document has its place
- */
-export function libraryDocuments(
-  folder: string,
-  verifier: Pick<DocumentVerifier, 'verify'>,
-  published: (kit_id: string) => void = () => {},
-): KitDocuments {
-  return {
-    open: ({ id }) => PartFile.open(appDocument(folder, id).part, id),
-    verify: (path, signal) => verifier.verify(path, { signal }),
-    publish: async ({ id }, part) => {
-      await publishInApp(part.path, folder, id);
-      published(id);
-    },
-    remove: ({ id }) => removeFromApp(folder, id),
-    freeSpace: () => freeSpace(folder),
-  };
-}
 
 /** Answers the window's requests for documents; knows kits that have one only. `doubts` hears what is wrong with a file. */
 export function libraryResponder(

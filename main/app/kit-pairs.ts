@@ -11,12 +11,12 @@ export interface KitPairsDeps extends Pick<AppContext, 'log' | 'now'> {
 }
 
 /**
- * Which kit each newer kit of a flight is compared with (comparedKits). Once a person opens the newer one it stays so, whatever they
- * open later: what they had read before is what they have to be told the changes of.
+ * Which kit each newer kit of a flight is compared with (comparedKits). Once a person opens the newer one, or reviews its changes, it
+ * stays so, whatever they open later: what they had read before is what they have to be told the changes of.
  */
 export class KitPairs {
   readonly #deps: KitPairsDeps;
-  /** Newer → older, for newer kits that were opened. */
+  /** Newer → older, for newer kits that were opened or whose changes were reviewed. */
   #kept: Map<string, string> | null = null;
   #pairs: ReadonlyMap<string, string> = new Map();
   #isStale = true;
@@ -39,8 +39,8 @@ export class KitPairs {
   refresh(): void {
     const { engine, activity } = this.#deps;
     const kits = engine.list();
-    const pairs = comparedKits(kits, (id) => activity.openedAt(id) !== null);
     const kept = this.#keptPairs();
+    const pairs = comparedKits(kits, (id) => kept.has(id) || activity.openedAt(id) !== null);
     if (kept.size > 0) {
       const ready = new Set(kits.flatMap(({ id, state }) => (state === 'ready' ? [id] : [])));
       for (const [id, old] of kept) if (ready.has(id) && ready.has(old)) pairs.set(id, old);
@@ -49,7 +49,7 @@ export class KitPairs {
     this.#isStale = false;
   }
 
-  /** A person has opened these kits. */
+  /** A person has opened these kits, or reviewed what changed in them. */
   opened(kit_ids: readonly string[]): void {
     // A kit opens at once: ten thousand others are looked at only where they have just changed.
     if (this.#isStale) this.refresh();

@@ -1,6 +1,6 @@
 import { TripKitError } from '../common/errors.ts';
 import type { ProfileStore, StoredProfile } from '../library/profile-store.ts';
-import type { ManagedServiceProfile } from '../profile/managed-profile.ts';
+import type { ManagedServiceProfile } from '../profile/policy-source.ts';
 import { parseServiceProfile, type ServiceProfile } from '../profile/profile.ts';
 
 /** Profiles that people may add: a few airlines and services; more would only fill the disk. */

@@ -8,7 +8,12 @@ import { MAX_PAGES } from '../library/reading/limits.ts';
 import { pagesIn } from '../library/reading/page-ranges.ts';
 import type { PosterFacts, PosterStore } from '../library/reading/poster-store.ts';
 import type { PageSize, PreparedState, PreparedStore } from '../library/reading/prepared-store.ts';
-import type { StoredThumbnail, ThumbnailPages, ThumbnailStore } from '../library/reading/thumbnail-store.ts';
+import type {
+  PagePart,
+  StoredThumbnail,
+  ThumbnailPages,
+  ThumbnailStore,
+} from '../library/reading/thumbnail-store.ts';
 import type { AppContext } from './app-context.ts';
 
 export interface ReadingDeps extends Pick<AppContext, 'log' | 'now'> {
@@ -34,6 +39,8 @@ export interface PreparedData {
   sizes: PageSize[] | null;
   outline: OutlineLine[] | null;
   thumbnails: ThumbnailPages;
+  /** The pages that are known to be charts, ascending, each with the part of it that is drawn on, as far as that is known. */
+  charts: [page: number, drawn: PagePart | null][];
 }
 
 /** Every call @throws TripKitError of kind `disk`. */
@@ -52,9 +59,16 @@ export class Reading {
     const waits = known?.sha256 !== sha256 || known.state === 'waiting' || known.charts === 'waiting';
     if (waits) this.#deps.onWanted(kit_id);
     if (known === null || known.sha256 !== sha256) {
-      return { sha256, state: 'waiting', sizes: null, outline: null, thumbnails };
+      return { sha256, state: 'waiting', sizes: null, outline: null, thumbnails, charts: [] };
     }
-    return { sha256, state: known.state, sizes: known.sizes, outline: known.outline, thumbnails };
+    const { state, sizes, outline } = known;
+    return { sha256, state, sizes, outline, thumbnails, charts: this.#chartsOf(kit_id, sha256) };
+  }
+
+  #chartsOf(kit_id: string, sha256: string): PreparedData['charts'] {
+    const pages = this.#deps.prepared.wholePages(kit_id, sha256);
+    const drawn = pages.length > 0 ? this.#deps.thumbnails.drawn(sha256) : null;
+    return pages.map((page) => [page, drawn?.get(page) ?? null]);
   }
 
   text(kit_id: string, { sha256 }: KitDocument): string[] | null {

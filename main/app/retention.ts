@@ -20,6 +20,8 @@ export interface LibraryRetentionDeps extends Pick<AppContext, 'log' | 'now'> {
   /** The person's policy, days after departure; null: for ever. */
   keepDays(): number | null;
   notices: Pick<NoticeBoard, 'add'>;
+  /** Nothing is removed for now: cockpit mode is on. */
+  held(): boolean;
 }
 
 /** Applies the retention policy (main/kits/retention.ts) to the library. */
@@ -44,7 +46,7 @@ export class LibraryRetention {
   /** Applies the person's own policy and tells what was removed. Never throws. */
   async applyOwn(): Promise<void> {
     const days = this.#deps.keepDays();
-    if (days === null) return;
+    if (days === null || this.#deps.held()) return;
     try {
       const removed = await this.#remove(days, null);
       if (removed === 0) return;
@@ -57,6 +59,12 @@ export class LibraryRetention {
     } catch (error) {
       this.#deps.log.error('The retention policy could not be applied.', error);
     }
+  }
+
+  /** How many kits the person's own policy would remove now. */
+  due(): number {
+    const days = this.#deps.keepDays();
+    return days === null ? 0 : this.#plan(days).remove.length;
   }
 
   /** @param keep_days days after departure; null: for ever */
@@ -75,6 +83,8 @@ export class LibraryRetention {
     for (const { id, why } of this.#plan(keep_days).remove) {
       // Each removal takes a while: what was opened or pinned meanwhile stays.
       if (this.#deps.open.has(id) || this.#deps.pinned().has(id)) continue;
+      // The mode was turned on meanwhile: a person's own word goes on.
+      if (who === null && this.#deps.held()) return removed;
       await this.#deps.remove(id, { reason: 'retention', what: `By the retention policy: ${why}`, who });
       removed += 1;
     }

@@ -1,12 +1,11 @@
 import type { Clock } from '../common/clock.ts';
-import type { CertificateFacts } from '../identity/certificate-facts.ts';
-import type { ClientIdentity } from '../identity/pkcs12.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
+import type { OpenComputerClient } from '../service/computer-client.ts';
 import type { ProxyFinder } from '../service/proxy.ts';
 import type { TripKitService } from '../service/trip-kit-service.ts';
+import { type PoolIdentity, presentedIdentity } from './presented-identity.ts';
 
-/** As much of an identity as a client needs. */
-export type PoolIdentity = Pick<ClientIdentity, 'key' | 'cert'> & { facts: Pick<CertificateFacts, 'sha256'> };
+export type { PoolIdentity } from './presented-identity.ts';
 
 export interface ServicePoolDeps {
   /** @throws TripKitError of kind `identity` while there is no usable one */
@@ -16,13 +15,15 @@ export interface ServicePoolDeps {
   clock: Clock;
   /** The system's proxy settings; without them every connection is direct. */
   findProxy?: ProxyFinder;
+  /** Calls with certificates of this computer. */
+  computer: OpenComputerClient;
   create?(profile: ServiceProfile, identity: PoolIdentity): TripKitService;
 }
 
 /** One client of the service a profile, with its tokens and connections, for as long as its identity stays. */
 export class ServicePool {
   readonly #deps: ServicePoolDeps;
-  readonly #clients = new Map<string, { sha256: string; service: TripKitService }>();
+  readonly #clients = new Map<string, { key: string; service: TripKitService }>();
   readonly #retired: TripKitService[] = [];
 
   constructor(deps: ServicePoolDeps) {
@@ -32,20 +33,29 @@ export class ServicePool {
   /** The client of a profile. The identity is asked for each time, so that an expired or removed one is noticed. */
   async serviceOf(profile_id: string): Promise<TripKitService> {
     const identity = await this.#deps.identityOf(profile_id);
-    // The HTTP client is half of the main process's code: a start that asks no service does without it.
-    const { TripKitService } = await import('../service/trip-kit-service.ts');
+    const key = `${identity.kind} ${identity.facts.sha256}`;
+    const before = this.#clients.get(profile_id);
+    if (before?.key === key) return before.service;
+    const service = await this.#create(this.#deps.profileOf(profile_id), identity);
     const known = this.#clients.get(profile_id);
-    if (known?.sha256 === identity.facts.sha256) return known.service;
-    const profile = this.#deps.profileOf(profile_id);
+    // Another one may have asked meanwhile.
+    if (known?.key === key) {
+      await service.close();
+      return known.service;
+    }
     // Calls that are under way with the certificate from before may end.
     if (known) this.#retired.push(known.service);
-    const { create, clock, findProxy } = this.#deps;
-    const { key, cert } = identity;
-    const service =
-      create?.(profile, identity) ??
-      new TripKitService({ profile, identity: { key, cert }, clock, findProxy });
-    this.#clients.set(profile_id, { sha256: identity.facts.sha256, service });
+    this.#clients.set(profile_id, { key, service });
     return service;
+  }
+
+  async #create(profile: ServiceProfile, identity: PoolIdentity): Promise<TripKitService> {
+    const { create, clock, findProxy } = this.#deps;
+    if (create) return create(profile, identity);
+    // The HTTP client is half of the main process's code: a start that asks no service does without it.
+    const { TripKitService } = await import('../service/trip-kit-service.ts');
+    const presented = await presentedIdentity(profile, identity, this.#deps);
+    return new TripKitService({ profile, identity: presented, clock, findProxy });
   }
 
   /** Ends the client of a profile: its identity or the profile itself was removed. */

@@ -10,23 +10,34 @@ import type { Database } from '../library/database.ts';
 import type { KitStore } from '../library/kit-store.ts';
 import type { PersonalDatabase } from '../library/personal/personal-database.ts';
 import type { Rebuilt } from '../library/rebuild.ts';
-import type { ManagedProfile } from '../profile/managed-profile.ts';
+import type { SourceReading } from '../profile/policy-source.ts';
 import type { NoticeBoard } from './notices.ts';
 import type { RepairReport } from './repair-library.ts';
 import type { Offer, Restoring } from './restores.ts';
 
 type Board = Pick<NoticeBoard, 'add'>;
 
-/** A managed profile that is broken is in force with its strictest settings; that, and a wrong setting of it, is told. */
-export function tellManaged(managed: ManagedProfile | null, notices: Board, log: Log): void {
-  if (managed?.state === 'usable' && managed.problem !== null) {
-    const message = `The managed profile ${managed.file} is in force, but not all of its settings: ${managed.problem}. Tell your airline’s IT.`;
-    log.warn(message);
-    notices.add({ id: 'managed-profile', severity: 'warning', message });
+/**
+ * A place of policies that is refused counts with its strictest ones; that is told, and so is what is wrong in one that is in
+ * force.
+ */
+export function tellPolicies(sources: readonly SourceReading[], notices: Board, log: Log): void {
+  for (const source of sources) {
+    const isFile = source.kind === 'file';
+    const id = isFile ? 'managed-profile' : 'policies';
+    if (source.state === 'refused') {
+      const { message } = source.failure;
+      log.error(message);
+      notices.add({ id, severity: 'error', message, managed: true });
+    } else if (source.state === 'in_force' && source.problem !== null) {
+      const what = isFile
+        ? `The managed profile ${source.place} is in force, but not all of its settings`
+        : `The policies in ${source.place} are in force, but not all of them`;
+      const message = `${what}: ${source.problem}. Tell your airline’s IT.`;
+      log.warn(message);
+      notices.add({ id, severity: 'warning', message, managed: true });
+    }
   }
-  if (managed?.state !== 'broken') return;
-  log.error(managed.failure.message);
-  notices.add({ id: 'managed-profile', severity: 'error', message: managed.failure.message });
 }
 
 /** A copied file that was found damaged or missing at this start, or has been since an earlier one. */

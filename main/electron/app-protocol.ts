@@ -57,6 +57,12 @@ export const CONTENT_SECURITY_POLICIES: Readonly<Record<AppPage, string>> = {
 };
 
 /**
+ * What is added to the policy of the library's page where nothing may be printed (HTML, `sandbox`): without `allow-modals` Chromium
+ * ignores `window.print()` there, in every frame within it too. The rest of what the page does is allowed as ever.
+ */
+const NO_PRINTING = '; sandbox allow-scripts allow-same-origin allow-forms';
+
+/**
  * Where a document may connect to, whatever the way: the app's own scheme, which leads to no network (WICG, Connection Allowlists;
  * Chromium 152 and newer). It alone closes WebRTC, which has names of servers looked up even where it may not leave the proxy.
  * Empty frames inherit it. `response-origin` is the app's origin as whoever shows the window spells it.
@@ -94,10 +100,12 @@ const PDFJS = 'pdfjs/';
 const passPath = /^\/document\/([\w-]{43})$/;
 
 export interface AppProtocolDeps {
+  /** Whether the library's page may print. */
+  print: boolean;
   /** Folder of the renderer's bundle, absolute. */
   renderer: string;
-  /** What the library and set-up have at their first paint: they store nothing themselves. */
-  pageStart(): PageStart;
+  /** What the page at this address has at its first paint, the library's or set-up's: they store nothing themselves. */
+  pageStart(url: string): PageStart;
   /** Answers a GET or HEAD for a kit's document, Range requests included; 404 where there is none. */
   serveDocument(request: Request, kit_id: string): Promise<Response>;
   /** The kit whose document may be read by this pass on this origin of a document; null where there is none. */
@@ -119,7 +127,7 @@ export function serveApp(deps: AppProtocolDeps): (request: Request) => Promise<R
   return async (request) => {
     const page = appPageOf(request.url);
     if (page === null) return secured(plain(404), 'library');
-    return secured(await answer(request, page, root, deps).catch(() => plain(500)), page);
+    return secured(await answer(request, page, root, deps).catch(() => plain(500)), page, deps.print);
   };
 }
 
@@ -139,7 +147,9 @@ async function answer(
         : null;
   if (kept !== null) return kept;
   const begins = page !== 'documents' && (pathname === '/' || pathname === '/index.html');
-  return begins ? serveFirst(request, page, root, deps.pageStart()) : serveBundle(request, page, root);
+  return begins
+    ? serveFirst(request, page, root, deps.pageStart(request.url))
+    : serveBundle(request, page, root);
 }
 
 /**
@@ -264,8 +274,9 @@ const SECURITY_HEADERS = Object.entries({
  * Every answer of the scheme carries the policy of its page, errors and documents included. Put into the answer itself:
  * another one around it would send the body through one more stream.
  */
-function secured(response: Response, page: AppPage): Response {
-  response.headers.set('content-security-policy', CONTENT_SECURITY_POLICIES[page]);
+function secured(response: Response, page: AppPage, print = true): Response {
+  const more = page === 'library' && !print ? NO_PRINTING : '';
+  response.headers.set('content-security-policy', `${CONTENT_SECURITY_POLICIES[page]}${more}`);
   for (const [name, value] of SECURITY_HEADERS) response.headers.set(name, value);
   return response;
 }

@@ -5,7 +5,6 @@
 import type { App, Event } from 'electron';
 import { MAX_DROPPED_BYTES } from '../../preload/contract.ts';
 import { readChosenFile } from '../ipc/chosen-file.ts';
-import type { WindowEvents } from './window-events.ts';
 
 /** The scheme of the links; electron-builder.yml registers the same. */
 export const LINK_SCHEME = 'tripkit';
@@ -84,11 +83,12 @@ export function claimLinks(
 export interface LinkOpenerDeps {
   /** The id of a known kit, by our own id or the service's; null where there is none. */
   findKit(id: string): string | null;
-  events: Pick<WindowEvents, 'send'>;
+  /** Shows a kit that is known. */
+  openKit(kit_id: string): void;
   /** Takes in a profile file, once the person has answered the system's question. Never rejects. */
   takeProfile(read: () => Promise<Uint8Array>): Promise<void>;
   notices: {
-    add(notice: { id: string; severity: 'warning'; message: string }): void;
+    add(notice: { id: string; severity: 'warning'; message: string }, when: 'now'): void;
     withdraw(id: string): void;
   };
   showWindow(): void;
@@ -97,7 +97,7 @@ export interface LinkOpenerDeps {
 /** Opens what the system asks for: a link to a kit, or a service profile file. */
 export function linkOpener({
   findKit,
-  events,
+  openKit,
   takeProfile,
   notices,
   showWindow,
@@ -113,20 +113,17 @@ export function linkOpener({
     const id = kitOfLink(link);
     const kit_id = id === null ? null : findKit(id);
     if (kit_id !== null) {
-      events.send('app.openKit', { kit_id });
+      openKit(kit_id);
       return;
     }
     refused += 1;
     notices.withdraw(`link:${refused - 1}`);
     // The link's own words are not repeated: anybody may have written them.
-    notices.add({
-      id: `link:${refused}`,
-      severity: 'warning',
-      message:
-        id === null
-          ? 'A link that the app was asked to open is none to a trip kit. Ask for a new one where you got it.'
-          : 'A link leads to a trip kit that is not on this laptop. Track it by its tripkit_id, or request it.',
-    });
+    const message =
+      id === null
+        ? 'A link that the app was asked to open is none to a trip kit. Ask for a new one where you got it.'
+        : 'A link leads to a trip kit that is not on this laptop. Track it by its kit ID, or request it.';
+    notices.add({ id: `link:${refused}`, severity: 'warning', message }, 'now');
     showWindow();
   };
 }

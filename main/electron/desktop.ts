@@ -1,6 +1,11 @@
 import { homedir } from 'node:os';
-import type { App, BrowserWindow } from 'electron';
-import type { KitCommand, SettingsState } from '../../preload/contract.ts';
+import type { App, BrowserWindow, PowerSaveBlocker } from 'electron';
+import {
+  type KitCommand,
+  type LibraryCommand,
+  libraryCommand,
+  type SettingsState,
+} from '../../preload/contract.ts';
 import type { Log } from '../common/log.ts';
 import type { SettingsKeeper } from '../ipc/settings-calls.ts';
 import { claimLinks, type LinkInbox, type LinkOpenerDeps, linkAmong, linkOpener } from './deep-link.ts';
@@ -11,16 +16,34 @@ import { type AppMenuDeps, followAppMenu } from './menu.ts';
 import { MouseButton } from './mouse-button.ts';
 import { followTheme } from './native-theme.ts';
 import { createNotifier } from './notifications.ts';
+import { createScreenAwake } from './screen-awake.ts';
 import { createTaskbar, type IconFacts } from './taskbar.ts';
 import { AppTray } from './tray.ts';
+import type { ViewerWindows } from './viewer-windows.ts';
 import type { MainWindow } from './window.ts';
 import { WindowEvents } from './window-events.ts';
+
+/** What the icon shows in cockpit mode. */
+const NO_FACTS: IconFacts = { progress: null, badge: 0 };
+
+/** Cockpit mode, as much as the desktop needs of it (main/app/cockpit.ts). */
+export interface CockpitMode {
+  readonly on: boolean;
+  turn(on: boolean): void;
+  add(source: 'icon', waiting: { hold(): void; told(): null; release(): void }): void;
+}
 
 export interface DesktopDeps extends Pick<LinkOpenerDeps, 'findKit' | 'notices' | 'takeProfile'> {
   app: App;
   platform: NodeJS.Platform;
   window: Pick<MainWindow, 'current' | 'show' | 'send'>;
+  /** Further windows, by the ids of their pages. */
+  viewers: Pick<ViewerWindows, 'all' | 'ask' | 'listening'>;
+  /** The further window that has a kit open; null where none has. */
+  viewerOf(kit_id: string): number | null;
   settings: SettingsKeeper;
+  cockpit: CockpitMode;
+  powerSaveBlocker: Pick<PowerSaveBlocker, 'start' | 'stop'>;
   links: LinkInbox;
   /** Where copies for drags are made; absolute, ours alone. */
   drag_folder: string;
@@ -33,11 +56,21 @@ export type Desktop = ReturnType<typeof startDesktop>;
 
 /** Puts the app on the desktop: menu, notifications, tray, taskbar, start with the session, links, drags. */
 export function startDesktop(deps: DesktopDeps) {
-  const { app, platform, window, log } = deps;
+  const { app, platform, window, viewers, cockpit, log } = deps;
   const events = new WindowEvents({ send: window.send, showWindow: window.show });
-  const openKit = (kit_id: string) => events.send('app.openKit', { kit_id });
-  const command: AppMenuDeps['command'] = (asked) => events.send('app.command', asked);
-  const openLink = linkOpener({ ...deps, events, showWindow: window.show });
+  /** The further window that was in front last; null: the library's was. */
+  let front: number | null = null;
+  /** @param viewer the further window to show it in; null: the library's */
+  const openKit = (kit_id: string, page: number | null, viewer: number | null) => {
+    if (viewer === null) events.send('app.openKit', { kit_id, page });
+    else viewers.ask(viewer, 'app.openKit', { kit_id, page });
+  };
+  const openWhereItIs = (kit_id: string) => openKit(kit_id, null, deps.viewerOf(kit_id));
+  const command: AppMenuDeps['command'] = (asked) => {
+    if (front === null || libraryCommand.safeParse(asked).success) events.send('app.command', asked);
+    else viewers.ask(front, 'app.command', asked);
+  };
+  const openLink = linkOpener({ ...deps, openKit: openWhereItIs, showWindow: window.show });
   const login = loginItem(deps);
   const tray = new AppTray({
     platform,
@@ -47,37 +80,71 @@ export function startDesktop(deps: DesktopDeps) {
     log,
   });
   const taskbar = createTaskbar(app, platform);
+  const awake = createScreenAwake(deps.powerSaveBlocker);
   const button = new MouseButton();
+  /** The window over which the button was last heard: what is dragged comes out of it. */
+  let pressed: BrowserWindow | null = null;
+  const hearMouse = (opened: BrowserWindow) =>
+    opened.webContents.on('input-event', (_event, input) => {
+      pressed = opened;
+      button.hear(input);
+    });
   const dragOut = new DragOut({
     folder: deps.drag_folder,
     copyDocument: deps.copyDocument,
     button,
-    startDrag: (item) => window.current?.webContents.startDrag(item),
+    startDrag: (item) => {
+      if (pressed && !pressed.isDestroyed()) pressed.webContents.startDrag(item);
+    },
     icon: dragIcon(),
   });
   void dragOut.clear();
   const menu = followAppMenu({ platform, devtools: deps.devtools, command, log });
   const settings = desktopSettings(deps, login, ({ values, managed }) => {
+    cockpit.turn(values.cockpit);
+    awake.want(values.cockpit);
     tray.show(values.keep_running);
-    menu.theme(values.theme, managed.includes('theme'));
-    followTheme(values.theme);
+    menu.look(values, managed);
+    followTheme(values.cockpit ? 'night' : values.theme);
   });
+  const notifier = createNotifier({
+    wanted: () =>
+      !cockpit.on && settings.state().values.notify && ![window.current, ...viewers.all].some(isInFront),
+    onClick: (kit_id) => (kit_id === null ? window.show() : openWhereItIs(kit_id)),
+  });
+  let facts: IconFacts = NO_FACTS;
+  /** The window that has the icon. */
+  const withIcon = () => window.current ?? viewers.all[0] ?? null;
+  cockpit.add('icon', {
+    hold() {
+      notifier.clear();
+      taskbar.show(NO_FACTS, withIcon());
+    },
+    told: () => null,
+    release: () => taskbar.show(facts, withIcon()),
+  });
+  /** What the Kit menu offers for each window; null: the library's. */
+  const offers = new Map<number | null, readonly KitCommand[]>();
+  const offer = () => menu.offer(offers.get(front) ?? []);
+  const inFront = (viewer: number | null) => {
+    front = viewer;
+    offer();
+  };
   const pageGone = () => {
     events.gone();
-    menu.offer([]);
+    offers.delete(null);
+    offer();
     button.used();
   };
   let quitting = false;
 
   return {
     /** Tells the person by the system's notifications, where they want them and have not the window in front. */
-    tell: createNotifier({
-      wanted: () => settings.state().values.notify && !window.current?.isFocused(),
-      onClick: (kit_id) => (kit_id === null ? window.show() : openKit(kit_id)),
-    }),
+    tell: notifier.tell,
     /** Shows how the kits stand: on the taskbar or dock, and in words over the tray's icon. */
-    show(facts: IconFacts, words: string): void {
-      taskbar.show(facts, window.current);
+    show(now: IconFacts, words: string): void {
+      facts = now;
+      if (!cockpit.on) taskbar.show(facts, withIcon());
       tray.say(words);
     },
     /** These kits' documents were changed or removed. */
@@ -85,14 +152,35 @@ export function startDesktop(deps: DesktopDeps) {
     settings,
     /** Shows the request form in the library. */
     requestForm: () => command('new_request'),
-    /** The page hears events from now on. */
-    listening: () => events.listening(),
-    /** What can be done with the kit that is selected or open: the Kit menu offers it. */
-    kitCommands: (commands: readonly KitCommand[]) => menu.offer(commands),
-    /** To be called with every window that opens. */
+    /** Has the library's window do this, in front of all others. */
+    inLibrary: (asked: LibraryCommand) => events.send('app.command', asked),
+    openKit,
+    /** The page of a window hears events from now on; null: the library's. */
+    listening: (viewer: number | null = null) =>
+      viewer === null ? events.listening() : viewers.listening(viewer),
+    /** What can be done with the kit that is selected or open there: the Kit menu offers it while that window is in front. */
+    kitCommands(commands: readonly KitCommand[], viewer: number | null = null): void {
+      offers.set(viewer, commands);
+      offer();
+    },
+    /** To be called with every further window that opens. */
+    viewerOpened(opened: BrowserWindow): void {
+      const { id } = opened.webContents;
+      awake.opened(opened);
+      hearMouse(opened);
+      opened.on('focus', () => inFront(id));
+      opened.on('closed', () => {
+        offers.delete(id);
+        if (pressed === opened) button.used();
+        if (front === id) inFront(null);
+      });
+    },
+    /** To be called with every window of the library that opens. */
     windowOpened(opened: BrowserWindow): void {
       taskbar.opened(opened);
-      opened.webContents.on('input-event', (_event, input) => button.hear(input));
+      awake.opened(opened);
+      hearMouse(opened);
+      opened.on('focus', () => inFront(null));
       opened.on('close', (event) => {
         // Hidden, not closed: what was typed and not yet sent stays. Without a tray there would be no sign of the app.
         if (quitting || !tray.shown) return;
@@ -106,6 +194,7 @@ export function startDesktop(deps: DesktopDeps) {
     /** The app quits: windows close from now on. */
     quitting(): void {
       quitting = true;
+      awake.want(false);
     },
     /** Whether the app goes on without a window. */
     keepsRunning: () => tray.shown,
@@ -158,6 +247,7 @@ function desktopSettings(
   return {
     state: () => settings.state(),
     choose: (patch) => settings.choose(patch),
+    wouldReceive: (content) => settings.wouldReceive(content),
     follow,
     change(patch) {
       const before = settings.state().values.open_at_login;
@@ -181,4 +271,9 @@ function quietly(log: Log, what: string, work: () => void): void {
   } catch (error) {
     log.error(what, error);
   }
+}
+
+/** Whether a person works in the window. X11 may leave a window that was minimized with the focus. */
+function isInFront(window: BrowserWindow | null): boolean {
+  return window?.isFocused() === true && !window.isMinimized();
 }

@@ -25,6 +25,16 @@ export function createFileDialogs(
     return answer.canceled ? null : (answer.filePaths[0] ?? null);
   }
 
+  async function openFolder(title: string): Promise<string | null> {
+    const options: Electron.OpenDialogOptions = {
+      title,
+      properties: ['openDirectory', 'createDirectory', 'dontAddToRecent'],
+    };
+    const parent = window();
+    const answer = await (parent ? dialog.showOpenDialog(parent, options) : dialog.showOpenDialog(options));
+    return answer.canceled ? null : (answer.filePaths[0] ?? null);
+  }
+
   async function save(title: string, suggested: string): Promise<string | null> {
     const extension = extname(suggested).slice(1);
     const options: Electron.SaveDialogOptions = {
@@ -46,7 +56,7 @@ export function createFileDialogs(
     name,
     (suggested: string) => save(title, suggested),
   ]);
-  return Object.fromEntries([...opening, ...saving]);
+  return Object.fromEntries([['openFolder', openFolder], ...opening, ...saving]);
 }
 
 /**

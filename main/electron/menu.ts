@@ -1,5 +1,5 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
-import type { AppCommand, KitCommand, Settings } from '../../preload/contract.ts';
+import type { AppCommand, KitCommand, SettingName, Settings } from '../../preload/contract.ts';
 import type { Log } from '../common/log.ts';
 import { openExternalPage } from './external.ts';
 
@@ -10,8 +10,11 @@ export interface MenuDeps {
   platform: NodeJS.Platform;
   devtools: boolean;
   theme: Theme;
-  /** Whether administrators have set the theme. */
+  /** Whether administrators have set the theme, or cockpit mode has. */
   theme_managed: boolean;
+  /** Whether cockpit mode is on, and whether administrators have set it. */
+  cockpit: boolean;
+  cockpit_managed: boolean;
   /** What can be done with the kit that is selected or open. */
   kit: ReadonlySet<KitCommand>;
   /** Asks the window to do it; opens it first where it is closed. */
@@ -43,6 +46,7 @@ export function appMenu(deps: MenuDeps): Item[] {
         item('Standing Orders', 'standing_orders'),
         item('Track by kit ID…', 'track', 'CmdOrCtrl+Shift+T'),
         item('Activity Record', 'activity_record'),
+        item('Move to Another Laptop…', 'hand_over'),
         ...(mac ? [line, { role: 'close' } as const] : [line, settings, line, { role: 'quit' } as const]),
       ],
     },
@@ -54,8 +58,11 @@ export function appMenu(deps: MenuDeps): Item[] {
       role: 'help',
       submenu: [
         item('Trip Kit Desktop Help', 'help', mac ? 'Cmd+?' : 'F1', 'shown only'),
+        item('Guides', 'guides'),
+        item('What’s New', 'whats_new'),
         item('Keyboard Shortcuts', 'shortcuts'),
         { label: 'AIRAC Calendar (in the Browser)', click: () => deps.openPage(AIRAC_PAGE) },
+        item('Managed Settings', 'managed_settings'),
         item('Save Diagnostics…', 'diagnostics'),
         ...(mac ? [] : [line, { role: 'about' } as const]),
       ],
@@ -97,9 +104,11 @@ function kitMenu(deps: MenuDeps): Item[] {
   });
   return [
     act('Open', 'kit_open', 'CmdOrCtrl+O'),
+    act('Open in New Window', 'kit_open_window', 'CmdOrCtrl+Shift+O', 'shown only'),
     line,
     act('Save a Copy…', 'kit_save_copy', 'CmdOrCtrl+Shift+S'),
     act('Print…', 'kit_print', 'CmdOrCtrl+P', 'shown only'),
+    act('Hand Over…', 'kit_hand_over'),
     line,
     act('Change and Request Again…', 'kit_request_again', 'CmdOrCtrl+Shift+R'),
     act('Retry', 'kit_retry'),
@@ -142,6 +151,12 @@ function viewMenu(deps: MenuDeps): Item[] {
         checked: name === deps.theme,
       })),
     },
+    {
+      ...item('Cockpit Mode', deps.cockpit ? 'cockpit_off' : 'cockpit_on', 'F9'),
+      type: 'checkbox',
+      checked: deps.cockpit,
+      enabled: !deps.cockpit_managed,
+    },
     line,
     { role: 'resetZoom' },
     { role: 'zoomIn' },
@@ -161,23 +176,25 @@ export interface AppMenuDeps extends Pick<MenuDeps, 'platform' | 'devtools' | 'c
 
 /** The menu in its place, which follows the theme and what can be done with the kit that is selected or open. */
 export function followAppMenu({ log, ...deps }: AppMenuDeps) {
-  let theme: Pick<MenuDeps, 'theme' | 'theme_managed'> | null = null;
+  let look: Pick<MenuDeps, 'theme' | 'theme_managed' | 'cockpit' | 'cockpit_managed'> | null = null;
   let kit: readonly KitCommand[] = [];
   let shown = '';
   const openPage = (url: string) => {
     openExternalPage(url).catch((error: unknown) => log.error('The page could not be opened.', error));
   };
   const put = () => {
-    const shows = JSON.stringify([theme, kit]);
-    // Before the theme is known there is no menu to change.
-    if (theme === null || shown === shows) return;
+    const shows = JSON.stringify([look, kit]);
+    // Before the settings are known there is no menu to change.
+    if (look === null || shown === shows) return;
     shown = shows;
-    const menu = appMenu({ ...deps, ...theme, kit: new Set(kit), openPage });
+    const menu = appMenu({ ...deps, ...look, kit: new Set(kit), openPage });
     Menu.setApplicationMenu(Menu.buildFromTemplate(menu));
   };
   return {
-    theme(next: Theme, theme_managed: boolean): void {
-      theme = { theme: next, theme_managed };
+    /** Shows what these settings say. @param managed those that administrators have set */
+    look({ theme, cockpit }: Pick<Settings, 'theme' | 'cockpit'>, managed: readonly SettingName[]): void {
+      const cockpit_managed = managed.includes('cockpit');
+      look = { theme, theme_managed: cockpit || managed.includes('theme'), cockpit, cockpit_managed };
       put();
     },
     offer(commands: readonly KitCommand[]): void {

@@ -22,9 +22,9 @@ export interface NotificationDeps {
  * Shows news by the system's notifications (Electron docs, "Notification"). They come from the main process: the page
  * itself may not (session-guards.ts). Where the system has none, nothing happens.
  */
-export function createNotifier({ wanted, onClick }: NotificationDeps): (news: readonly News[]) => void {
+export function createNotifier({ wanted, onClick }: NotificationDeps) {
   const held = new Set<Notification>();
-  return (all) => {
+  const tell = (all: readonly News[]): void => {
     if (!wanted() || !Notification.isSupported()) return;
     for (const { title, body, kit_id } of all) {
       const notification = new Notification({ title, body });
@@ -42,5 +42,13 @@ export function createNotifier({ wanted, onClick }: NotificationDeps): (news: re
       if (held.size > MAX_HELD && oldest) held.delete(oldest);
       notification.show();
     }
+  };
+  return {
+    tell,
+    /** Takes those away that are still on the screen. */
+    clear(): void {
+      for (const notification of held) notification.close();
+      held.clear();
+    },
   };
 }

@@ -13,6 +13,22 @@ const windowBounds = z.strictObject({
 });
 export type WindowBounds = z.infer<typeof windowBounds>;
 
+/** Where a further window of the viewer was on a display: its bounds count from the display's upper left corner. */
+const viewerPlace = z.strictObject({
+  display: z.strictObject({
+    id: z.number(),
+    label: z.string().max(200),
+    width: z.int().min(1),
+    height: z.int().min(1),
+  }),
+  bounds: windowBounds,
+});
+export type ViewerPlace = z.infer<typeof viewerPlace>;
+
+/** Displays that are remembered, at most. */
+export const MAX_DISPLAYS = 8;
+const viewerPlaces = z.array(viewerPlace).max(MAX_DISPLAYS);
+
 const rows = Object.entries(settingsTable);
 /** The version that brought the small choices of the page. Later ones need none: what is not known is its default. */
 const CHOICES_SINCE = 4;
@@ -24,7 +40,11 @@ const stored = z.strictObject({
   window: windowBounds.nullable(),
   values: settings,
 });
-export type StoredSettings = z.infer<typeof stored> & { choices: Choices };
+export type StoredSettings = z.infer<typeof stored> & {
+  choices: Choices;
+  /** Where further windows were, by display, the latest first. What makes no sense costs nothing else. */
+  viewers: readonly ViewerPlace[];
+};
 
 /** What holds where nothing was chosen. */
 export function newSettingsFile(): StoredSettings {
@@ -33,6 +53,7 @@ export function newSettingsFile(): StoredSettings {
     window: null,
     values: { ...defaultSettings },
     choices: { ...defaultChoices },
+    viewers: [],
   };
 }
 
@@ -57,9 +78,16 @@ export function migrateSettings(content: unknown): StoredSettings | null {
   const file = content as Json;
   const version = Number(file.version ?? 0);
   if (!Number.isInteger(file.version ?? 0) || version < 0 || version > SETTINGS_VERSION) return null;
-  const { choices: kept, ...rest } = file;
+  const { choices: kept, viewers, ...rest } = file;
   const read = stored.safeParse(version === SETTINGS_VERSION ? rest : upgrade(version, rest));
-  return read.success ? { ...read.data, choices: readChoices(kept) } : null;
+  if (!read.success) return null;
+  return { ...read.data, choices: readChoices(kept), viewers: viewerPlaces.safeParse(viewers).data ?? [] };
+}
+
+/** Whether a settings file was written by a newer program than this one: the person has gone back from it. */
+export function isOfNewerVersion(content: unknown): boolean {
+  const version = (content as Json | null)?.version;
+  return Number.isInteger(version) && Number(version) > SETTINGS_VERSION;
 }
 
 /** The choices among what was kept; one that is missing or makes no sense is its default, and costs no other. */

@@ -7,19 +7,32 @@ import {
   type Choices,
   type ChoicesPatch,
   defaultSettings,
+  type Forbiddable,
   lockableSettings,
   type SettingName,
   type Settings,
   type SettingsState,
 } from '../../preload/contract.ts';
+import { ownToComputer } from '../../preload/schemas/settings.ts';
 import { defaultChoices } from '../../preload/schemas/values.ts';
 import { TripKitError } from '../common/errors.ts';
-import { migrateSettings, newSettingsFile, type StoredSettings, type WindowBounds } from './settings-file.ts';
+import {
+  isOfNewerVersion,
+  migrateSettings,
+  newSettingsFile,
+  type StoredSettings,
+  type ViewerPlace,
+  type WindowBounds,
+} from './settings-file.ts';
 
 export interface SettingsOptions {
   /** What administrators decide for this computer: it wins, and can't be changed here. */
   managed?: Partial<Settings>;
   allow_other_profiles?: boolean;
+  /** What administrators have switched off. */
+  forbidden?: readonly Forbiddable[];
+  /** Administrators named a folder for crash reports. */
+  crash_folder?: boolean;
   /** Called with a sentence when the file was damaged, so that its choices are lost, and when new ones can't be kept. */
   onDamage?(message: string, lost: boolean): void;
   /** Ms since 1970 UTC; names a damaged file. */
@@ -30,6 +43,10 @@ export interface AppSettings {
   readonly window: WindowBounds | null;
   /** Remembers at once; a disk that refuses costs the memory, never the app. */
   rememberWindow(bounds: WindowBounds): void;
+  /** Where further windows were, by display, the latest first. */
+  readonly viewers: readonly ViewerPlace[];
+  /** Remembers at once, as `rememberWindow`. */
+  rememberViewers(viewers: readonly ViewerPlace[]): void;
   /** The settings in force, and which of them are managed. */
   state(): SettingsState;
   /** @throws TripKitError of kind `disk` where they can't be written; they are as before then */
@@ -45,16 +62,33 @@ export interface AppSettings {
    * @throws TripKitError of kind `config` where the content is none, `disk` as `change`
    */
   restore(content: unknown): number;
+  /** The content of a settings file for another computer: without what belongs to this one. */
+  handedOver(): unknown;
+  /** What of the values that came from another computer has its default here: it would be taken up. Empty where they can't be read. */
+  wouldReceive(content: unknown): Partial<Settings>;
+  /**
+   * Takes them up, as `restore`, but for what belongs to one computer.
+   *
+   * @param choices those that came, where they are to be others than in `content`
+   * @throws as `restore`
+   */
+  receive(content: unknown, choices?: ChoicesPatch): number;
 }
 
 /**
- * Opens the settings. Never throws: a file that is damaged, of a newer version or can't be read is renamed to
- * `settings.damaged-<UTC>.json` and the defaults hold; where even that fails they hold until the app ends.
+ * Opens the settings. Never throws: a file that is damaged or can't be read is renamed to `settings.damaged-<UTC>.json`, one of a
+ * newer version to `settings.newer-<UTC>.json`, and the defaults hold; where even that fails they hold until the app ends.
  *
  * @param folder absolute; with `--user-data` not Electron's own
  */
 export function openSettings(folder: string, options: SettingsOptions = {}): AppSettings {
-  const { managed = {}, allow_other_profiles = true, onDamage = () => {} } = options;
+  const {
+    managed = {},
+    allow_other_profiles = true,
+    forbidden = [],
+    crash_folder = false,
+    onDamage = () => {},
+  } = options;
   const file = join(folder, 'settings.json');
   let stored = readSettings(file, options.now?.() ?? Date.now(), onDamage);
   const store = openStore(folder);
@@ -75,10 +109,24 @@ export function openSettings(folder: string, options: SettingsOptions = {}): App
   }
 
   /** What is not worth a message where it can't be kept. */
-  function remember(change: Pick<StoredSettings, 'window'> | Pick<StoredSettings, 'choices'>): void {
+  function remember(change: Partial<Pick<StoredSettings, 'window' | 'choices' | 'viewers'>>): void {
     const next = migrateSettings({ ...stored, ...change });
     if (next === null || isDeepStrictEqual(next, stored)) return;
     quietly(() => write(next));
+  }
+
+  function takeUp(content: unknown, except: readonly SettingName[], choices: ChoicesPatch = {}): number {
+    const earlier = migrateSettings(content);
+    if (earlier === null) {
+      throw new TripKitError('config', 'The settings of this copy can’t be read. Choose another one.');
+    }
+    const back = broughtBack(stored.values, withDefaults(earlier.values, except), defaultSettings);
+    const values = { ...stored.values, ...back };
+    const chosen = broughtBack(stored.choices, { ...earlier.choices, ...choices } as Choices, defaultChoices);
+    const window = stored.window ?? earlier.window;
+    const next = { ...stored, window, values, choices: { ...stored.choices, ...chosen } };
+    if (!isDeepStrictEqual(next, stored)) write(next);
+    return Object.keys(back).length;
   }
 
   return {
@@ -86,6 +134,10 @@ export function openSettings(folder: string, options: SettingsOptions = {}): App
       return stored.window;
     },
     rememberWindow: (window) => remember({ window }),
+    get viewers() {
+      return stored.viewers;
+    },
+    rememberViewers: (viewers) => remember({ viewers }),
     get choices() {
       return stored.choices;
     },
@@ -94,24 +146,28 @@ export function openSettings(folder: string, options: SettingsOptions = {}): App
       values: { ...stored.values, ...managed },
       managed: Object.keys(managed) as SettingName[],
       allow_other_profiles,
+      forbidden: [...forbidden],
+      ...(crash_folder ? { crash_folder } : {}),
     }),
     change: (patch) => write({ ...stored, values: { ...stored.values, ...patch } }),
-    restore(content) {
-      const earlier = migrateSettings(content);
-      if (earlier === null) {
-        throw new TripKitError(
-          'config',
-          'The settings of this backup copy can’t be read. Choose another one.',
-        );
-      }
-      const back = broughtBack(stored.values, earlier.values, defaultSettings);
-      const values = { ...stored.values, ...back };
-      const choices = { ...stored.choices, ...broughtBack(stored.choices, earlier.choices, defaultChoices) };
-      const next = { ...stored, window: stored.window ?? earlier.window, values, choices };
-      if (!isDeepStrictEqual(next, stored)) write(next);
-      return Object.keys(back).length;
+    restore: (content) => takeUp(content, []),
+    handedOver: () => ({ ...stored, window: null, values: withDefaults(stored.values, ownToComputer) }),
+    wouldReceive(content) {
+      const came = migrateSettings(content);
+      if (came === null) return {};
+      return broughtBack(
+        { ...stored.values, ...managed },
+        withDefaults(came.values, ownToComputer),
+        defaultSettings,
+      );
     },
+    receive: (content, choices) => takeUp(content, ownToComputer, choices),
   };
+}
+
+/** The values, those of these names as they are where nothing was chosen. */
+function withDefaults(values: Settings, names: readonly SettingName[]): Settings {
+  return { ...values, ...Object.fromEntries(names.map((name) => [name, defaultSettings[name]])) };
 }
 
 /** What of `earlier` is no default, where `now` still has the default. */
@@ -156,25 +212,24 @@ function readSettings(file: string, now: number, onDamage: OnDamage): StoredSett
     keepDamaged(file, now, onDamage);
     return newSettingsFile();
   }
-  const read = migrateSettings(parse(text));
+  const content = parse(text);
+  const read = migrateSettings(content);
   if (read !== null) {
     // Files of earlier versions were readable for everybody.
     if (process.platform !== 'win32') quietly(() => chmodSync(file, 0o600));
     return read;
   }
-  keepDamaged(file, now, onDamage);
+  keepDamaged(file, now, onDamage, isOfNewerVersion(content));
   return newSettingsFile();
 }
 
-function keepDamaged(file: string, now: number, onDamage: OnDamage): void {
+function keepDamaged(file: string, now: number, onDamage: OnDamage, newer = false): void {
   const stamp = new Date(now).toISOString().replace(/[-:]/g, '').replace(/\.\d+/, '');
-  const kept = file.replace(/\.json$/, `.damaged-${stamp}.json`);
+  const ending = `${newer ? 'newer' : 'damaged'}-${stamp}.json`;
+  const what = newer ? 'were written by a newer version of Trip Kit Desktop' : 'could not be read';
   try {
-    renameSync(file, kept);
-    onDamage(
-      `Your settings could not be read and start over. The file is kept as settings.damaged-${stamp}.json.`,
-      true,
-    );
+    renameSync(file, file.replace(/\.json$/, `.${ending}`));
+    onDamage(`Your settings ${what} and start over. The file is kept as settings.${ending}.`, true);
   } catch {
     onDamage(
       'Your settings could not be read and start over. Check the access rights of settings.json.',

@@ -14,6 +14,7 @@ import { abortable } from '../common/wait.ts';
 import { type CheckedUpdate, checkAgain, checkDownload } from '../updates/downloaded-update.ts';
 import { checkFeedInfo, feedOf, refused, unavailable } from '../updates/feed.ts';
 import { signedFiles, type UpdateFacts, type UpdateTrust, updateKeys } from '../updates/signed-update.ts';
+import { compareVersions, feedNames, type UpdateChannel } from '../updates/update-channel.ts';
 import { updateFile } from '../updates/update-file.ts';
 import type { UpdateSource } from '../updates/update-source.ts';
 import { Updates, type UpdatesDeps } from '../updates/updates.ts';
@@ -26,6 +27,7 @@ export type UpdaterLike = Pick<
   | 'autoDownload'
   | 'autoInstallOnAppQuit'
   | 'autoRunAppAfterInstall'
+  | 'channel'
   | 'allowDowngrade'
   | 'allowPrerelease'
   | 'disableWebInstaller'
@@ -45,6 +47,7 @@ export interface SourceOptions {
   feed: URL;
   /** Whose signature the files have to have; null where the system checks its publisher's (main/updates/feed.ts). */
   trust: UpdateTrust | null;
+  channel: UpdateChannel;
   newToken(): CancelToken;
   /** Ends what is under way on the network: electron-updater can't abort a check. */
   closeConnections(): Promise<void>;
@@ -53,7 +56,7 @@ export interface SourceOptions {
 
 /** Binds an updater to the port of main/updates. Every event order ends in one answer per call; late ones are dropped. */
 export function updaterSource(updater: UpdaterLike, options: SourceOptions): UpdateSource {
-  const { feed, trust, newToken, closeConnections, log } = options;
+  const { feed, trust, channel, newToken, closeConnections, log } = options;
   /** The files of the version found last, which are signed. */
   let signed: readonly UpdateFacts[] = [];
   let checked: CheckedUpdate | null = null;
@@ -70,18 +73,43 @@ export function updaterSource(updater: UpdaterLike, options: SourceOptions): Upd
   // Else a proxy that asks for a password would leave the request hanging for ever.
   updater.on('login', (_info: unknown, answer: () => void) => answer());
 
+  /** What a feed file of this name has that is newer; what is asked last is what `downloadUpdate` downloads. */
+  async function ask(name: string, signal: AbortSignal) {
+    // Always told: a build of a beta names its own channel. Telling it switches going back on, too.
+    updater.channel = name;
+    updater.allowDowngrade = false;
+    const asked = updater.checkForUpdates();
+    asked.catch(() => {});
+    const result = await abortable(asked, signal);
+    return result?.isUpdateAvailable ? result.updateInfo : null;
+  }
+
+  /** The newest of what the channel's feed files have. */
+  async function newest(signal: AbortSignal) {
+    const found = [];
+    for (const name of feedNames[channel]) {
+      const info = await ask(name, signal).catch((error: unknown) => {
+        // A place that has had no beta yet has no file of them.
+        if (name !== feedNames.stable[0] && isMissing(error)) return null;
+        throw error;
+      });
+      if (info) found.push({ name, info });
+    }
+    const best = found.toSorted((a, b) => compareVersions(a.info.version, b.info.version)).at(-1);
+    if (best === undefined || best === found.at(-1)) return best?.info ?? null;
+    return ask(best.name, signal);
+  }
+
   return {
     async check(signal) {
       signed = [];
-      const asked = updater.checkForUpdates();
-      asked.catch(() => {});
       try {
-        const result = await abortable(asked, signal);
-        if (!result?.isUpdateAvailable) return null;
-        checkFeedInfo(result.updateInfo, feed);
+        const info = await newest(signal);
+        if (info === null) return null;
+        checkFeedInfo(info, feed);
         // Before the download: electron-updater then takes no file with another sum, nor makes it executable.
-        if (trust) signed = signedFiles(result.updateInfo, trust);
-        const { version, releaseNotes } = result.updateInfo;
+        if (trust) signed = signedFiles(info, trust);
+        const { version, releaseNotes } = info;
         return { version, notes: releaseNotes };
       } catch (error) {
         if (signal.aborted) await closeQuietly(closeConnections, log);
@@ -122,6 +150,11 @@ export function updaterSource(updater: UpdaterLike, options: SourceOptions): Upd
       updater.quitAndInstall(true, restart);
     },
   };
+}
+
+/** Whether a feed has no file of that name. */
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && Reflect.get(error, 'code') === 'ERR_UPDATER_CHANNEL_FILE_NOT_FOUND';
 }
 
 async function closeQuietly(close: () => Promise<void>, log: Log): Promise<void> {
@@ -181,7 +214,11 @@ export function updaterFor(
 }
 
 /** Opens the source of this installation; electron-updater is loaded only then. @throws TripKitError of kind `config` */
-export async function openUpdateSource(facts: BuildFacts, log: Log): Promise<UpdateSource> {
+export async function openUpdateSource(
+  facts: BuildFacts,
+  channel: UpdateChannel,
+  log: Log,
+): Promise<UpdateSource> {
   const name = updaterFor(facts);
   const trust = name === 'AppImageUpdater' ? trustOf(facts) : null;
   const library = await import('electron-updater');
@@ -194,6 +231,7 @@ export async function openUpdateSource(facts: BuildFacts, log: Log): Promise<Upd
   return updaterSource(updater as UpdaterLike, {
     feed,
     trust,
+    channel,
     newToken: () => new library.CancellationToken(),
     closeConnections: () => session.closeAllConnections(),
     log,
@@ -217,7 +255,8 @@ async function readConfig(updater: object): Promise<unknown> {
   }
 }
 
-export interface ComposeDeps extends Pick<UpdatesDeps, 'managed' | 'circumstances' | 'notices' | 'onChange'> {
+export interface ComposeDeps
+  extends Pick<UpdatesDeps, 'managed' | 'channel' | 'hours' | 'circumstances' | 'notices' | 'onChange'> {
   app: Pick<App, 'quit' | 'getVersion' | 'getAppPath' | 'isPackaged'>;
   /** `update-state.json`, absolute. */
   file: string;
@@ -240,7 +279,7 @@ export function composeUpdates({ app, file, log, ...deps }: ComposeDeps): Update
     ...deps,
     running: app.getVersion(),
     file: updateFile(file, log),
-    openSource: () => openUpdateSource(facts, log),
+    openSource: () => openUpdateSource(facts, deps.channel, log),
     quit: () => app.quit(),
     clock: systemClock,
     random: Math.random,

@@ -1,10 +1,50 @@
 import { parseArgs } from 'node:util';
+import { DEFAULT_TEMPLATE, templateProblem } from '../../preload/schemas/delivery-name.ts';
 import { TripKitError } from '../common/errors.ts';
 
 /** Where the client identity comes from. */
 export interface IdentityArguments {
   identity: string;
   passphrase_file: string | null;
+}
+
+/** `tripkit watch` (profile-and-headless.md, section 6). */
+export interface WatchCommand extends IdentityArguments {
+  command: 'watch';
+  profile: string;
+  in: string;
+  out: string;
+  /** The template of a delivered file's name. */
+  name: string;
+  /** Where the journal and unfinished kits are; null: beside the account's other programs. */
+  state: string | null;
+  json: boolean;
+  once: boolean;
+  poll_ms: number;
+  deadline_ms: number;
+  /** The program and its arguments. */
+  run: string[] | null;
+  webhook: { url: string; secret_file: string } | null;
+}
+
+/** `tripkit health` (profile-and-headless.md, section 7). */
+export interface HealthCommand {
+  command: 'health';
+  /** The person's folder; null: that of the account. */
+  user_data: string | null;
+  json: boolean;
+  limit_ms: number;
+  /** A folder for copies of databases, given to the process that looks; null: this is not that process. */
+  aside: string | null;
+}
+
+/** Between the app and its own process alone: copies crash reports (main/app/crash-copies.ts). */
+export interface CopyCrashesCommand {
+  command: 'copy-crashes';
+  from: string;
+  to: string;
+  /** A random id. */
+  computer: string;
 }
 
 /** A headless command, as profile-and-headless.md, section 2, spells them. */
@@ -17,29 +57,49 @@ export type HeadlessCommand =
       deadline_ms: number;
       what: { ids: string[] } | { trips: string };
     } & IdentityArguments)
+  | WatchCommand
   | ({ command: 'token'; profile: string; json: boolean } & IdentityArguments)
   | { command: 'profile check'; file: string }
   | ({ command: 'identity show'; json: boolean } & IdentityArguments)
   | { command: 'charts'; file: string; json: boolean }
   | { command: 'compare'; old: string; new: string; json: boolean }
   | { command: 'trips'; file: string; json: boolean }
+  | { command: 'policy'; json: boolean }
+  | HealthCommand
+  | CopyCrashesCommand
   | { command: 'help' };
 
 export const usage = `tripkit fetch --profile P.json --identity ID.p12 [--passphrase-file F] --out DIR [--json] [--deadline SECONDS]
               ( --id TRIPKIT_ID … | --request TRIPS.json | --request TRIPS.csv )
+tripkit watch --profile P.json --identity ID.p12 [--passphrase-file F] --in DIR --out DIR [--name TEMPLATE] [--state DIR]
+              [--once] [--poll SECONDS] [--deadline SECONDS] [--command PROGRAM [--command-arg ARG] …]
+              [--webhook URL --webhook-secret-file F] [--json]
 tripkit token --profile P.json --identity ID.p12 [--passphrase-file F] [--json]
 tripkit profile check P.json
 tripkit identity show --identity ID.p12 [--passphrase-file F] [--json]
 tripkit charts FILE.pdf [--json]
 tripkit compare OLD.pdf NEW.pdf [--json]
 tripkit trips FILE [--json]          FILE: a roster (iCalendar), schedule (SSIM), flight plan messages, OFP, CSV or .xlsx
+tripkit policy [--json]              what administrators decided for this computer, and where
+
+tripkit health [--user-data DIR] [--timeout SECONDS] [--json]
 
 The passphrase comes from --passphrase-file or the environment variable TRIPKIT_PASSPHRASE.
 Exit: 0 every kit is saved and verified; 1 at least one failed; 2 the command or a file is wrong, nothing was sent.
+Exit of watch: 130 ended by a signal; with --once 0 all is delivered, 1 something is not; 2 the command or a file is wrong.
 Exit of charts and compare: 0 one line a page; 1 a document can’t be read; 2 the command is wrong.
-Exit of trips: 0 at least one flight was read; 1 none was; 2 the command is wrong.`;
+Exit of trips: 0 at least one flight was read; 1 none was; 2 the command is wrong.
+Exit of policy: 0 all that was decided is in force; 1 something is refused; 2 the command is wrong.
+Exit of health: 0 all is well; 1 something needs attention; 2 the command is wrong.`;
 
 const DEFAULT_DEADLINE_S = 600;
+/** Of `watch`: nobody waits for it. */
+const WATCH_DEADLINE_S = 1800;
+/** Of `health`: monitoring tools wait for 10 s by default. */
+const HEALTH_S = 8;
+const MAX_HEALTH_S = 300;
+const DEFAULT_POLL_S = 2;
+const MAX_POLL_S = 3600;
 const MAX_DEADLINE_S = 7 * 24 * 3600;
 
 const identityOptions = {
@@ -57,6 +117,8 @@ export function readArguments(argv: readonly string[]): HeadlessCommand {
   switch (command) {
     case 'fetch':
       return readFetch(rest);
+    case 'watch':
+      return readWatch(rest);
     case 'token': {
       const { values } = parse(rest, {
         ...identityOptions,
@@ -103,6 +165,38 @@ export function readArguments(argv: readonly string[]): HeadlessCommand {
       if (!file || more !== undefined) throw wrong('“tripkit trips” takes one file.');
       return { command, file, json: values.json ?? false };
     }
+    case 'policy': {
+      const { values } = parse(rest, { json: { type: 'boolean' } });
+      return { command, json: values.json ?? false };
+    }
+    case 'health': {
+      const { values } = parse(rest, {
+        'user-data': { type: 'string' },
+        timeout: { type: 'string' },
+        aside: { type: 'string' },
+        json: { type: 'boolean' },
+      });
+      const folder = values['user-data'];
+      return {
+        command,
+        user_data: folder === undefined ? null : required(folder, '--user-data'),
+        json: values.json ?? false,
+        limit_ms: readSeconds('--timeout', values.timeout, HEALTH_S, MAX_HEALTH_S),
+        aside: values.aside ?? null,
+      };
+    }
+    case 'copy-crashes': {
+      const text = { type: 'string' } as const;
+      const { values } = parse(rest, { from: text, to: text, computer: text, json: { type: 'boolean' } });
+      const id = required(values.computer, '--computer');
+      if (!/^[0-9a-f-]{1,40}$/.test(id)) throw wrong('--computer takes an id.');
+      return {
+        command,
+        from: required(values.from, '--from'),
+        to: required(values.to, '--to'),
+        computer: id,
+      };
+    }
     case 'help':
     case '--help':
     case '-h':
@@ -144,10 +238,64 @@ function readFetch(rest: readonly string[]): HeadlessCommand {
     profile: required(values.profile, '--profile'),
     out: required(values.out, '--out'),
     json: values.json ?? false,
-    deadline_ms: readDeadline(values.deadline),
+    deadline_ms: readSeconds('--deadline', values.deadline, DEFAULT_DEADLINE_S, MAX_DEADLINE_S),
     what: values.request === undefined ? { ids } : { trips: required(values.request, '--request') },
     ...identityOf(values),
   };
+}
+
+function readWatch(rest: readonly string[]): WatchCommand {
+  const { values } = parse(rest, {
+    ...identityOptions,
+    profile: { type: 'string' },
+    in: { type: 'string' },
+    out: { type: 'string' },
+    name: { type: 'string' },
+    state: { type: 'string' },
+    json: { type: 'boolean' },
+    once: { type: 'boolean' },
+    poll: { type: 'string' },
+    deadline: { type: 'string' },
+    command: { type: 'string' },
+    'command-arg': { type: 'string', multiple: true },
+    webhook: { type: 'string' },
+    'webhook-secret-file': { type: 'string' },
+  });
+  const name = values.name ?? DEFAULT_TEMPLATE;
+  const problem = templateProblem(name);
+  if (problem !== null) throw wrong(`--name: ${problem}`);
+  const { command, webhook, 'command-arg': args = [], 'webhook-secret-file': secret_file } = values;
+  if (command === undefined && args.length > 0) throw wrong('--command-arg belongs to --command.');
+  if ((webhook === undefined) !== (secret_file === undefined))
+    throw wrong('--webhook and --webhook-secret-file go together.');
+  return {
+    command: 'watch',
+    profile: required(values.profile, '--profile'),
+    in: required(values.in, '--in'),
+    out: required(values.out, '--out'),
+    name,
+    state: values.state === undefined ? null : required(values.state, '--state'),
+    json: values.json ?? false,
+    once: values.once ?? false,
+    poll_ms: readSeconds('--poll', values.poll, DEFAULT_POLL_S, MAX_POLL_S),
+    deadline_ms: readSeconds('--deadline', values.deadline, WATCH_DEADLINE_S, MAX_DEADLINE_S),
+    run: command === undefined ? null : [required(command, '--command'), ...args],
+    webhook:
+      webhook === undefined || secret_file === undefined
+        ? null
+        : {
+            url: httpsUrl(required(webhook, '--webhook')),
+            secret_file: required(secret_file, '--webhook-secret-file'),
+          },
+    ...identityOf(values),
+  };
+}
+
+function httpsUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url?.protocol === 'https:' && url.username === '' && url.password === '' && url.hash === '')
+    return text;
+  throw wrong('--webhook takes an https address without a name and password in it.');
 }
 
 function afterVerb(command: string, verb: string, [first, ...rest]: readonly string[]): string[] {
@@ -155,11 +303,12 @@ function afterVerb(command: string, verb: string, [first, ...rest]: readonly str
   return rest;
 }
 
-function readDeadline(text: string | undefined): number {
-  if (text === undefined) return DEFAULT_DEADLINE_S * 1000;
+/** @returns ms */
+function readSeconds(option: string, text: string | undefined, otherwise: number, max: number): number {
+  if (text === undefined) return otherwise * 1000;
   const seconds = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0;
-  if (seconds <= 0 || seconds > MAX_DEADLINE_S) {
-    throw wrong(`--deadline takes a number of seconds from 1 to ${MAX_DEADLINE_S}.`);
+  if (seconds <= 0 || seconds > max) {
+    throw wrong(`${option} takes a number of seconds from 1 to ${max}.`);
   }
   return seconds * 1000;
 }

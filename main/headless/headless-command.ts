@@ -7,11 +7,15 @@ import { TripKitService } from '../service/trip-kit-service.ts';
 import { type HeadlessCommand, readArguments, usage, wantsJson } from './arguments.ts';
 import { listCharts } from './charts.ts';
 import { compareFiles } from './compare.ts';
+import { copyCrashes } from './copy-crashes.ts';
 import { fetchKits } from './fetch.ts';
+import { tellHealth } from './health.ts';
 import { readIdentity, readProfile, readValidIdentity } from './inputs.ts';
 import type { HeadlessIo } from './io.ts';
+import { showPolicies } from './policy.ts';
 import { jsonReport, peopleReport, type Report } from './report.ts';
 import { listTrips } from './trips.ts';
+import { watchFolders } from './watch.ts';
 
 /** Exit codes of the headless contract. */
 export const exitCode = { done: 0, someFailed: 1, wrongInput: 2, interrupted: 130 } as const;
@@ -27,7 +31,7 @@ export async function runHeadless(argv: readonly string[], io: HeadlessIo): Prom
     return await run(readArguments(argv), io, report);
   } catch (error) {
     if (io.signal.aborted || isAbort(error)) {
-      const isFetch = argv[0] === 'fetch';
+      const isFetch = argv[0] === 'fetch' || argv[0] === 'watch';
       io.err(
         isFetch
           ? 'Ended. What was downloaded so far is kept, and the same command goes on with it.'
@@ -48,12 +52,20 @@ async function run(command: HeadlessCommand, io: HeadlessIo, report: Report): Pr
       return exitCode.done;
     case 'fetch':
       return fetchKits(command, io, report);
+    case 'watch':
+      return watchFolders(command, io, report);
     case 'charts':
       return listCharts(command, io, report);
     case 'compare':
       return compareFiles(command, io, report);
     case 'trips':
       return listTrips(command, io, report);
+    case 'policy':
+      return showPolicies(io, report);
+    case 'copy-crashes':
+      return copyCrashes(command, report);
+    case 'health':
+      return tellHealth(command, io, report);
     case 'token': {
       const profile = await readProfile(command.profile);
       const identity = await readValidIdentity(command, io, systemClock.now());

@@ -61,6 +61,20 @@ async function read(file: string, what: string, kind: 'config' | 'identity'): Pr
   }
 }
 
+/** Shorter ones can be guessed; characters. */
+const LEAST_SECRET = 16;
+
+/** The secret that a webhook's calls are signed with, of a file of one line. @throws TripKitError of kind `config` */
+export async function readWebhookSecret(file: string): Promise<string> {
+  const secret = (await readText(file, 'webhook secret')).replace(/\r?\n$/, '');
+  if (secret.length >= LEAST_SECRET && !/[\r\n]/.test(secret)) return secret;
+  throw new TripKitError(
+    'config',
+    `The webhook secret in ${file} has to be one line of at least ${LEAST_SECRET} characters.`,
+    { condition: 'webhook_secret' },
+  );
+}
+
 /** @throws TripKitError of kind `disk` where there is no such document, or it is a folder */
 export async function checkReadable(file: string): Promise<void> {
   try {

@@ -1,6 +1,7 @@
 import { takeVariable } from '../common/environment.ts';
 import type { Log } from '../common/log.ts';
 import { redactText } from '../common/redact.ts';
+import { type ManagedFileAccess, machineFiles } from '../profile/managed-file.ts';
 
 /** Where a headless command reads and writes; handed in, so that tests see everything that comes out. */
 export interface HeadlessIo {
@@ -13,8 +14,12 @@ export interface HeadlessIo {
   env: Record<string, string | undefined>;
   /** Takes a variable that holds a secret out of the environment, so that nobody finds it there; undefined where there is none. */
   takeVariable(name: string): string | undefined;
+  /** The computer, as far as administrators decide for it. */
+  computer: { platform: string; files: ManagedFileAccess };
   /** Aborts when a person ends the command. */
   signal: AbortSignal;
+  /** What starts the command line of this program again: the program, and its arguments up to the command. */
+  self?: readonly string[];
 }
 
 /** A log on standard error; every line is redacted. */
@@ -28,7 +33,7 @@ export function stderrLog(io: HeadlessIo): Log {
 }
 
 /** The process's own streams. A reader that goes away early ends nothing: the kits are saved all the same. */
-export function processIo(signal: AbortSignal): HeadlessIo {
+export function processIo(signal: AbortSignal, self?: readonly string[]): HeadlessIo {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   return {
     out: (line) => process.stdout.write(`${line}\n`),
@@ -38,6 +43,8 @@ export function processIo(signal: AbortSignal): HeadlessIo {
       : null,
     env: process.env,
     takeVariable,
+    computer: { platform: process.platform, files: machineFiles() },
     signal,
+    ...(self === undefined ? {} : { self }),
   };
 }

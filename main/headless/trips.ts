@@ -1,10 +1,9 @@
-import { open, readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { readAirportCodes } from '../../preload/trip-files/airport-list.ts';
+import { open } from 'node:fs/promises';
 import { readTripFile } from '../../preload/trip-files/read-trip-file.ts';
-import { type AirportCodes, LIMITS, type TripFileEvent } from '../../preload/trip-files/trip-file.ts';
+import { LIMITS, type TripFileEvent } from '../../preload/trip-files/trip-file.ts';
 import { systemClock } from '../common/clock.ts';
 import { TripKitError, toFailure } from '../common/errors.ts';
+import { readAirports } from '../watch/airport-file.ts';
 import type { HeadlessCommand } from './arguments.ts';
 import { unreadable } from './inputs.ts';
 import type { HeadlessIo } from './io.ts';
@@ -52,21 +51,6 @@ async function readBounded(file: string): Promise<Uint8Array> {
   } catch (error) {
     throw unreadable(error, file, 'file', 'disk');
   }
-}
-
-const AIRPORTS = /^airports(-[\w-]+)?\.txt$/;
-
-/** The app's list of airports: beside the page that shows it, in the checkout and in the package. */
-async function readAirports(): Promise<AirportCodes> {
-  for (const folder of ['../../renderer/airports', '../renderer/assets']) {
-    const path = join(import.meta.dirname, folder);
-    const names = await readdir(path).catch(() => []);
-    const name = names.find((one) => AIRPORTS.test(one));
-    if (name !== undefined) return readAirportCodes(await readFile(join(path, name), 'utf8'));
-  }
-  throw new TripKitError('disk', 'The list of airports is missing. Install the app again.', {
-    condition: 'unreadable_file',
-  });
 }
 
 function lineOf(event: TripFileEvent): string {

@@ -70,11 +70,16 @@ export function certificateFacts(leaf: X509Certificate, ...issuers: X509Certific
  *
  * @throws TripKitError identity, condition `expired` or `not_yet_valid`.
  */
-export function checkValidity(facts: Pick<CertificateFacts, 'valid_from' | 'valid_to'>, now: number): void {
+export function checkValidity(
+  facts: Pick<CertificateFacts, 'valid_from' | 'valid_to'>,
+  now: number,
+  kind: 'file' | 'computer' = 'file',
+): void {
   if (now > facts.valid_to) {
+    const next = kind === 'file' ? 'import it' : 'choose it in set-up';
     throw identityError(
       'expired',
-      `The client certificate expired on ${utcMinute(facts.valid_to)}. Ask your IT for a new one and import it.`,
+      `The client certificate expired on ${utcMinute(facts.valid_to)}. Ask your IT for a new one and ${next}.`,
     );
   }
   if (now < facts.valid_from) {
@@ -94,6 +99,11 @@ export function keyName(key: KeyObject): string {
   if (type === 'ed25519') return 'Ed25519';
   if (type === 'ed448') return 'Ed448';
   return type ?? 'unknown';
+}
+
+/** The common name of a subject as {@link certificateFacts} gives it; the whole where it has none. */
+export function commonNameOf(subject: string): string {
+  return /(?:^|, )CN=(.+?)(?=, [A-Za-z0-9.]+=|$)/.exec(subject)?.[1] ?? subject;
 }
 
 /** Node gives one attribute a line, in the certificate's order: general first. */

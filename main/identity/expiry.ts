@@ -13,14 +13,22 @@ export interface ExpiryNotice {
 }
 
 const DAY_MS = 86_400_000;
-const REPLACE =
-  'Ask your airline’s IT for a new certificate file (.p12 or .pfx) and import it; your kits stay where they are.';
+const REPLACE = {
+  file: 'Ask your airline’s IT for a new certificate file (.p12 or .pfx) and import it; your kits stay where they are.',
+  computer:
+    'Ask your airline’s IT for a new certificate on this computer or card and choose it in set-up; your kits stay where they are.',
+} as const;
 
 /**
  * The notice for a certificate that is valid to `valid_to`, at `now`; both ms since 1970 UTC. As in checkValidity, the
  * last moment still counts as valid (RFC 5280 section 4.1.2.5).
  */
-export function expiryNotice(valid_to: number, now: number): ExpiryNotice {
+export function expiryNotice(
+  valid_to: number,
+  now: number,
+  kind: keyof typeof REPLACE = 'file',
+): ExpiryNotice {
+  const replace = REPLACE[kind];
   const left = valid_to - now;
   // A date that can't be read is for the import to refuse; there is nothing to count here.
   if (!Number.isFinite(left)) return { level: 'none', days: 0, threshold: null, message: null };
@@ -36,17 +44,17 @@ export function expiryNotice(valid_to: number, now: number): ExpiryNotice {
     return notice(
       'expired',
       0,
-      `Your client certificate expired on ${end}: no kit can be requested or downloaded with it. ${REPLACE} Kits that are on this laptop can still be read.`,
+      `Your client certificate expired on ${end}: no kit can be requested or downloaded with it. ${replace} Kits that are on this laptop can still be read.`,
     );
   }
   if (left <= DAY_MS) {
     return notice(
       'urgent',
       1,
-      `Your client certificate expires within a day, on ${end}. From then on no kit can be requested or downloaded. ${REPLACE}`,
+      `Your client certificate expires within a day, on ${end}. From then on no kit can be requested or downloaded. ${replace}`,
     );
   }
-  if (left <= 7 * DAY_MS) return notice('urgent', 7, `${ends} ${REPLACE}`);
-  if (left <= 30 * DAY_MS) return notice('soon', 30, `${ends} ${REPLACE}`);
+  if (left <= 7 * DAY_MS) return notice('urgent', 7, `${ends} ${replace}`);
+  if (left <= 30 * DAY_MS) return notice('soon', 30, `${ends} ${replace}`);
   return notice('none', null, null);
 }

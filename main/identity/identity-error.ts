@@ -19,7 +19,10 @@ export type IdentityCondition =
   | 'not_yet_valid'
   | 'none'
   | 'locked'
-  | 'cannot_store';
+  | 'cannot_store'
+  | 'not_allowed'
+  | 'unfit'
+  | 'given_up';
 
 /** A TripKitError of kind `identity`. `cause` goes to logs only and never holds decrypted material. */
 export function identityError(condition: IdentityCondition, message: string, cause?: unknown): TripKitError {

@@ -1,6 +1,6 @@
 /**
  * One file for each profile: the sealed key and chain, and the public facts, so that a locked keychain still shows whose
- * certificate it is. Both change in one rename.
+ * certificate it is. Both change in one rename. Of a certificate of this computer there are the public facts alone.
  */
 import { randomUUID } from 'node:crypto';
 import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -10,17 +10,38 @@ import { TripKitError } from '../common/errors.ts';
 import { errorCode, syncFolder } from '../common/files.ts';
 import { type CertificateFacts, certificateFactsSchema } from './certificate-facts.ts';
 
-/** What is on disk. `sealed` is null where the person keeps the identity in memory only. */
-export interface IdentityRecord {
+/** A key that came in a file. `sealed` is null where the person keeps it in memory only. */
+export interface FileRecord {
+  kind: 'file';
   facts: CertificateFacts;
   sealed: Buffer | null;
 }
 
-const fileSchema = z.strictObject({
-  format: z.literal(1),
-  facts: certificateFactsSchema,
-  sealed: z.base64().nullable(),
-});
+/** A certificate of this computer's store or of a card, known by its fingerprint. */
+export interface ComputerRecord {
+  kind: 'computer';
+  facts: CertificateFacts;
+  /** Cards that were open when it was chosen, by name: no other's PIN is asked for. Null where that is not known. */
+  cards: readonly string[] | null;
+}
+
+/** What is on disk. */
+export type IdentityRecord = FileRecord | ComputerRecord;
+
+/** Files are written in the form that earlier versions read; those take the other one for damaged, and ask for a file. */
+const fileSchema = z.discriminatedUnion('format', [
+  z.strictObject({
+    format: z.literal(1),
+    facts: certificateFactsSchema,
+    sealed: z.base64().nullable(),
+  }),
+  z.strictObject({
+    format: z.literal(2),
+    kind: z.literal('computer'),
+    facts: certificateFactsSchema,
+    cards: z.array(z.string()).nullable(),
+  }),
+]);
 
 /** UUIDs alone become file names. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -42,7 +63,13 @@ export class IdentityFiles {
     const path = this.#path(profile_id);
     try {
       const file = fileSchema.parse(JSON.parse(await readFile(path, 'utf8')));
-      return { facts: file.facts, sealed: file.sealed === null ? null : Buffer.from(file.sealed, 'base64') };
+      const { facts } = file;
+      if (file.format === 2) return { kind: 'computer', facts, cards: file.cards };
+      return {
+        kind: 'file',
+        facts,
+        sealed: file.sealed === null ? null : Buffer.from(file.sealed, 'base64'),
+      };
     } catch (error) {
       return errorCode(error) === 'ENOENT' ? null : 'damaged';
     }
@@ -56,12 +83,11 @@ export class IdentityFiles {
   async write(profile_id: string, record: IdentityRecord): Promise<void> {
     const target = this.#path(profile_id);
     const temporary = join(this.#folder, `.${profile_id}.${randomUUID()}.tmp`);
-    const sealed = record.sealed === null ? null : record.sealed.toString('base64');
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       await chmod(this.#folder, 0o700);
       await this.#removeLeftovers(profile_id);
-      const text = JSON.stringify({ format: 1, facts: record.facts, sealed });
+      const text = JSON.stringify(stored(record));
       await writeFile(temporary, text, { flag: 'wx', mode: 0o600, flush: true });
       await rename(temporary, target);
       await syncFolder(this.#folder);
@@ -98,6 +124,12 @@ export class IdentityFiles {
     }
     return join(this.#folder, `${profile_id}.sealed`);
   }
+}
+
+function stored(record: IdentityRecord) {
+  const { kind, facts } = record;
+  if (kind === 'computer') return { format: 2, kind, facts, cards: record.cards };
+  return { format: 1, facts, sealed: record.sealed?.toString('base64') ?? null };
 }
 
 function diskError(what: string, cause: unknown): TripKitError {

@@ -1,4 +1,7 @@
-/** The client identities on this machine, one a profile: imported, sealed by the keychain, used, removed. */
+/**
+ * The client identities on this machine, one a profile: imported and sealed by the keychain, or chosen among the computer's own; used,
+ * removed.
+ */
 import { hash, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../common/clock.ts';
@@ -7,18 +10,32 @@ import { registerSecret } from '../common/redact.ts';
 import { inTime } from '../common/wait.ts';
 import { type CertificateFacts, certificateFacts, checkValidity } from './certificate-facts.ts';
 import { identityError } from './identity-error.ts';
-import { IdentityFiles, type IdentityRecord } from './identity-file.ts';
+import { type ComputerRecord, type FileRecord, IdentityFiles } from './identity-file.ts';
 import { openAside } from './open-aside.ts';
 import type { ClientIdentity, OpenOptions } from './pkcs12.ts';
 import type { Sealer } from './sealer.ts';
 
-/** State of a profile's identity; public facts only. Whether it is valid today is for `use` and checkValidity. */
+/**
+ * State of a profile's identity; public facts only. Whether it is valid today is for `use` and checkValidity; whether a certificate of
+ * this computer is there at this moment, only the next call to the server tells.
+ */
 export type IdentityState =
   | { state: 'none' }
   /** Chosen before, but needs the keychain or its file and passphrase; `reason` is a sentence with a way on. */
-  | { state: 'locked'; identity: CertificateFacts | null; reason: string }
+  | { state: 'locked'; kind: IdentityKind; identity: CertificateFacts | null; reason: string }
+  /** Administrators don't allow its kind. */
+  | { state: 'refused'; kind: IdentityKind; identity: CertificateFacts; reason: string }
   /** `stored` is false where it is in memory until the app ends. */
-  | { state: 'usable'; identity: CertificateFacts; stored: boolean };
+  | { state: 'usable'; kind: IdentityKind; identity: CertificateFacts; stored: boolean };
+
+/** Where a key is: it came in a file, or it stays in the computer's store or on a card. */
+export type IdentityKind = 'file' | 'computer';
+
+/** Which kinds administrators allow (policy `identity_kinds`). */
+export type AllowedKinds = 'any' | IdentityKind;
+
+/** What authenticates: a key with its chain, or the certificate of this computer that does so by itself. */
+export type ProfileIdentity = (ClientIdentity & { kind: 'file' }) | ComputerRecord;
 
 /** A keychain that asks the person may take long, but not for ever. */
 const SEALER_LIMIT = 10_000;
@@ -38,6 +55,7 @@ export class IdentityStore {
   readonly #sealer: Sealer;
   readonly #clock: Clock;
   readonly #log: Log;
+  readonly #kinds: AllowedKinds;
   readonly #memory = new Map<string, ClientIdentity>();
   /** Digests of what was unsealed in this run: the keychain need not be asked for its state again. */
   readonly #proven = new Set<string>();
@@ -46,27 +64,44 @@ export class IdentityStore {
   /** The last of the changes of each profile, so that they never overlap. */
   readonly #changes = new Map<string, Promise<unknown>>();
 
-  constructor(options: { folder: string; sealer: Sealer; clock: Clock; log?: Log }) {
+  constructor(options: { folder: string; sealer: Sealer; clock: Clock; log?: Log; kinds?: AllowedKinds }) {
     this.#files = new IdentityFiles(options.folder);
     this.#sealer = options.sealer;
     this.#clock = options.clock;
     this.#log = options.log ?? silentLog;
+    this.#kinds = options.kinds ?? 'any';
+  }
+
+  /** Which kinds may be chosen and used. */
+  get kinds(): AllowedKinds {
+    return this.#kinds;
+  }
+
+  /**
+   * Refuses a kind that administrators don't allow.
+   * @throws TripKitError `identity`, condition `not_allowed`
+   */
+  requireAllowed(kind: IdentityKind): void {
+    if (!this.#allows(kind)) throw identityError('not_allowed', REFUSED[kind]);
   }
 
   /** Never throws for a keychain or a damaged file: these are states. */
   async state(profile_id: string): Promise<IdentityState> {
     await this.#changes.get(profile_id);
     const held = this.#memory.get(profile_id);
-    if (held !== undefined) return { state: 'usable', identity: held.facts, stored: false };
+    if (held !== undefined) return { ...usable, identity: held.facts, stored: false };
     const record = await this.#files.read(profile_id);
     if (record === null) return { state: 'none' };
-    if (record === 'damaged') return { state: 'locked', identity: null, reason: DAMAGED };
+    if (record === 'damaged') return { state: 'locked', kind: 'file', identity: null, reason: DAMAGED };
+    const { kind, facts } = record;
+    if (!this.#allows(kind)) return { state: 'refused', kind, identity: facts, reason: REFUSED[kind] };
+    if (kind === 'computer') return { state: 'usable', kind, identity: facts, stored: true };
     if (record.sealed !== null && this.#proven.has(digestOf(record.sealed))) {
-      return { state: 'usable', identity: record.facts, stored: true };
+      return { ...usable, identity: facts, stored: true };
     }
     const unsealed = await this.#unseal(record);
-    if ('reason' in unsealed) return { state: 'locked', identity: record.facts, reason: unsealed.reason };
-    return { state: 'usable', identity: unsealed.identity.facts, stored: true };
+    if ('reason' in unsealed) return { state: 'locked', kind, identity: facts, reason: unsealed.reason };
+    return { ...usable, identity: unsealed.identity.facts, stored: true };
   }
 
   /**
@@ -82,6 +117,7 @@ export class IdentityStore {
     passphrase: string,
     options: { store: boolean } & OpenOptions,
   ): Promise<IdentityState> {
+    this.requireAllowed('file');
     const forget = registerSecret(passphrase);
     try {
       return await this.#inTurn(profile_id, async () => {
@@ -89,14 +125,14 @@ export class IdentityStore {
         const identity = await openAside({ bytes, passphrase, ...(key === undefined ? {} : { key }) });
         checkValidity(identity.facts, this.#clock.now());
         const sealed = options.store ? await this.#seal(identity) : null;
-        await this.#files.write(profile_id, { facts: identity.facts, sealed });
+        await this.#files.write(profile_id, { kind: 'file', facts: identity.facts, sealed });
         if (sealed === null) this.#memory.set(profile_id, identity);
         else {
           this.#memory.delete(profile_id);
           this.#proven.add(digestOf(sealed));
         }
         this.#log.info(`A client certificate was imported (${options.store ? 'stored' : 'in memory'}).`);
-        return { state: 'usable', identity: identity.facts, stored: options.store };
+        return { ...usable, identity: identity.facts, stored: options.store };
       });
     } finally {
       forget();
@@ -104,30 +140,51 @@ export class IdentityStore {
   }
 
   /**
-   * Key and chain for TLS. Keep them no longer than the connection needs.
+   * Keeps which certificate of this computer is the profile's: its public facts. The identity before it is dropped, its key with it.
    *
-   * @throws TripKitError `identity`: `none`, `locked`, `expired` or `not_yet_valid`.
+   * @param cards as {@link ComputerRecord}
+   * @throws TripKitError `identity` (as checkValidity, or `not_allowed`) or `disk`.
    */
-  async use(profile_id: string): Promise<ClientIdentity> {
+  async choose(
+    profile_id: string,
+    facts: CertificateFacts,
+    cards: readonly string[] | null,
+  ): Promise<IdentityState> {
+    this.requireAllowed('computer');
+    checkValidity(facts, this.#clock.now(), 'computer');
+    return this.#inTurn(profile_id, async () => {
+      await this.#files.write(profile_id, { kind: 'computer', facts, cards });
+      this.#memory.delete(profile_id);
+      this.#log.info('A certificate of this computer was chosen.');
+      return { state: 'usable', kind: 'computer', identity: facts, stored: true };
+    });
+  }
+
+  /**
+   * What to authenticate with: key and chain for TLS, which are to be kept no longer than the connection needs, or the facts of the
+   * certificate of this computer.
+   *
+   * @throws TripKitError `identity`: `none`, `locked`, `not_allowed`, `expired` or `not_yet_valid`.
+   */
+  async use(profile_id: string): Promise<ProfileIdentity> {
     await this.#changes.get(profile_id);
     const held = this.#memory.get(profile_id);
     if (held !== undefined) {
       checkValidity(held.facts, this.#clock.now());
-      return held;
+      return { ...held, kind: 'file' };
     }
     const record = await this.#files.read(profile_id);
     if (record === null) {
-      throw identityError(
-        'none',
-        'There is no client certificate for this profile. Import the .p12 or .pfx file that your IT gave you.',
-      );
+      throw identityError('none', NONE[this.#kinds]);
     }
     if (record === 'damaged') throw identityError('locked', DAMAGED);
-    checkValidity(record.facts, this.#clock.now());
+    this.requireAllowed(record.kind);
+    checkValidity(record.facts, this.#clock.now(), record.kind);
+    if (record.kind === 'computer') return record;
     const unsealed = await this.#unseal(record);
     if ('reason' in unsealed) throw identityError('locked', unsealed.reason);
     checkValidity(unsealed.identity.facts, this.#clock.now());
-    return unsealed.identity;
+    return { ...unsealed.identity, kind: 'file' };
   }
 
   /** Takes the identity off this machine, from memory and disk. @throws TripKitError `disk`. */
@@ -169,7 +226,7 @@ export class IdentityStore {
     throw refused('This machine’s keychain did not keep the certificate intact.');
   }
 
-  async #unseal({ sealed }: IdentityRecord): Promise<Unsealed> {
+  async #unseal({ sealed }: FileRecord): Promise<Unsealed> {
     if (sealed === null) return { reason: NOT_STORED };
     const digest = digestOf(sealed);
     const work =
@@ -200,6 +257,10 @@ export class IdentityStore {
     }
   }
 
+  #allows(kind: IdentityKind): boolean {
+    return this.#kinds === 'any' || this.#kinds === kind;
+  }
+
   #inTime<T>(work: Promise<T>): Promise<T> {
     return inTime(work, SEALER_LIMIT, () => new SlowSealer(), this.#clock);
   }
@@ -219,6 +280,8 @@ export class IdentityStore {
 
 class SlowSealer extends Error {}
 
+const usable = { state: 'usable', kind: 'file' } as const;
+
 function digestOf(sealed: Buffer): string {
   return hash('sha256', sealed);
 }
@@ -230,3 +293,16 @@ const CHANGED =
 const NOT_STORED =
   'This certificate is kept only while the app runs. Import its file again and type the passphrase.';
 const DAMAGED = 'The stored certificate is damaged or can’t be read. Import the certificate file again.';
+
+/** What to do where a profile has no identity, by what administrators allow. */
+const NONE: Readonly<Record<AllowedKinds, string>> = {
+  any: 'There is no client certificate for this profile. Import the .p12 or .pfx file that your IT gave you, or choose a certificate of this computer.',
+  file: 'There is no client certificate for this profile. Import the .p12 or .pfx file that your IT gave you.',
+  computer:
+    'There is no client certificate for this profile. Choose a certificate of this computer in set-up.',
+};
+const REFUSED: Readonly<Record<IdentityKind, string>> = {
+  computer:
+    'Your administrators allow certificates from files only, so this computer’s own aren’t used. Import the .p12 or .pfx file that your IT gave you.',
+  file: 'Your administrators allow this computer’s own certificates only, so those from files aren’t used. Choose a certificate of this computer in set-up.',
+};

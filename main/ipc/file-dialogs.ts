@@ -2,8 +2,11 @@
 export const openDialogs = {
   openProfile: ['Choose a service profile', 'Service profile', ['json']],
   openIdentity: ['Choose an identity file', 'Identity (PKCS#12)', ['p12', 'pfx']],
+  openHandOver: ['Choose a hand-over file', 'Hand-over file (age)', ['age']],
   /** The operator's CA. */
   openAuthority: ['Choose the operator’s CA', 'Certificate', ['pem', 'crt', 'cer', 'der']],
+  /** A program that is run on each event of watched folders. */
+  openProgram: ['Choose the program that is run on each event', 'Program', ['*']],
 } as const;
 
 /** Those that ask where to write a file: their titles. The file's kind follows from the suggested name. */
@@ -13,6 +16,7 @@ export const saveDialogs = {
   saveRecord: 'Save the activity record',
   /** A table for a spreadsheet. */
   saveTable: 'Save the table',
+  saveHandOver: 'Save the hand-over file',
   saveDiagnostics: 'Save diagnostics for support',
 } as const;
 
@@ -21,6 +25,7 @@ export const fileKinds: Readonly<Record<string, string>> = {
   pdf: 'PDF',
   csv: 'Spreadsheet (CSV)',
   json: 'JSON',
+  age: 'Hand-over file (age)',
   txt: 'Text',
 };
 
@@ -28,7 +33,9 @@ export const fileKinds: Readonly<Record<string, string>> = {
  * Asks the person for files. Each resolves with an absolute path, or null when they changed their mind; `suggested` is a file
  * name without a folder, with its extension, `whose` an end of the title that says what the file is for.
  */
-export type FileDialogs = { [N in keyof typeof openDialogs]: (whose?: string) => Promise<string | null> } & {
+export type FileDialogs = { openFolder(title: string): Promise<string | null> } & {
+  [N in keyof typeof openDialogs]: (whose?: string) => Promise<string | null>;
+} & {
   [N in keyof typeof saveDialogs]: (suggested: string) => Promise<string | null>;
 };
 

@@ -20,11 +20,22 @@ export interface InvokePort {
 /** As much of Electron's IpcMainInvokeEvent as is needed. */
 export interface InvokeEvent {
   readonly senderFrame: SenderFrame | null;
+  /** The page whose frame it is, by an id that no other page of this run has. */
+  readonly sender?: { readonly id: number };
 }
 
-/** Registers every call of the library's contract; a call without a handler does not compile. */
-export function bindCalls(port: InvokePort, handlers: CallMap, log: Log): void {
-  bind(port, { calls, page: 'library', prefix: '' }, handlers, log);
+/**
+ * Registers every call of the library's contract; a call without a handler does not compile.
+ *
+ * @param of the same handlers for the window whose page has this id: what stands above it, what it has open
+ */
+export function bindCalls(
+  port: InvokePort,
+  handlers: CallMap,
+  log: Log,
+  of: (window: number) => CallMap = () => handlers,
+): void {
+  bind(port, { calls, page: 'library', prefix: '' }, handlers, log, of);
 }
 
 /** The same of set-up's contract. */
@@ -38,15 +49,21 @@ function bind(
   contract: { calls: object; page: AppPage; prefix: string },
   handlers: object,
   log: Log,
+  of: (window: number) => object = () => handlers,
 ): void {
   for (const domain of Object.keys(contract.calls)) {
     const contracts = Reflect.get(contract.calls, domain) as Record<string, CallContract>;
     const functions = Reflect.get(handlers, domain) as Record<string, Handler>;
     for (const [name, schemas] of Object.entries(contracts)) {
       const channel = `${contract.prefix}${domain}.${name}`;
-      const handler = functions[name]?.bind(functions);
-      if (!handler) throw new Error(`The call ${channel} of the contract has no handler.`);
-      port.handle(channel, handle(channel, schemas, handler, log, contract.page));
+      if (!functions[name]) throw new Error(`The call ${channel} of the contract has no handler.`);
+      port.handle(channel, (event, ...args) => {
+        const handler: Handler = (...input) => {
+          const own = event.sender ? of(event.sender.id) : handlers;
+          return (Reflect.get(own, domain) as Record<string, Handler>)[name]?.(...input);
+        };
+        return handle(channel, schemas, handler, log, contract.page)(event, ...args);
+      });
     }
   }
 }

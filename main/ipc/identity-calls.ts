@@ -2,7 +2,7 @@ import type { IdentityState, IdentitySummary } from '../../preload/contract.ts';
 import { utc } from '../common/utc.ts';
 import type { CertificateFacts } from '../identity/certificate-facts.ts';
 import { expiryNotice } from '../identity/expiry.ts';
-import type { IdentityState as StoredState } from '../identity/identity-store.ts';
+import type { IdentityKind, IdentityState as StoredState } from '../identity/identity-store.ts';
 import { SeveralKeysError } from '../identity/several-keys.ts';
 import type { SetupDomainCalls } from './call-map.ts';
 import type { IpcContext } from './ipc-context.ts';
@@ -15,6 +15,7 @@ const MAX_PKCS12_BYTES = 1024 * 1024;
 export type IdentityCallsDeps = Pick<
   IpcContext,
   | 'identities'
+  | 'computerChoice'
   | 'identityImported'
   | 'forgetIdentity'
   | 'dialogs'
@@ -34,7 +35,7 @@ export async function identityState(
 
 /** Calls of set-up's domain `identity`. */
 export function identityCalls(deps: IdentityCallsDeps): SetupDomainCalls<'identity'> {
-  const { identities, dialogs, profiles } = deps;
+  const { identities, dialogs, profiles, computerChoice } = deps;
   const file = new PendingFile({
     newId: deps.newId,
     max_bytes: MAX_PKCS12_BYTES,
@@ -45,17 +46,40 @@ export function identityCalls(deps: IdentityCallsDeps): SetupDomainCalls<'identi
   return {
     state,
     canStore: () => identities.canStore(),
+    kinds: () => identities.kinds,
+    listComputer: async (profile_id) => {
+      identities.requireAllowed('computer');
+      profiles.profile(profile_id);
+      const candidates = await computerChoice.list(profile_id);
+      return candidates.map(({ facts, problem }) => ({
+        identity: viewFacts(facts, 'computer', deps.now()),
+        problem,
+      }));
+    },
+    cancelComputer: () => computerChoice.cancel(),
+    chooseComputer: async (profile_id, sha256) => {
+      profiles.profile(profile_id);
+      const { facts, cards } = computerChoice.pick(profile_id, sha256);
+      const chosen = await identities.choose(profile_id, facts, cards);
+      await deps.identityImported();
+      computerChoice.cancel();
+      deps.profilesChanged(null);
+      return viewIdentity(chosen, deps.now());
+    },
     choose: async (profile_id) => {
+      identities.requireAllowed('file');
       const path = await dialogs.openIdentity(whoseIdentity(profiles.profile(profile_id)));
       return path === null ? null : file.choose(path, profile_id);
     },
     offer: (profile_id, file_name, bytes) => {
+      identities.requireAllowed('file');
       profiles.profile(profile_id);
       return file.offer(file_name, bytes, profile_id);
     },
     takeDropped: (profile_id) => {
       profiles.profile(profile_id);
       const dropped = deps.dropped.take();
+      if (dropped) identities.requireAllowed('file');
       return dropped && file.offer(dropped.file_name, dropped.bytes, profile_id);
     },
     import: async ({ profile_id, handle, passphrase, store, key_sha256 }) => {
@@ -91,12 +115,14 @@ export function identityCalls(deps: IdentityCallsDeps): SetupDomainCalls<'identi
  */
 function viewIdentity(state: StoredState, now: number): IdentityState {
   if (state.state === 'none') return state;
-  if (state.state === 'usable') return { ...state, identity: viewFacts(state.identity, now) };
-  return { ...state, identity: state.identity && viewFacts(state.identity, now) };
+  const { kind } = state;
+  if (state.state === 'usable' || state.state === 'refused')
+    return { ...state, identity: viewFacts(state.identity, kind, now) };
+  return { ...state, identity: state.identity && viewFacts(state.identity, kind, now) };
 }
 
-function viewFacts(facts: CertificateFacts, now: number): IdentitySummary {
-  const { level, days, message } = expiryNotice(facts.valid_to, now);
+function viewFacts(facts: CertificateFacts, kind: IdentityKind, now: number): IdentitySummary {
+  const { level, days, message } = expiryNotice(facts.valid_to, now, kind);
   return {
     ...facts,
     valid_from: utc(facts.valid_from),

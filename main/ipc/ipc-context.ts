@@ -1,13 +1,16 @@
-import type { AppInfo, Diagnosis, KitCommand, SetupPlace } from '../../preload/contract.ts';
+import type { AppInfo, Diagnosis, KitCommand, PolicyState, SetupPlace } from '../../preload/contract.ts';
 import type { ActivityLog } from '../app/activity-log.ts';
 import type { Annotations } from '../app/annotations.ts';
 import type { AppContext } from '../app/app-context.ts';
 import type { Audits } from '../app/audit-files.ts';
 import type { ActivityRecord } from '../app/audit-record.ts';
 import type { AuditTrail } from '../app/audit-trail.ts';
+import type { Cockpit } from '../app/cockpit.ts';
 import type { ComparisonData } from '../app/comparison-data.ts';
 import type { DocumentChecker } from '../app/document-checker.ts';
 import type { DocumentPasses } from '../app/document-passes.ts';
+import type { HandOver } from '../app/hand-over.ts';
+import type { KeptDiagnostics } from '../app/kept-diagnostics.ts';
 import type { KitFlags } from '../app/kit-flags.ts';
 import type { NoticeBoard } from '../app/notices.ts';
 import type { ProfileBook } from '../app/profile-book.ts';
@@ -21,13 +24,16 @@ import type { MarkRecord } from '../library/marks/mark-record.ts';
 import type { PlaceStore } from '../library/personal/place-store.ts';
 import type { Updates } from '../updates/updates.ts';
 import type { DomainCalls, SendEvent, SendSetupEvent } from './call-map.ts';
+import type { ComputerChoice } from './computer-choice.ts';
 import type { DroppedIdentity } from './dropped-identity.ts';
 import type { Confirm, FileDialogs } from './file-dialogs.ts';
 import type { FirstList } from './first-list.ts';
-import type { OpenDocuments } from './open-documents.ts';
+import type { WindowDocuments } from './open-documents.ts';
 import type { ProfileIntake } from './profile-intake.ts';
 import type { SettingsKeeper } from './settings-calls.ts';
 import type { RulesOf } from './trip-input.ts';
+import type { WatchKeeper } from './watch-keeper.ts';
+import type { WindowActions } from './window-actions.ts';
 
 /** A kit whose document is dragged, and the name that its copy gets. */
 export interface NamedKit {
@@ -37,30 +43,43 @@ export interface NamedKit {
 
 /** What the calls of both contracts work with; main/start/ puts it together. Each domain takes its share. */
 export interface IpcContext extends Pick<AppContext, 'log' | 'now' | 'newId'> {
-  /** Above the library's window. */
+  /** Above the window that asks. */
   dialogs: FileDialogs;
   /** Above the window of set-up. */
   setupDialogs: FileDialogs;
   /** The system's question, above the window in front. */
   confirm: Confirm;
-  /** To the library's window. */
+  /** To the library's window, and all further ones. */
   send: SendEvent;
+  /** Tells the other windows that marks of this kit are others than before. */
+  marked(kit_id: string): void;
+  /** The windows of the viewer, for the one that asks (main/electron/viewer-windows.ts). */
+  windows: WindowActions;
   sendSetup: SendSetupEvent;
   /** The window of set-up (main/electron/setup-window.ts). */
   setup: { open(place: SetupPlace): void; readonly place: SetupPlace; close(): void };
   /** Shows the request form in the library. */
   requestForm(): void;
-  notices: Pick<NoticeBoard, 'list' | 'add' | 'dismiss' | 'withdraw'>;
+  /** Shows the page of managed settings in the library. */
+  managedPage(): void;
+  notices: Pick<NoticeBoard, 'held' | 'add' | 'dismiss' | 'withdraw'>;
+  /** The app's notices, as far as the asking window shows them. */
+  noticesHere(): ReturnType<NoticeBoard['list']>;
+  cockpit: Pick<Cockpit, 'summary'>;
   /** What was damaged, and the backup copies of it. */
   restores: Pick<Restores, 'list' | 'request' | 'settle' | 'damaged'>;
   /** Quits, and starts again. */
   restart(): void;
+  /** Hand-over files. */
+  handOver: Pick<HandOver, 'allowed' | 'plan' | 'give' | 'take' | 'accept' | 'refuse' | 'cancel'>;
   settings: SettingsKeeper;
+  /** What administrators decided, from where, and what was refused. */
+  policyState: PolicyState;
   updates: Pick<Updates, 'state' | 'check' | 'install' | 'installOnQuit'>;
 
   info: AppInfo;
-  /** What support needs to know, as a text that holds no secret (main/app/diagnostics.ts). */
-  diagnostics(): Promise<string>;
+  /** What support needs to know, as texts that hold no secret. */
+  diagnostics: Pick<KeptDiagnostics, 'collect' | 'text' | 'drop'>;
   /** Bytes that are free where kits are kept. */
   freeSpace(): Promise<number>;
   /** The window hears events from now on (main/electron/window-events.ts). */
@@ -77,7 +96,9 @@ export interface IpcContext extends Pick<AppContext, 'log' | 'now' | 'newId'> {
   profilesChanged(use: string | null): void;
   /** Authenticates step by step (main/service/diagnose.ts). */
   diagnose(profile_id: string): Promise<Diagnosis>;
-  identities: Pick<IdentityStore, 'state' | 'canStore' | 'import'>;
+  identities: Pick<IdentityStore, 'state' | 'canStore' | 'import' | 'choose' | 'kinds' | 'requireAllowed'>;
+  /** The certificates of this computer that a profile's server would take. */
+  computerChoice: Pick<ComputerChoice, 'list' | 'cancel' | 'pick'>;
   /** An identity was imported: what waits for one may go on. */
   identityImported(): Promise<void>;
   /** Removes the identity of a profile, and what works with it. */
@@ -100,8 +121,8 @@ export interface IpcContext extends Pick<AppContext, 'log' | 'now' | 'newId'> {
   orders: Pick<StandingOrders, 'list' | 'add' | 'remove'>;
   retention: Pick<LibraryRetention, 'preview' | 'apply'>;
 
-  /** Which documents the views of the window hold: retention leaves them alone. */
-  open: Pick<OpenDocuments, 'add' | 'delete' | 'shown'>;
+  /** Which documents the views of the asking window hold: retention leaves them alone. */
+  open: WindowDocuments;
   passes: Pick<DocumentPasses, 'give' | 'end'>;
   checker: Pick<DocumentChecker, 'check' | 'suspect'>;
   /** A kit's file as it lies there; null where there is none. */
@@ -115,6 +136,7 @@ export interface IpcContext extends Pick<AppContext, 'log' | 'now' | 'newId'> {
   annotations: Pick<Annotations, 'list' | 'add' | 'change' | 'remove' | 'bookmarks'>;
   /** What changed between kits. */
   comparisons: Pick<ComparisonData, 'of' | 'review' | 'waitingMarks' | 'acceptMark' | 'declineMark'>;
+  watch: WatchKeeper;
   /** What was taken from documents. */
   reading: Omit<Reading, 'forget' | 'sweep'>;
   /** Where people were; JSON. @throws TripKitError of kind `disk` */

@@ -84,10 +84,7 @@ export function kitCalls(deps: KitCallsDeps): DomainCalls<'kits'> {
 function uniqueIds(tripkit_ids: readonly string[]): string[] {
   const ids = tripkit_ids.map((id) => id.trim());
   if (ids.includes('')) {
-    throw new TripKitError(
-      'config',
-      'A tripkit_id is empty. Enter the id that the service gave for the kit.',
-    );
+    throw new TripKitError('config', 'A kit ID is empty. Enter the one that the service gave for the kit.');
   }
   return [...new Set(ids)];
 }

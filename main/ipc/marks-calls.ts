@@ -7,19 +7,30 @@ import { saveChosen } from './save-file.ts';
 
 export type MarksCallsDeps = Pick<
   IpcContext,
-  'dialogs' | 'annotations' | 'copyWithMarks' | 'flags' | 'trail'
+  'dialogs' | 'annotations' | 'copyWithMarks' | 'flags' | 'trail' | 'marked'
 > & {
   engine: Pick<IpcContext['engine'], 'get'>;
 };
 
 /** Calls of the domain `marks`. */
 export function marksCalls(deps: MarksCallsDeps): DomainCalls<'marks'> {
-  const { engine, dialogs, annotations, copyWithMarks, flags, trail } = deps;
+  const { engine, dialogs, annotations, copyWithMarks, flags, trail, marked } = deps;
   return {
     list: (kit_id) => annotations.list(kit_id).map(viewMark),
-    add: (kit_id, draft) => viewMark(annotations.add(kit_id, draft)),
-    change: (kit_id, id, draft) => viewMark(annotations.change(kit_id, id, draft)),
-    remove: (kit_id, id) => annotations.remove(kit_id, id),
+    add: (kit_id, draft) => {
+      const mark = viewMark(annotations.add(kit_id, draft));
+      marked(kit_id);
+      return mark;
+    },
+    change: (kit_id, id, draft) => {
+      const mark = viewMark(annotations.change(kit_id, id, draft));
+      marked(kit_id);
+      return mark;
+    },
+    remove: (kit_id, id) => {
+      const of = annotations.remove(kit_id, id);
+      if (of !== null) marked(of);
+    },
     bookmarks: (kit_id) => annotations.bookmarks(kit_id),
     saveCopy: async (kit_id) => {
       const kit = engine.get(kit_id);

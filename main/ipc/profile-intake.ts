@@ -80,7 +80,7 @@ export interface ProfileFileDeps {
   intake: Pick<ProfileIntake, 'offer'>;
   setup: { open(place: SetupPlace): void };
   notices: {
-    add(notice: { id: string; severity: 'warning'; message: string }): void;
+    add(notice: { id: string; severity: 'warning'; message: string }, when: 'now'): void;
     withdraw(id: string): void;
   };
   log: Pick<Log, 'error'>;
@@ -106,6 +106,6 @@ export async function takeProfileFile(
       error instanceof TripKitError
         ? error.message
         : 'The profile file could not be taken in. Choose it in set-up.';
-    notices.add({ id: NOTICE, severity: 'warning', message });
+    notices.add({ id: NOTICE, severity: 'warning', message }, 'now');
   }
 }

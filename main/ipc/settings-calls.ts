@@ -12,6 +12,8 @@ export interface SettingsKeeper {
   state(): SettingsState;
   /** @throws TripKitError of kind `disk` where they can't be written */
   change(patch: Partial<Settings>): void;
+  /** What of another computer's settings would be taken up (main/electron/settings.ts). */
+  wouldReceive(content: unknown): Partial<Settings>;
   /** Keeps small choices of the library's page. */
   choose(patch: ChoicesPatch): void;
 }

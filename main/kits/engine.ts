@@ -140,10 +140,12 @@ class Engine implements KitEngine {
     return this.#deps.store.history(this.#record(id).id);
   }
 
-  request(profile_id: string, trips: readonly Trip[]): LiveKit[] {
+  request(profile_id: string, trips: readonly Trip[], ids: readonly string[] = []): LiveKit[] {
+    if (ids.some((id) => this.#deps.store.get(id))) throw new TypeError('a kit of that id is there already');
     return this.#create(
       trips.map((trip) => ({ profile_id, trip, tripkit_id: null, state: 'requesting' })),
       () => 'Request created.',
+      ids,
     );
   }
 
@@ -215,15 +217,16 @@ class Engine implements KitEngine {
   #create(
     starts: readonly Pick<KitRecord, 'profile_id' | 'trip' | 'tripkit_id' | 'state'>[],
     what: (kit: KitRecord) => string,
+    ids: readonly string[] = [],
   ): LiveKit[] {
     const { clock, newId, store } = this.#deps;
     const at = clock.now();
     const kits: KitRecord[] = [];
     try {
-      for (const start of starts) {
+      for (const [index, start] of starts.entries()) {
         const kit: KitRecord = {
           ...start,
-          id: newId(),
+          id: ids[index] ?? newId(),
           created_at: at,
           state_since: at,
           requested_at: null,

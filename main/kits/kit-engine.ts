@@ -36,8 +36,12 @@ export interface KitEngine {
   list(): LiveKit[];
   get(id: string): LiveKit;
   history(id: string): KitEventRecord[];
-  /** Requests one kit per trip; the trips have passed the rules (trip-rules.ts). */
-  request(profile_id: string, trips: readonly Trip[]): LiveKit[];
+  /**
+   * Requests one kit per trip; the trips have passed the rules (trip-rules.ts).
+   *
+   * @param ids of the kits, of which the library has none yet, where the caller wrote them down before; else they are drawn
+   */
+  request(profile_id: string, trips: readonly Trip[], ids?: readonly string[]): LiveKit[];
   /** Follows kits that were requested elsewhere. */
   track(profile_id: string, tripkit_ids: readonly string[]): LiveKit[];
   cancel(id: string): LiveKit;

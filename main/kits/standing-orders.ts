@@ -37,6 +37,10 @@ export interface StandingOrdersDeps {
   requireReady(profile_id: string): Promise<void>;
   /** A kit was asked for: its audit names the person who gave the order. */
   onRequested(kit: LiveKit, who: string): void;
+  /** Nothing is requested for now: cockpit mode is on. Orders that come due wait. */
+  held(): boolean;
+  /** Why no order is carried out on this computer, in a sentence; null: they are. Those that are there wait. */
+  forbidden: string | null;
   /** Everything that waits, came or went; for the window. */
   onChange(orders: StandingOrder[]): void;
   /** The user name of the operating system's account. */
@@ -155,9 +159,10 @@ export class StandingOrders {
       store.remove(old.map(({ id }) => id));
       this.#changed();
     }
+    if (this.#deps.forbidden !== null) return;
     const due = this.list().filter(({ state, due_at }) => state === 'waiting' && due_at <= clock.now());
     for (const { id } of due) {
-      if (signal.aborted) return;
+      if (signal.aborted || this.#deps.held()) return;
       await this.#carryOut(id);
     }
   }
@@ -178,7 +183,7 @@ export class StandingOrders {
       } else {
         await requireReady(order.profile_id);
         const still = find();
-        if (!still) return;
+        if (!still || this.#deps.held()) return;
         const claimed = { ...still, claimed_at: clock.now() };
         store.put([claimed]);
         const [kit] = engine.request(order.profile_id, [order.trip]);
@@ -202,11 +207,13 @@ export class StandingOrders {
   #view(order: OrderRecord): StandingOrder {
     const departure = Date.parse(order.trip.departure);
     const left = departure <= this.#deps.clock.now();
+    const forbidden = left ? null : this.#deps.forbidden;
+    const problem = forbidden ?? this.#problems.get(order.id) ?? null;
     return {
       ...order,
       state: order.kit_id !== null ? 'requested' : left ? 'missed' : 'waiting',
       due_at: Math.max(order.created_at, departure - order.lead_ms),
-      problem: order.kit_id === null ? (this.#problems.get(order.id) ?? null) : null,
+      problem: order.kit_id === null ? problem : null,
     };
   }
 

@@ -44,6 +44,8 @@ export function checkTrip(
     const problem = airportProblem(checked[field], field === 'origin' ? 'The origin' : 'The destination');
     if (problem !== null) error(field, problem);
   }
+  if (ICAO.test(checked.destination) && checked.origin === checked.destination)
+    warning('destination', 'Origin and destination are the same airport. Check them.');
 
   const alternates = (trip.alternates ?? []).map(capitals).filter((code) => code !== '');
   if (alternates.length > 0) {

@@ -84,7 +84,7 @@ export function documentThreads(pdfjs_folder: string | null = null): DocumentRea
     start: {
       verify: thread('verify-document', 256, 2),
       extract: thread('extract-text', 384, 32),
-      content: thread('read-content', 384, 32),
+      content: thread('read-content', 384, 16),
     },
     idle_ms: 20_000,
   };

@@ -6,6 +6,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { runJob } from '../../preload/document-jobs/job.ts';
 import { diskProblemOf } from './disk-problem.ts';
@@ -25,12 +26,19 @@ function send(answer: DocumentAnswer): Promise<number> {
   return received.promise;
 }
 
+function optionsOf(folder: string, kind: DocumentTask['kind']) {
+  const cMapUrl = `${folder}${sep}cmaps${sep}`;
+  if (kind !== 'content') return { cMapUrl };
+  // Pictures have to be decoded; and what can't be drawn must be told, not left out.
+  return { cMapUrl, wasmUrl: pathToFileURL(`${folder}${sep}wasm${sep}`).href, stopAtErrors: true };
+}
+
 async function answer({ file, ...task }: DocumentTask): Promise<DocumentAnswer> {
   // Linux gives each thread a priority of its own (setpriority(2), "C library/kernel differences"); elsewhere this would
   // slow the whole process down.
   if (task.kind !== 'verify' && process.platform === 'linux') setPriority(10);
   // Maps from a document's codes to characters, for Chinese, Japanese and Korean.
-  const options = pdfjs_folder === null ? {} : { cMapUrl: `${pdfjs_folder}${sep}cmaps${sep}` };
+  const options = pdfjs_folder === null ? {} : optionsOf(pdfjs_folder, task.kind);
   let fd: number | null = null;
   let failure: unknown = null;
   try {

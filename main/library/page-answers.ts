@@ -134,9 +134,10 @@ const content: z.ZodType<PackedContent> = z.strictObject({
 });
 
 const contents: z.ZodType<ContentAnswer> = z.union([
-  z
-    .strictObject({ page, content })
-    .transform(({ page: number, content: packed }) => ({ page: number, content: unpackContent(packed) })),
+  z.strictObject({ page, content: content.nullable() }).transform(({ page: number, content: packed }) => ({
+    page: number,
+    content: packed && unpackContent(packed),
+  })),
   z.strictObject({
     sizes: z.array(z.tuple([side, side])).max(MAX_LINES_AT_ONCE),
     outline: z.array(outlineLine).max(MAX_LINES_AT_ONCE),

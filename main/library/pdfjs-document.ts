@@ -16,7 +16,7 @@ export async function withDocument<T>(
   fd: number,
   rangeChunkSize: number,
   use: (document: PDFDocumentProxy, bytesRead: () => number) => Promise<T>,
-  options: { cMapUrl?: string } = {},
+  options: { cMapUrl?: string; wasmUrl?: string; stopAtErrors?: boolean } = {},
 ): Promise<T> {
   const transport = new FileTransport(fd, fstatSync(fd).size, rangeChunkSize);
   const loading = getDocument({

@@ -78,10 +78,15 @@ export async function rebuildFromDocuments(
 export async function openLibrary(
   file: string,
   folder: string,
-  options: DatabaseOptions & Omit<RebuildOptions, 'now' | 'loose_events' | 'dates'>,
+  options: DatabaseOptions &
+    Omit<RebuildOptions, 'now' | 'loose_events' | 'dates'> & {
+      /** Called with the open library before documents without a row are looked at. */
+      beforeRebuild?(database: Database): Promise<void>;
+    },
 ): Promise<Database & { rebuilt: Rebuilt }> {
   const database = openDatabase(file, options);
   try {
+    await options.beforeRebuild?.(database);
     const rebuilt = await rebuildFromDocuments(folder, database.kits, {
       ...options,
       now: options.now?.() ?? Date.now(),

@@ -5,6 +5,19 @@ import type { StartWorker } from './supervised-worker.ts';
 /** Memory outside the thread's heap (buffers of decoded streams) beyond the document's own length, bytes. */
 const EXTERNAL_BYTES = 512 * 1024 ** 2;
 
+let isDisallowed = false;
+
+/**
+ * A thread can't be given flags of V8 (ERR_WORKER_INVALID_EXEC_ARGV), and has to have this one before its first context is made.
+ * Contexts that are there keep what they have. Once only: flags that change while threads run may crash V8 (Node docs,
+ * `v8.setFlagsFromString`).
+ */
+function disallowCode(): void {
+  if (isDisallowed) return;
+  setFlagsFromString('--disallow-code-generation-from-strings');
+  isDisallowed = true;
+}
+
 /**
  * Starts worker threads, in which no text becomes code (`eval`, `new Function`).
  *
@@ -13,9 +26,7 @@ const EXTERNAL_BYTES = 512 * 1024 ** 2;
  */
 export function workerThread<Request>(url: URL, options: WorkerOptions): StartWorker<Request> {
   return (_file, { message, ended }) => {
-    // A thread can't be given flags of V8 (ERR_WORKER_INVALID_EXEC_ARGV), and has to have this one before its first context
-    // is made. Contexts that are there keep what they have.
-    setFlagsFromString('--disallow-code-generation-from-strings');
+    disallowCode();
     const worker = new Worker(url, {
       ...options,
       // Whatever pdf.js prints must not reach our standard output, which scripts read. Nobody reads these streams

@@ -3,69 +3,39 @@
  * editable. Who may write the file decides whom a pilot's certificate is shown to, so a file that another user could
  * have planted is refused.
  *
- * On macOS, /Library/Managed Preferences is not read: what MDM puts there are property lists that belong to the
- * preferences system (CFPreferences), often binary, with other rules of precedence. MDM can install the JSON file.
+ * It is the one source that every system has; Windows has its registry besides, macOS its managed preferences
+ * (`readPolicies`).
  */
 import { hash } from 'node:crypto';
 import { posix, win32 } from 'node:path';
 import { z } from 'zod';
-import { TripKitError, toFailure } from '../common/errors.ts';
-import type { Failure } from '../common/failure.ts';
-import { type JsonValue, parseJsonText } from '../common/json-text.ts';
+import { TripKitError } from '../common/errors.ts';
+import { parseJsonText } from '../common/json-text.ts';
 import type { ManagedFile, ManagedFileAccess, ManagedFileInfo } from './managed-file.ts';
+import {
+  type LockableSettings,
+  type ManagedServiceProfile,
+  readDecisions,
+  readSource,
+  type SourceContent,
+  type SourceReading,
+} from './policy-source.ts';
 import { parseServiceProfile, type ServiceProfile } from './profile.ts';
 import { describeIssues } from './profile-issues.ts';
 import { checkAdministratorsOnly } from './sddl.ts';
 
-/** What IT decides about the app itself. */
-export interface ManagedSettings {
-  /** `off`: the app neither looks for updates nor installs them. */
-  updates: 'on' | 'off';
-  /** `false`: nobody adds profiles of their own. */
-  allow_other_profiles: boolean;
-}
-
-/** Schemas of the person's settings that IT may decide too, by their names. */
-export type LockableSettings = Readonly<Record<string, z.ZodType>>;
-
-/** One managed profile. */
-export interface ManagedServiceProfile {
-  /** A UUID that depends on name and company_code alone, so that kits stay with it whatever else IT edits. */
-  id: string;
-  /** The profile as JSON text, as profiles are stored and parsed everywhere. */
-  text: string;
-  profile: ServiceProfile;
-}
-
-/** What the machine-wide file says. `broken` is to be shown and logged; its settings are the strictest ones. */
-export type ManagedProfile =
-  | {
-      state: 'usable';
-      file: string;
-      profiles: ManagedServiceProfile[];
-      settings: ManagedSettings;
-      /** What is wrong with settings that are not in force, as one text; null where all of them are. */
-      problem: string | null;
-    }
-  | { state: 'broken'; file: string; failure: Failure; profiles: []; settings: ManagedSettings };
-
-/** While nobody knows what IT wants: no updates, no other profiles. Profiles that are there already can still be read. */
-const STRICTEST: ManagedSettings = { updates: 'off', allow_other_profiles: false };
-
 const FILE = 'managed-profile.json';
 const FOLDER = 'Trip Kit Desktop';
 const MAX_BYTES = 4 * 1024 * 1024;
-const MAX_PROFILES = 50;
+/** Profiles that one source may hold. */
+export const MAX_PROFILES = 50;
 
 const managedFile = z.strictObject({
+  /** For editors, which find the JSON Schema of the file by it. */
+  $schema: z.string().optional(),
   profiles: z.array(z.looseObject({})).max(MAX_PROFILES),
   settings: z.looseObject({}).prefault({}),
 });
-const own = {
-  updates: z.enum(['on', 'off'], 'has to be "on" or "off"'),
-  allow_other_profiles: z.boolean(),
-};
-
 /**
  * The machine-wide place; null on a platform that has none.
  *
@@ -79,34 +49,27 @@ export function managedProfilePath(platform: string, programData: string): strin
 }
 
 /**
- * Reads the managed profile. Never throws: a file that can't be read, trusted or understood is a state with a failure
- * whose message names the file and the key.
+ * Reads the managed profile as a source of policies. Never throws: a file that can't be read, trusted or understood is refused
+ * with a failure whose message names the file and the key.
  *
- * @returns null where there is no such file
+ * @returns null on a platform without a place for it
  */
-export async function readManagedProfile(
+export async function readManagedFile(
   platform: string,
   files: ManagedFileAccess,
   lockable: LockableSettings,
-): Promise<ManagedProfile | null> {
+): Promise<SourceReading | null> {
   const onWindows = platform === 'win32';
   const file = managedProfilePath(platform, onWindows ? await files.windows.programData() : '');
   if (file === null) return null;
-  try {
+  const what = `The managed profile ${file} is not in force.`;
+  return readSource({ kind: 'file', place: file, what }, async () => {
     const found = await files.read(file, MAX_BYTES);
     if (found === null) return null;
     if (onWindows) await checkOnWindows(file, found, files);
     else checkOwners(found.info, files.owner);
-    return { state: 'usable', file, ...parseManagedProfile(decode(found.bytes), lockable) };
-  } catch (error) {
-    const why = error instanceof TripKitError ? error.message : `It can’t be read (${codeOf(error)}).`;
-    const failure = new TripKitError(
-      'config',
-      `The managed profile ${file} is not in force. ${why} Tell your airline’s IT.`,
-      { condition: 'managed_profile' },
-    );
-    return { state: 'broken', file, failure: toFailure(failure), profiles: [], settings: STRICTEST };
-  }
+    return parseManagedProfile(decode(found.bytes), lockable);
+  });
 }
 
 /**
@@ -114,23 +77,17 @@ export async function readManagedProfile(
  *
  * @throws TripKitError of kind `config`; its message names the key
  */
-export function parseManagedProfile(
-  text: string,
-  lockable: LockableSettings = {},
-): { profiles: ManagedServiceProfile[]; settings: ManagedSettings; problem: string | null } {
+export function parseManagedProfile(text: string, lockable: LockableSettings = {}): SourceContent {
   const json = parseJsonText(text, 'It');
   const read = managedFile.safeParse(json);
   if (!read.success) throw broken(`It can’t be used: ${describeIssues(read.error.issues, json)}.`);
   const profiles = read.data.profiles.map((entry, index) => {
-    const text = JSON.stringify(entry, null, 2);
-    let profile: ServiceProfile;
     try {
-      profile = parseServiceProfile(text);
+      return managedServiceProfile(entry);
     } catch (error) {
       if (!(error instanceof TripKitError)) throw error;
       throw broken(`profiles[${index}]: ${error.message}`);
     }
-    return { id: managedProfileId(profile), text, profile };
   });
   const twin = profiles.findIndex(({ id }, index) => profiles.findIndex((other) => other.id === id) < index);
   if (twin >= 0) {
@@ -138,37 +95,20 @@ export function parseManagedProfile(
       `profiles[${twin}] has the name and company_code of an earlier one. Give each its own name.`,
     );
   }
-  return { profiles, ...readSettings(read.data.settings, lockable, json) };
+  const given = Object.entries(read.data.settings).map(([name, value]) => [name, [value]] as const);
+  const { issues, ...decisions } = readDecisions(Object.fromEntries(given), ['settings'], lockable);
+  return { profiles, ...decisions, problem: issues.length > 0 ? describeIssues(issues, json) : null };
 }
 
 /**
- * Each setting by itself: one that is wrong, or of another version of the app, takes no other with it. One file can so be
- * given to computers with different versions. A wrong word about updates or other profiles counts as the strictest.
+ * A managed profile out of what stands in a source.
+ *
+ * @throws TripKitError of kind `config`; its message names the key
  */
-function readSettings(
-  given: Readonly<Record<string, unknown>>,
-  lockable: LockableSettings,
-  json: JsonValue,
-): { settings: ManagedSettings; problem: string | null } {
-  const settings: Record<string, unknown> = { updates: 'on', allow_other_profiles: true };
-  const schemas: LockableSettings = { ...lockable, ...own };
-  const issues: z.core.$ZodIssue[] = [];
-  for (const [name, value] of Object.entries(given)) {
-    const schema = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
-    const read = z.strictObject({ settings: z.strictObject(schema ? { [name]: schema } : {}) }).safeParse({
-      settings: { [name]: value },
-    });
-    if (read.success) settings[name] = value;
-    else {
-      if (Object.hasOwn(STRICTEST, name))
-        Object.assign(settings, { [name]: STRICTEST[name as keyof ManagedSettings] });
-      issues.push(...read.error.issues);
-    }
-  }
-  return {
-    settings: settings as unknown as ManagedSettings,
-    problem: issues.length > 0 ? describeIssues(issues, json) : null,
-  };
+export function managedServiceProfile(entry: unknown): ManagedServiceProfile {
+  const text = JSON.stringify(entry, null, 2);
+  const profile = parseServiceProfile(text);
+  return { id: managedProfileId(profile), text, profile };
 }
 
 /** Our namespace for names of managed profiles (RFC 9562 section 5.5). */
@@ -186,8 +126,12 @@ export function managedProfileId({
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Refuses what another user than the administrator could have written: the file, or the folders that hold it. */
-function checkOwners({ entries }: ManagedFileInfo, owner: number): void {
+/**
+ * Refuses what another user than the administrator could have written: the file, or the folders that hold it.
+ *
+ * @throws TripKitError of kind `config`
+ */
+export function checkOwners({ entries }: ManagedFileInfo, owner: number): void {
   for (const { path, uid, mode } of entries) {
     if (uid !== owner) {
       throw broken(
@@ -233,8 +177,4 @@ function decode(bytes: Uint8Array): string {
 
 function broken(message: string): TripKitError {
   return new TripKitError('config', message, { condition: 'managed_profile' });
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error ? String(Reflect.get(error, 'code') ?? error.name) : 'unknown';
 }

@@ -20,6 +20,16 @@ export interface WindowsMachine {
    * @throws TripKitError of kind `config` where Windows doesn't say it in time
    */
   securityOf(paths: readonly string[]): Promise<string[]>;
+  /**
+   * The values of a key of the machine's registry (HKEY_LOCAL_MACHINE, as 64-bit programs see it), by name. Where there is no such
+   * key, one short program says so; its values take some tenths of a second.
+   *
+   * @param parent a key that every Windows has, `SOFTWARE\\Policies`
+   * @param name of the key in it
+   * @returns null where there is no such key
+   * @throws TripKitError of kind `config` where Windows doesn't say it in time
+   */
+  registryValues(parent: string, name: string): Promise<Readonly<Record<string, unknown>> | null>;
 }
 
 /** Runs a program to its end and gives what it wrote. Rejects where it fails, or takes more than `ms`. */
@@ -35,6 +45,8 @@ const SHELL_FOLDERS = 'HKLM\\SOFTWARE\\Microsoft\\Windows\\CurrentVersion\\Explo
 const NAME = 'Common AppData';
 const ROOT_MS = 5_000;
 const REGISTRY_MS = 5_000;
+/** Profiles with their certificates, each sign of them escaped; bytes. */
+const MAX_OUTPUT = 16 * 1024 * 1024;
 /** PowerShell on a machine that has just started, with a virus scanner. */
 const POWERSHELL_MS = 20_000;
 /** Without a sign that PowerShell takes for a quotation mark (about_Quoting_Rules), or that no name has. */
@@ -88,6 +100,25 @@ export function windowsMachine({
         return usual;
       }
     },
+    async registryValues(parent, name) {
+      try {
+        const root = await systemRoot();
+        // It fails where registry tools are forbidden, too (DisableRegistryTools): then PowerShell is to say whether there is the key.
+        const keys = await ask(root, 'reg.exe', ['query', `HKLM\\${parent}`, '/reg:64'], REGISTRY_MS).catch(
+          () => null,
+        );
+        if (keys !== null && !namesKey(keys, `HKEY_LOCAL_MACHINE\\${parent}\\${name}`)) return null;
+        const command = valuesCommand(root, `${parent}\\${name}`);
+        const args = ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', command];
+        return readRegistryValues(await ask(root, POWERSHELL, args, POWERSHELL_MS));
+      } catch (error) {
+        throw new TripKitError(
+          'config',
+          'Windows did not say what stands there. Restart the app; if that doesn’t help, Windows PowerShell may be blocked here.',
+          { condition: 'managed_profile', cause: error },
+        );
+      }
+    },
     async securityOf(paths) {
       try {
         const root = await systemRoot();
@@ -115,14 +146,58 @@ export function windowsMachine({
 const POWERSHELL = 'WindowsPowerShell\\v1.0\\powershell.exe';
 const MODULES = 'WindowsPowerShell\\v1.0\\Modules';
 
-/** Cmdlets alone, by their whole names out of Windows' own folder: so it also works in Constrained Language mode. */
-function aclCommand(root: string, paths: readonly string[]): string {
+/** Windows' own modules. Cmdlets alone, by their whole names: so it also works in Constrained Language mode. */
+function modules(root: string, names: readonly string[]): string[] {
   const own = (name: string) => `'${win32.join(root, 'System32', MODULES, `Microsoft.PowerShell.${name}`)}'`;
+  return ["$ErrorActionPreference = 'Stop'", `Import-Module -Name ${names.map(own).join(',')}`];
+}
+
+function aclCommand(root: string, paths: readonly string[]): string {
   return [
-    "$ErrorActionPreference = 'Stop'",
-    `Import-Module -Name ${own('Security')},${own('Utility')}`,
+    ...modules(root, ['Security', 'Utility']),
     `Microsoft.PowerShell.Security\\Get-Acl -LiteralPath ${paths.map((path) => `'${path}'`).join(',')} | Microsoft.PowerShell.Utility\\Select-Object -ExpandProperty Sddl`,
   ].join('; ');
+}
+
+/**
+ * The values as JSON on one line, all but visible ASCII as \\uXXXX: neither the console's code page nor its width matters then.
+ * reg.exe would write texts in that code page, and lists so that they can't be told from texts.
+ */
+function valuesCommand(root: string, key: string): string {
+  const path = `'Microsoft.PowerShell.Core\\Registry::HKEY_LOCAL_MACHINE\\${key}'`;
+  const own = 'PSPath,PSParentPath,PSChildName,PSDrive,PSProvider';
+  return [
+    ...modules(root, ['Management', 'Utility']),
+    `if (-not (Microsoft.PowerShell.Management\\Test-Path -LiteralPath ${path})) { 'null'; exit }`,
+    `$values = Microsoft.PowerShell.Management\\Get-ItemProperty -LiteralPath ${path} | Microsoft.PowerShell.Utility\\Select-Object -Property * -ExcludeProperty ${own}`,
+    "if ($null -eq $values) { '{}'; exit }",
+    '$json = Microsoft.PowerShell.Utility\\ConvertTo-Json -InputObject $values -Compress -Depth 3',
+    "-join $(foreach ($sign in $json.ToCharArray()) { if ([int]$sign -le 32 -or [int]$sign -ge 127) { '\\u{0:x4}' -f [int]$sign } else { $sign } })",
+  ].join('; ');
+}
+
+/** Whether what `reg query` says names a key, alone on its line; names of keys know no case. */
+function namesKey(told: string, key: string): boolean {
+  return told.split(/\r?\n/).some((line) => line.trim().toLowerCase() === key.toLowerCase());
+}
+
+/**
+ * The values in what PowerShell writes, by name: texts, whole numbers, lists of texts.
+ *
+ * @returns null where there is no such key. @throws Error where it is something else
+ */
+export function readRegistryValues(told: string): Readonly<Record<string, unknown>> | null {
+  // A console may break long lines, and blanks of values are escaped.
+  const read: unknown = JSON.parse(told.replace(/\s+/g, ''));
+  if (read === null) return null;
+  if (typeof read !== 'object' || Array.isArray(read)) throw new Error('No values.');
+  return Object.fromEntries(Object.entries(read).map(([name, value]) => [name, unwrapped(value)]));
+}
+
+/** Windows PowerShell writes a list that went through a pipe as `{"value":[…],"Count":n}`. */
+function unwrapped(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('value' in value) || !('Count' in value)) return value;
+  return value.value;
 }
 
 /** The folder in what reg.exe says; null where it says none. */
@@ -142,7 +217,7 @@ export const runProgram: RunProgram = async (program, args, { env, cwd, ms }) =>
     signal,
     windowsHide: true,
     killSignal: 'SIGKILL',
-    maxBuffer: 64 * 1024,
+    maxBuffer: MAX_OUTPUT,
   });
   running.child.stdin?.end();
   const { stdout } = await abortable(running, signal);

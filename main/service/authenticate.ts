@@ -2,14 +2,15 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { redactText } from '../common/redact.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
 import { isWebPage, readLocation, type TextAnswer } from './answer.ts';
+import type { AuthTransport } from './auth-transport.ts';
 import { answered, CallFailure, type Remedy } from './call-failure.ts';
 import { SIGN_IN_FIRST } from './captive-portal.ts';
-import type { Connection } from './connection.ts';
 import { nameServer } from './network-failure.ts';
 
 /** What Authenticate is called with (interface document, 4.1). */
 export interface AuthenticateOptions {
-  connection: Connection;
+  /** Presents the client certificate. */
+  transport: AuthTransport;
   profile: Pick<ServiceProfile, 'auth_url' | 'client_id' | 'user_agent'>;
   scopes: readonly string[];
   /** Wall clock, ms since 1970 UTC. */
@@ -30,17 +31,17 @@ const DOCUMENTED_EXPIRES_IN = 899;
 const STATE_BYTES = 32;
 
 /**
- * Authenticates with the client certificate that `connection` presents, and reads the token from the redirect's
+ * Authenticates with the client certificate that `transport` presents, and reads the token from the redirect's
  * Location. The redirect itself is never followed: it leads to a browser page that does not exist here.
  *
  * @throws CallFailure: `authentication` where the server refuses us or the answer fails the state check, `service` where
  * the answer is no such redirect or a server error, `network`
  */
 export async function authenticate(options: AuthenticateOptions): Promise<GrantedToken> {
-  const { connection, profile, scopes, now, signal } = options;
+  const { transport, profile, scopes, now, signal } = options;
   const { origin, host, pathname, search } = new URL(profile.auth_url);
   const state = randomBytes(STATE_BYTES).toString('base64url');
-  const answer = await connection.call({
+  const answer = await transport.call({
     origin,
     path: pathname + search,
     method: 'POST',

@@ -78,7 +78,7 @@ export function answerFailure(answer: TextAnswer, place: AnswerPlace): CallFailu
   }
   if (status === 400) return fail('rejected', 'rejected', rejection(codes, quote));
   if (status === 404) {
-    const message = `The ${server} does not know this trip kit.${quote} Check the tripkit_id, and whether the profile is the one that it was requested with.`;
+    const message = `The ${server} does not know this trip kit.${quote} Check the kit ID, and whether the profile is the one that it was requested with.`;
     return fail('not_found', 'not_found', message);
   }
   if (status === 429) {

@@ -55,7 +55,7 @@ export interface CallOptions {
 const KEEP_ALIVE_MS = 20_000;
 
 /** No answer of the interface comes near this; a server that sends more is cut off. Bytes. */
-const MAX_TEXT_BYTES = 1_048_576;
+export const MAX_TEXT_BYTES = 1_048_576;
 
 /**
  * The way to one of the three servers: its trust, our certificate, time limits, and errors in one shape.

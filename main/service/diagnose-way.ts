@@ -16,6 +16,11 @@ export interface WayOptions {
   role: ServerRole;
   url: URL;
   trust: TrustRoots;
+  /**
+   * Whether the call itself is made by the system's network stack (certificates of this computer), which signs in to proxies by itself
+   * and has roots of its own: then these say nothing about it here.
+   */
+  system_signs_in?: boolean;
   /** Null where every connection is direct. */
   proxies: ProxyRoutes | null;
   steps: StepRecorder;
@@ -34,11 +39,12 @@ export interface WayOptions {
  */
 export async function testWay(options: WayOptions): Promise<boolean> {
   const socket = await openWay(options);
+  if (socket === 'system') return true;
   return socket !== null && testCertificate(options, socket);
 }
 
-/** A connection up to where TLS begins; null where there is none. */
-async function openWay(options: WayOptions): Promise<Socket | null> {
+/** A connection up to where TLS begins; null where there is none; `system` where only the system's network stack has one. */
+async function openWay(options: WayOptions): Promise<Socket | 'system' | null> {
   const { role, steps } = options;
   const server = serverOf(options);
   let routes: ProxyRoute[];
@@ -68,7 +74,7 @@ async function openRoute(
   options: WayOptions,
   route: ProxyRoute,
   last: boolean,
-): Promise<Socket | null | 'next'> {
+): Promise<Socket | null | 'next' | 'system'> {
   const { role, url, steps } = options;
   let id: 'dns' | 'tcp' | 'proxy' = 'proxy';
   try {
@@ -101,6 +107,19 @@ async function openRoute(
   } catch (caught) {
     options.signal.throwIfAborted();
     const error = id === 'proxy' ? caught : wayError(route, caught);
+    if (
+      options.system_signs_in &&
+      error instanceof ProxyError &&
+      error.condition === 'proxy_authentication'
+    ) {
+      const next = 'the sign-in to the service shows whether it does';
+      steps.skipped(
+        id,
+        role,
+        `${capital(nameRoute(route))} asks for a sign-in, which this computer gives by itself; ${next}.`,
+      );
+      return 'system';
+    }
     const goesOn = !last && error instanceof ProxyError && error.tryNext;
     steps.failed(id, role, failureOf(options, error), { decides: !goesOn });
     return goesOn ? 'next' : null;
@@ -137,6 +156,11 @@ async function testCertificate(options: WayOptions, socket: Socket): Promise<boo
   }
   const { certificates, problem, ended } = found;
   const issuer = certificates[0]?.issuer ?? '';
+  if (problem !== null && options.system_signs_in && options.trust === 'system') {
+    const what = `The certificate of the ${serverOf(options)} was issued by “${issuer}”; whether this computer trusts it, the next step shows.`;
+    steps.skipped('tls', role, what);
+    return true;
+  }
   if (problem !== null) {
     const detail = issuer === '' ? '' : `; it was issued by “${issuer}”`;
     steps.failed('tls', role, failureOf(options, coded(problem)), { certificates, detail });

@@ -8,7 +8,7 @@ import { type Clock, systemClock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import { utcMinute } from '../common/text.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
-import { CallFailure } from './call-failure.ts';
+import type { AuthTransport } from './auth-transport.ts';
 import { defaultTimeLimits, type TimeLimits } from './connection.ts';
 import { type Diagnosis, type DiagnosisStep, oneLineName, StepRecorder } from './diagnose-steps.ts';
 import { testWay } from './diagnose-way.ts';
@@ -36,17 +36,31 @@ export interface DiagnoseOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** Whose connection is tested: key and chain in PEM; or the facts of a certificate of this computer, and what calls with it. */
+export type DiagnosedIdentity =
+  | { key: string; cert: string }
+  | { transport: AuthTransport; facts: PresentedFacts };
+
+/** Public facts of a certificate. Times are ms since 1970 UTC. */
+interface PresentedFacts {
+  /** Its common name. */
+  name: string;
+  issuer: string;
+  valid_from: number;
+  valid_to: number;
+}
+
 /** No service gives this out as a tripkit_id. */
 const NO_SUCH_KIT = 'connection-test-no-such-kit';
 
 /**
- * Tests the connection of a profile with an identity (key and chain in PEM). Sends no request for a kit.
+ * Tests the connection of a profile with an identity, whose transport is closed then. Sends no request for a kit.
  *
  * @throws an AbortError where `signal` aborted; every failure is a step
  */
 export async function diagnose(
   profile: ServiceProfile,
-  identity: { key: string; cert: string } | null,
+  identity: DiagnosedIdentity | null,
   options: DiagnoseOptions = {},
 ): Promise<Diagnosis> {
   const { clock = systemClock, findProxy } = options;
@@ -65,7 +79,14 @@ export async function diagnose(
   const test: Test = { profile, steps, signal, now: clock.now() };
   try {
     const auth = new URL(profile.auth_url);
-    const authReached = await testWay({ ...way, role: 'auth', url: auth, trust: profile.trust.auth });
+    const system_signs_in = identity !== null && 'transport' in identity;
+    const authReached = await testWay({
+      ...way,
+      role: 'auth',
+      url: auth,
+      trust: profile.trust.auth,
+      system_signs_in,
+    });
     const usable = checkIdentity(test, identity, options.identity_problem);
     let granted = false;
     if (authReached && usable && service) granted = await testAuthenticate(test, service, usable);
@@ -99,9 +120,9 @@ interface Test {
 /** The identity's certificate where it may be presented; null and a step where it may not. */
 function checkIdentity(
   { steps, now }: Test,
-  identity: { cert: string } | null,
+  identity: DiagnosedIdentity | null,
   problem: string | undefined,
-): X509Certificate | null {
+): PresentedFacts | null {
   const refuse = (condition: string, message: string) => {
     steps.failed('client_certificate', 'auth', { condition, message });
     return null;
@@ -111,17 +132,27 @@ function checkIdentity(
       'There is no client certificate for this profile. Import the .p12 or .pfx file that your IT gave you.';
     return refuse('none', problem ?? none);
   }
-  const certificate = new X509Certificate(identity.cert);
-  const [from, to] = [Date.parse(certificate.validFrom), Date.parse(certificate.validTo)];
+  const facts = 'facts' in identity ? identity.facts : factsOf(new X509Certificate(identity.cert));
+  const { valid_from: from, valid_to: to } = facts;
   if (now > to) {
-    const message = `The client certificate expired on ${utcMinute(to)}. Ask your IT for a new one and import it.`;
+    const next = 'facts' in identity ? 'choose it in set-up' : 'import it';
+    const message = `The client certificate expired on ${utcMinute(to)}. Ask your IT for a new one and ${next}.`;
     return refuse('expired', message);
   }
   if (now < from) {
     const message = `The client certificate is valid only from ${utcMinute(from)}. Check this computer’s date and time, or wait until then.`;
     return refuse('not_yet_valid', message);
   }
-  return certificate;
+  return facts;
+}
+
+function factsOf(certificate: X509Certificate): PresentedFacts {
+  return {
+    name: commonName(certificate),
+    issuer: oneLineName(certificate.issuer),
+    valid_from: Date.parse(certificate.validFrom),
+    valid_to: Date.parse(certificate.validTo),
+  };
 }
 
 /** Failures of Authenticate that are about the certificate itself. */
@@ -130,10 +161,10 @@ const certificateRefusals = ['tls_client_certificate', 'access_denied'];
 async function testAuthenticate(
   { profile, steps, signal }: Test,
   service: TripKitService,
-  certificate: X509Certificate,
+  certificate: PresentedFacts,
 ): Promise<boolean> {
   const server = nameServer('auth', new URL(profile.auth_url).host);
-  const mine = `The client certificate “${commonName(certificate)}”`;
+  const mine = `The client certificate “${certificate.name}”`;
   try {
     const granted = await service.authenticate(signal);
     steps.passed('client_certificate', 'auth', `${mine} was accepted by the ${server}.`);
@@ -146,16 +177,23 @@ async function testAuthenticate(
     return true;
   } catch (error) {
     signal.throwIfAborted();
-    if (!(error instanceof CallFailure)) throw error;
+    if (!(error instanceof TripKitError)) throw error;
     const { condition = 'other', kind, status } = error;
-    if (certificateRefusals.includes(condition)) {
+    // A card that is not there, a PIN that was not given: the server has seen nothing of it.
+    if (kind === 'identity' || certificateRefusals.includes(condition)) {
       steps.failed('client_certificate', 'auth', error);
-      steps.skipped('authenticate', 'auth', 'Not tried: the client certificate was not accepted.');
+      steps.skipped(
+        'authenticate',
+        'auth',
+        kind === 'identity'
+          ? 'Not tried: the client certificate could not be used.'
+          : 'Not tried: the client certificate was not accepted.',
+      );
     } else if (kind === 'network' && (condition === 'cut' || condition === 'connection')) {
       // A moment ago the same server completed a handshake, or ended one for want of a certificate.
       steps.failed('client_certificate', 'auth', {
         condition: 'tls_client_certificate',
-        message: `The ${server} closed the connection as soon as the client certificate “${commonName(certificate)}” was shown: it most likely refuses it. Ask your airline’s IT whether this certificate, issued by “${oneLineName(certificate.issuer)}”, is registered with the service.`,
+        message: `The ${server} closed the connection as soon as the client certificate “${certificate.name}” was shown: it most likely refuses it. Ask your airline’s IT whether this certificate, issued by “${certificate.issuer}”, is registered with the service.`,
       });
       steps.skipped('authenticate', 'auth', 'Not tried: the client certificate was not accepted.');
     } else {

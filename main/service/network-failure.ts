@@ -1,13 +1,14 @@
 import { CallFailure } from './call-failure.ts';
 import { ProxyError } from './proxy.ts';
 
-/** Which of the three servers was called, in the words of messages. */
-export type ServerRole = 'auth' | 'api' | 'storage';
+/** Which server was called, in the words of messages: one of the service's three, or whoever is told of events. */
+export type ServerRole = 'auth' | 'api' | 'storage' | 'webhook';
 
 const serverName: Record<ServerRole, string> = {
   auth: 'authentication server',
   api: 'trip kit service',
   storage: 'document storage',
+  webhook: 'webhook',
 };
 
 /** The name of a server in a sentence, with its host: "authentication server auth.example". */

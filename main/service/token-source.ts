@@ -14,7 +14,10 @@ interface Entry {
   /** Monotonic ms until which `token` is handed out. */
   until: number;
   flight?: Promise<AccessToken>;
-  /** The last refusal, repeated for a moment: eighty kits must not knock eighty times with a refused certificate. */
+  /**
+   * The last refusal, repeated for a moment: eighty kits must not knock eighty times with a refused certificate, nor ask eighty
+   * times for the PIN of a card.
+   */
   refusal?: { error: TripKitError; until: number };
 }
 
@@ -83,7 +86,7 @@ export class TokenSource {
       delete entry.refusal;
       return token;
     } catch (error) {
-      if (error instanceof TripKitError && error.kind === 'authentication') {
+      if (error instanceof TripKitError && (error.kind === 'authentication' || error.kind === 'identity')) {
         entry.refusal = { error, until: this.#deps.clock.monotonic() + REMEMBER_REFUSAL_MS };
       }
       throw error;

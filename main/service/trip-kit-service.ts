@@ -1,6 +1,7 @@
 import type { Clock } from '../common/clock.ts';
 import type { Trip } from '../common/trip.ts';
 import type { ServiceProfile } from '../profile/profile.ts';
+import type { AuthTransport } from './auth-transport.ts';
 import { authenticate } from './authenticate.ts';
 import type { BearerCallOptions } from './bearer-call.ts';
 import { CallFailure } from './call-failure.ts';
@@ -12,11 +13,17 @@ import { type ProxyFinder, ProxyRoutes } from './proxy.ts';
 import { type AcceptedRequest, requestTripKit } from './request-trip-kit.ts';
 import { type AccessToken, TokenSource } from './token-source.ts';
 
+/**
+ * Who authenticates: key and certificate chain in PEM; or, where the key can't leave the computer's store or its card, what makes that
+ * call with it. The transport is closed with the client.
+ */
+export type PresentedIdentity = { key: string; cert: string } | { transport: AuthTransport };
+
 /** What a service client is made of. */
 export interface TripKitServiceOptions {
   profile: ServiceProfile;
-  /** Client key and certificate chain, PEM. Presented to the authentication server only. */
-  identity: { key: string; cert: string };
+  /** Presented to the authentication server only. */
+  identity: PresentedIdentity;
   clock: Clock;
   limits?: Partial<TimeLimits>;
   /** The proxy settings, for all three servers; without them every connection is direct. */
@@ -33,7 +40,7 @@ export class TripKitService {
   readonly #profile: ServiceProfile;
   readonly #clock: Clock;
   readonly #tokens: TokenSource;
-  readonly #auth: Connection;
+  readonly #auth: AuthTransport;
   readonly #api: Connection;
   readonly #storage: Connection;
   #clockOff = 0;
@@ -42,13 +49,22 @@ export class TripKitService {
     const proxies = findProxy && new ProxyRoutes({ find: findProxy, monotonic: () => clock.monotonic() });
     this.#profile = profile;
     this.#clock = clock;
-    this.#auth = new Connection({ role: 'auth', trust: profile.trust.auth, identity, limits, proxies });
+    this.#auth =
+      'transport' in identity
+        ? identity.transport
+        : new Connection({
+            role: 'auth',
+            trust: profile.trust.auth,
+            identity: { key: identity.key, cert: identity.cert },
+            limits,
+            proxies,
+          });
     this.#api = new Connection({ role: 'api', trust: profile.trust.api, limits, proxies });
     this.#storage = new Connection({ role: 'storage', trust: profile.trust.storage, limits, proxies });
     this.#tokens = new TokenSource({
       clock,
       grant: (scopes, signal) =>
-        authenticate({ connection: this.#auth, profile, scopes, now: clock.now, signal }),
+        authenticate({ transport: this.#auth, profile, scopes, now: clock.now, signal }),
     });
   }
 

@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { app } from 'electron';
 import { lockableSettings } from '../../preload/contract.ts';
+import type { PolicyState } from '../../preload/schemas/policy.ts';
 import { BackupKeeper } from '../app/backup-keeper.ts';
+import { openCockpit } from '../app/cockpit-sources.ts';
+import { forbiddenBy } from '../app/forbidden.ts';
+import { IncomingHandOver } from '../app/hand-over-in.ts';
 import { NoticeBoard } from '../app/notices.ts';
 import { Restores } from '../app/restores.ts';
-import { tellManaged } from '../app/start-notices.ts';
+import { tellPolicies } from '../app/start-notices.ts';
 import { userName } from '../app/user-name.ts';
 import { systemClock } from '../common/clock.ts';
 import type { Log } from '../common/log.ts';
@@ -12,10 +17,13 @@ import { createConfirm, createFileDialogs } from '../electron/dialogs.ts';
 import { documentPages } from '../electron/document-page.ts';
 import { settingsOf } from '../electron/settings.ts';
 import { SetupWindow } from '../electron/setup-window.ts';
+import { focusedWindow, ViewerWindows } from '../electron/viewer-windows.ts';
 import { MainWindow } from '../electron/window.ts';
+import type { SendEvent } from '../ipc/call-map.ts';
 import { DocumentVerifier } from '../library/verify-document.ts';
 import { machineFiles } from '../profile/managed-file.ts';
-import { readManagedProfile } from '../profile/managed-profile.ts';
+import { readPolicies } from '../profile/read-policies.ts';
+import { openCrashCopies } from './open-crash-copies.ts';
 import { openOwnSettings } from './open-settings.ts';
 
 /** Where the app's files are; absolute. */
@@ -24,6 +32,8 @@ export interface Paths {
   /** The folder of the kits' documents. */
   documents: string;
   logs: string;
+  /** The folder of crash reports. */
+  crashes: string;
   /** The preload bundle of the library's window. */
   preload: string;
   /** The same of set-up's. */
@@ -37,10 +47,13 @@ export type Base = Awaited<ReturnType<typeof openBase>>;
 /** Administrators' decisions, settings, notices, and the window that they are shown in. */
 export async function openBase(paths: Paths, log: Log) {
   const notices = new NoticeBoard();
-  const managed = await readManagedProfile(process.platform, managedFiles(), lockableSettings);
-  tellManaged(managed, notices, log);
+  const found = await readPolicies(process.platform, managedFiles(), lockableSettings);
+  const { managed, policies, sources } = found;
+  tellPolicies(sources, notices, log);
+  const policyState: PolicyState = found.state;
   const { now } = systemClock;
   const restores = await Restores.open({ user_data: paths.user_data, now, log });
+  const incoming = await IncomingHandOver.open({ user_data: paths.user_data, now, log });
   const backups = new BackupKeeper({
     user_data: paths.user_data,
     app_version: app.getVersion(),
@@ -49,12 +62,23 @@ export async function openBase(paths: Paths, log: Log) {
     clock: systemClock,
     log,
   });
-  const { settings, restoredSettings } = await openOwnSettings(paths.user_data, {
+  const { settings, restoredSettings, receivedSettings } = await openOwnSettings(paths.user_data, {
     restores,
+    incoming,
     notices,
     log,
     managed: settingsOf(managed?.settings ?? {}),
-    allow_other_profiles: managed?.settings.allow_other_profiles ?? true,
+    allow_other_profiles: policies.allow_other_profiles,
+    forbidden: forbiddenBy(policies),
+    crash_folder: policies.crash_folder !== null,
+  });
+  const crashCopies = openCrashCopies(paths.crashes, managed?.settings.crash_folder ?? null, settings, log);
+  const cockpit = openCockpit({
+    file: join(paths.user_data, 'cockpit.json'),
+    on: settings.state().values.cockpit,
+    notices,
+    now,
+    log,
   });
   const window = new MainWindow({ preload: paths.preload, settings, devtools: !app.isPackaged, log });
   const setup = new SetupWindow({
@@ -63,9 +87,19 @@ export async function openBase(paths: Paths, log: Log) {
     devtools: !app.isPackaged,
     log,
   });
-  notices.onChange((all) => window.send('app.notices', all));
   const reader = documentPages(paths.renderer);
-  const front = () => setup.current ?? window.current;
+  const viewers = new ViewerWindows({
+    preload: paths.preload,
+    settings,
+    library: () => window.current,
+    devtools: !app.isPackaged,
+    log,
+  });
+  const front = () => setup.current ?? focusedWindow() ?? window.current;
+  const send: SendEvent = (...message) => {
+    window.send(...message);
+    viewers.send(...message);
+  };
   return {
     paths,
     log,
@@ -73,24 +107,38 @@ export async function openBase(paths: Paths, log: Log) {
     newId: randomUUID,
     user: userName(),
     notices,
+    /** Whether what comes by itself waits. */
+    cockpit,
     managed,
+    /** What administrators decide about the app itself. */
+    policies,
+    /** The same for the page that shows it, with the person's settings that they decide. */
+    policyState,
     settings,
     /** How many choices came back from a copy at this start. */
     restoredSettings,
+    /** A hand-over file that is brought in at this start; null where there is none. */
+    incoming,
+    /** How many choices came in it. */
+    receivedSettings,
     /** Keeps copies of what can't be requested again, from `openLibrary` on. */
     backups,
+    /** Brings crash reports to administrators, where they named a folder and the person agreed. */
+    crashCopies,
     restores,
     window,
+    /** Further windows, which show open kits alone. */
+    viewers,
     /** Parses documents, each in a sandboxed page of its own. */
     reader,
     verifier: new DocumentVerifier(reader),
     setup,
-    send: window.send,
+    /** To the library's window and all further ones. */
+    send,
     sendSetup: setup.send,
-    dialogs: createFileDialogs(() => window.current),
     setupDialogs: createFileDialogs(front),
     confirm: createConfirm(front),
-    profilesChanged: (use: string | null) => window.send('profiles.changed', { use }),
+    profilesChanged: (use: string | null) => send('profiles.changed', { use }),
   };
 }
 

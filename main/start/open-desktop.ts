@@ -1,8 +1,10 @@
 import { join } from 'node:path';
-import { app, dialog, protocol } from 'electron';
+import { app, dialog, powerSaveBlocker, protocol } from 'electron';
 import { CrashRecovery } from '../app/crash-recovery.ts';
+import type { CrashReports } from '../app/crash-reports.ts';
 import { findLinked, followForDesktop } from '../app/desktop-kits.ts';
 import { collectDiagnostics } from '../app/diagnostics.ts';
+import { KeptDiagnostics } from '../app/kept-diagnostics.ts';
 import { copyForDrag, libraryResponder } from '../app/kit-library.ts';
 import { kitName } from '../app/kit-news.ts';
 import { systemClock } from '../common/clock.ts';
@@ -23,6 +25,7 @@ export interface DesktopStart {
   /** Started with the person's session: no window, where the app keeps running without one. */
   hidden: boolean;
   links: LinkInbox;
+  crashes: CrashReports;
 }
 
 /** The app on its desktop: window, menu, tray, notifications, links, drags. */
@@ -30,14 +33,18 @@ export function openDesktop(
   base: Base,
   library: Library,
   { intake }: Pick<Profiles, 'intake'>,
-  { engine, activity, flags, open }: Kits,
+  { engine, activity, flags, open, windowKits }: Kits,
   start: DesktopStart,
 ) {
-  const { paths, window, setup, notices, log } = base;
+  const { paths, window, viewers, setup, notices, log } = base;
+  /** The page of the library's window, while it is there. */
+  let libraryPage: number | null = null;
   const desktop = startDesktop({
     ...base,
     app,
+    powerSaveBlocker,
     platform: process.platform,
+    viewerOf: (kit_id) => windowKits.holders(kit_id, libraryPage)[0] ?? null,
     findKit: (id) => findLinked(engine, id),
     links: start.links,
     takeProfile: async (read) => {
@@ -51,10 +58,7 @@ export function openDesktop(
   });
   const crashes = new CrashRecovery({
     ...base,
-    shown: () => open.shown,
     nameOf: (id) => kitName(library.kits.get(id)),
-    viewsGone: () => open.clear(),
-    reload: () => window.reload(),
     giveUp: () => {
       dialog.showErrorBox(
         'Trip Kit Desktop keeps stopping',
@@ -64,22 +68,43 @@ export function openDesktop(
     },
     now: systemClock.monotonic,
   });
-  window.on('opened', (opened) => desktop.windowOpened(opened));
+  const gone = (id: number | null) => {
+    if (id === null) return;
+    open.gone(id);
+    windowKits.gone(id);
+  };
+  window.on('opened', (opened) => {
+    libraryPage = opened.webContents.id;
+    desktop.windowOpened(opened);
+  });
+  window.on('closed', () => {
+    gone(libraryPage);
+    libraryPage = null;
+  });
   window.on('pageGone', (details) => {
+    const shown = libraryPage === null ? [] : open.of(libraryPage).shown;
+    gone(libraryPage);
     desktop.pageGone();
-    crashes.gone(details);
+    crashes.gone(details, { shown, restore: () => window.reload(), what: 'reopened' });
+  });
+  viewers.on('opened', (opened) => desktop.viewerOpened(opened));
+  viewers.on('pageGone', (id, details) => {
+    const { shown } = open.of(id);
+    // What was on its screen may have ended it: it does not come back to the library by itself.
+    gone(id);
+    // The notice of it is seen there.
+    if (details.reason !== 'clean-exit') window.show();
+    crashes.gone(details, { shown, restore: async () => viewers.of(id)?.destroy(), what: 'closed' });
   });
   let setupGone = 0;
   setup.on('pageGone', ({ reason, exitCode }) => {
     log.error(`The page of set-up is gone: ${reason}, code ${exitCode}.`);
     notices.withdraw(`setup-gone:${setupGone}`);
     setupGone += 1;
-    notices.add({
-      id: `setup-gone:${setupGone}`,
-      severity: 'warning',
-      message:
-        'The set-up window stopped working and was closed. What was saved there is kept: open it again from the profile menu.',
-    });
+    const message =
+      'The set-up window stopped working and was closed. What was saved there is kept: open it again from the profile menu.';
+    // Where it stood, there is nothing now: that is told at once.
+    notices.add({ id: `setup-gone:${setupGone}`, severity: 'warning', message }, 'now');
   });
   const unfollow = followForDesktop({
     ...base,
@@ -88,13 +113,12 @@ export function openDesktop(
     superseded: () => flags.superseded(),
     desktop,
   });
-  const { settings: followed, listening, kitCommands, dragOut } = desktop;
+  const { settings: followed, dragOut } = desktop;
   return {
     desktop,
     settings: followed,
-    listening,
-    kitCommands,
     requestForm: () => desktop.requestForm(),
+    managedPage: () => desktop.inLibrary('managed_settings'),
     dragOut,
     openExternal: (url: string) => openExternalPage(url),
     start: () => desktop.begin(start.hidden),
@@ -107,7 +131,7 @@ export function openDesktop(
 
 /** Serves the page, its documents and pictures. */
 export function servePage(
-  { paths, settings }: Base,
+  { paths, settings, viewers, policies }: Base,
   { kits }: Library,
   { passes }: Kits,
   reading: Reading,
@@ -116,9 +140,11 @@ export function servePage(
   const serveDocument = libraryResponder(paths.documents, kits, checker);
   const serve = serveApp({
     renderer: paths.renderer,
-    pageStart() {
-      const { theme, contrast, local_hours, airac_minutes } = settings.state().values;
-      return { appearance: { theme, contrast, local_hours, airac_minutes }, choices: settings.choices };
+    print: policies.print,
+    pageStart(url) {
+      const { theme, contrast, local_hours, airac_minutes, cockpit } = settings.state().values;
+      const appearance = { theme, contrast, local_hours, airac_minutes, cockpit };
+      return { appearance, choices: settings.choices, viewer: viewers.startOf(url) };
     },
     serveDocument,
     servePoster,
@@ -128,25 +154,35 @@ export function servePage(
   protocol.handle(APP_SCHEME, serve);
 }
 
-/** What the app says of itself. */
-export function selfFacts({ paths, now, ...base }: Base, { kits }: Library, { profiles, factsOf }: Profiles) {
-  const { notices, settings, managed } = base;
+/** What the app says of itself. @param before the version that ran before this one; null where there was none */
+export function selfFacts(
+  { paths, now, newId, ...base }: Base,
+  { kits }: Library,
+  { profiles, factsOf }: Profiles,
+  before: string | null,
+) {
+  const { notices, settings, managed, crashCopies } = base;
   const version = app.getVersion();
   const host: 'chromium' | 'electron' = process.versions.electron === undefined ? 'chromium' : 'electron';
   return {
-    info: { version, host, platform: process.platform },
+    info: { version, host, platform: process.platform, before },
     freeSpace: () => freeSpace(paths.documents),
-    diagnostics: () =>
-      collectDiagnostics({
-        app: { version, host, packaged: app.isPackaged },
-        settings: settings.state(),
-        managed,
-        profiles,
-        factsOf,
-        kits,
-        notices: notices.list(),
-        logs: paths.logs,
-        now: now(),
-      }),
+    diagnostics: new KeptDiagnostics({
+      newId,
+      allowed: () => managed?.settings.diagnostics ?? true,
+      collect: () =>
+        collectDiagnostics({
+          app: { version, host, packaged: app.isPackaged },
+          settings: settings.state(),
+          managed,
+          profiles,
+          factsOf,
+          kits,
+          notices: notices.list(),
+          logs: paths.logs,
+          crashes: { folder: paths.crashes, copies: crashCopies.state() },
+          now: now(),
+        }),
+    }),
   };
 }

@@ -6,10 +6,10 @@ import { openAudits } from '../app/audit-files.ts';
 import { openRecord } from '../app/audit-record.ts';
 import { ChangeCountsKeeper } from '../app/change-counts.ts';
 import { ChartCounter } from '../app/chart-counter.ts';
+import { addKitSources } from '../app/cockpit-sources.ts';
 import { DocumentPasses } from '../app/document-passes.ts';
 import { DocumentSeals } from '../app/document-seals.ts';
 import { KitFlags } from '../app/kit-flags.ts';
-import { libraryDocuments } from '../app/kit-library.ts';
 import { removeKit } from '../app/remove-kit.ts';
 import { LibraryRetention } from '../app/retention.ts';
 import { SoundnessKeeper } from '../app/soundness.ts';
@@ -21,8 +21,10 @@ import { FirstList } from '../ipc/first-list.ts';
 import { forwardKitChanges } from '../ipc/kit-events.ts';
 import { OpenDocuments } from '../ipc/open-documents.ts';
 import { viewOrders } from '../ipc/order-calls.ts';
+import { WindowKits } from '../ipc/window-kits.ts';
 import { createKitEngine } from '../kits/engine.ts';
 import type { KitEngine } from '../kits/kit-engine.ts';
+import { libraryDocuments } from '../kits/library-documents.ts';
 import { isUnfinished } from '../kits/lifecycle.ts';
 import { StandingOrders } from '../kits/standing-orders.ts';
 import { PersonalOrderStore } from '../library/personal/order-store.ts';
@@ -32,6 +34,9 @@ import type { Library } from './open-library.ts';
 import type { Profiles } from './open-profiles.ts';
 
 /** How long the engine waits for one kit while the service answers, ms. Being offline is a pause: a person can end it. */
+/** What each waiting order says where administrators have switched them off. */
+const FORBIDDEN_ORDERS =
+  'Your administrators have switched off standing orders on this computer, so this one waits. Request the kit yourself, or ask your IT.';
 const PATIENCE = { deadline_ms: 30 * 60_000, max_failures: Infinity, outages_stop_the_clock: true };
 /** Where a profile can't be read any more, its kits still run one at a time; the calls say what is wrong. */
 const CAUTIOUS_LIMITS = { parallel_requests: 1, parallel_downloads: 1 };
@@ -40,7 +45,7 @@ export type Kits = ReturnType<typeof openKits>;
 
 /** The engine that requests, follows and fetches kits, and what is known of them beside their life. */
 export function openKits(base: Base, library: Library, profiles: Profiles) {
-  const { log, now, window } = base;
+  const { log, now, send, cockpit } = base;
   const { kits, dates, record } = library;
   const { pins, acknowledgements, trail } = record;
   const stopping = new AbortController();
@@ -78,7 +83,7 @@ export function openKits(base: Base, library: Library, profiles: Profiles) {
   });
   const open = new OpenDocuments();
   const passes = new DocumentPasses();
-  window.on('closed', () => open.clear());
+  const windowKits = new WindowKits();
   const orders = openOrders(base, library, profiles, { engine, activity });
   const retention = new LibraryRetention({
     ...base,
@@ -88,7 +93,9 @@ export function openKits(base: Base, library: Library, profiles: Profiles) {
     open,
     superseded: () => flags.superseded(),
     keepDays: () => base.settings.state().values.keep_days_after_departure,
+    held: () => cockpit.on,
   });
+  addKitSources(cockpit, { engine, orders, retention: library.complete ? retention : null, now });
   const audits = openAudits({
     ...base,
     engine,
@@ -109,7 +116,7 @@ export function openKits(base: Base, library: Library, profiles: Profiles) {
     soundness.onChange(({ kit_id, now: found }) => {
       if (found.state === 'damaged') trail.integrityBroken(kit_id, found.what);
     }),
-    forwardKitChanges(engine, (batch) => window.send('kits.changed', batch), flags, log),
+    forwardKitChanges(engine, (batch) => send('kits.changed', batch), flags, log),
     watchForBetter(wake),
   ];
   const stopSeals = seals.follow(engine);
@@ -123,6 +130,7 @@ export function openKits(base: Base, library: Library, profiles: Profiles) {
     charts,
     seals,
     open,
+    windowKits,
     passes,
     orders,
     retention,
@@ -144,7 +152,9 @@ export function openKits(base: Base, library: Library, profiles: Profiles) {
     /** What the app is doing that an update has to wait for. */
     circumstances: () => {
       const unfinished = engine.list().filter(({ state }) => isUnfinished(state)).length;
-      return circumstancesOf(open, unfinished, orders.list(), now());
+      // Orders that are switched off hold nothing back.
+      const due = base.policies.standing_orders ? orders.list() : [];
+      return circumstancesOf(open, unfinished, due, now(), cockpit.on);
     },
     start() {
       tellResumed(kits, base.notices);
@@ -154,6 +164,7 @@ export function openKits(base: Base, library: Library, profiles: Profiles) {
       // Kits that were to be kept may be unknown until the library is restored.
       if (library.complete) retention.start();
       firstList.prepare();
+      void seals.received(library.received);
       void dates.readMissing(kits, reading.signal);
     },
     async stop() {
@@ -196,7 +207,7 @@ function openEngine(
 }
 
 function openOrders(
-  { log, user, window }: Base,
+  { log, user, send, cockpit, policies }: Base,
   { personal, record }: Library,
   { profiles, requireValidIdentity }: Profiles,
   { engine, activity }: { engine: KitEngine; activity: ActivityLog },
@@ -208,10 +219,12 @@ function openOrders(
       profiles.profile(id);
       await requireValidIdentity(id);
     },
+    held: () => cockpit.on,
+    forbidden: policies.standing_orders ? null : FORBIDDEN_ORDERS,
     onRequested: (kit) => activity.record('asked', [kit]),
     onChange: (all) => {
       record.trail.touchOrders();
-      window.send('orders.changed', viewOrders(all));
+      send('orders.changed', viewOrders(all));
     },
     user,
     newId: randomUUID,

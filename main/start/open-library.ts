@@ -1,14 +1,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFlightOver } from '../../preload/schemas/values.ts';
+import type { AuditTrail } from '../app/audit-trail.ts';
 import { DocumentDates } from '../app/document-dates.ts';
-import { cachedKitStore, redactingKitStore } from '../app/kit-stores.ts';
+import { type BroughtIn, tellBroughtIn } from '../app/hand-over-in.ts';
+import { ProfileBook } from '../app/profile-book.ts';
 import { repairLibrary } from '../app/repair-library.ts';
 import { tellPersonal, tellRepair, tellRescue, tellRestored } from '../app/start-notices.ts';
+import { TripKitError } from '../common/errors.ts';
+import { capital } from '../common/text.ts';
 import { mergeLibrary } from '../library/backup/merge-library.ts';
 import { mergePersonal } from '../library/backup/merge-personal.ts';
 import type { Database } from '../library/database.ts';
 import { appDocument } from '../library/document-folder.ts';
+import { cachedKitStore, redactingKitStore } from '../library/kit-stores.ts';
 import { migrations } from '../library/migrations.ts';
 import { openPersonalDatabase, type PersonalDatabase } from '../library/personal/personal-database.ts';
 import { personalMigrations } from '../library/personal/personal-migrations.ts';
@@ -20,7 +25,8 @@ import { openActivityRecord, type RecordDeps } from './open-record.ts';
 const LIBRARY = 'library.sqlite';
 const PERSONAL = 'personal.sqlite';
 
-export type LibraryDeps = RecordDeps & Pick<Base, 'backups' | 'restores' | 'restoredSettings' | 'verifier'>;
+export type LibraryDeps = RecordDeps &
+  Pick<Base, 'backups' | 'restores' | 'restoredSettings' | 'verifier' | 'incoming' | 'receivedSettings'>;
 export type Library = Awaited<ReturnType<typeof openLibrary>>;
 
 /** The databases of this laptop, its documents, and what is restored from copies, brought together. */
@@ -30,12 +36,19 @@ export async function openLibrary(base: LibraryDeps) {
   const personalFile = join(paths.user_data, PERSONAL);
   await backups.beforeUpdate();
   const missing = { library: restores.isMissing(LIBRARY), personal: restores.isMissing(PERSONAL) };
+  const personal = openPersonalDatabase(personalFile, { now });
+  const handedOver: { came: BroughtIn | null } = { came: null };
   const database = await openDatabase(libraryFile, paths.documents, {
     now,
     onDamage: (damage) => log.warn(`A row of the library can't be read: ${JSON.stringify(damage)}`),
     verify: (file, signal) => verifier.verify(file, { signal }),
+    beforeRebuild: async (opened) => {
+      handedOver.came = await bringIn(base, opened, personal);
+    },
+  }).catch((error: unknown) => {
+    personal.close();
+    throw error;
   });
-  const personal = openPersonalDatabase(personalFile, { now });
   if (missing.library || database.setAside !== null) await restores.found(LIBRARY);
   if (missing.personal || personal.setAside !== null) await restores.found(PERSONAL);
   await restore(base, database, personal);
@@ -63,12 +76,15 @@ export async function openLibrary(base: LibraryDeps) {
   const audit = await openAudit(base);
   if (audit.problem === null) backups.use(AUDIT, audit);
   const record = openActivityRecord(base, { file: audit, database, personal, kits: stored });
+  await tellIncoming(base, handedOver.came, record.trail);
   return {
     database,
     personal,
     dates,
     record,
     kits: record.kits,
+    /** Kits of a hand-over file whose documents were verified by their hashes at this start. */
+    received: handedOver.came?.verified ?? [],
     /** Kits whose documents are to be checked before all others. */
     suspects: repaired.suspects,
     /** Whether all kits are known: those of a damaged library may come back, and what belongs to them waits for them. */
@@ -104,6 +120,37 @@ async function restore(base: LibraryDeps, database: Database, personal: Personal
       : null;
   restores.settle(restoring.done);
   tellRestored(restoring, { ...library, ...own, settings: base.restoredSettings }, notices, log);
+}
+
+/** Brings a hand-over file in that a person said yes to. What fails holds up no start, and is tried again at the next one. */
+async function bringIn(
+  { paths, managed, incoming, notices, log, receivedSettings }: LibraryDeps,
+  database: Database,
+  personal: PersonalDatabase,
+): Promise<BroughtIn | null> {
+  if (incoming === null) return null;
+  try {
+    const profiles = new ProfileBook(database.profiles, managed?.profiles ?? []).list().map(({ id }) => id);
+    const place = { documents: paths.documents, database, personal, profiles: new Set(profiles) };
+    return { ...(await incoming.bringIn(place)), settings: receivedSettings };
+  } catch (error) {
+    log.error('A hand-over file could not be brought in.', error);
+    const why = error instanceof TripKitError ? ` ${error.message}` : '';
+    const message = `${capital(incoming.from)}, could not be brought in.${why} It is tried again at the next start.`;
+    notices.add({ id: 'handed-over', severity: 'error', message });
+    return null;
+  }
+}
+
+/** Tells of it, writes it down, and lets the file's content go. */
+async function tellIncoming(
+  { incoming, notices, log }: LibraryDeps,
+  broughtIn: BroughtIn | null,
+  trail: Pick<AuditTrail, 'note'>,
+): Promise<void> {
+  if (incoming === null || broughtIn === null) return;
+  trail.note('brought_in', tellBroughtIn(incoming, broughtIn, notices, log));
+  await incoming.finish();
 }
 
 function personalFacts({ setAside, problem }: PersonalDatabase) {

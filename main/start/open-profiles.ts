@@ -1,18 +1,22 @@
 import { join } from 'node:path';
-import { safeStorage, session } from 'electron';
+import { app, net, safeStorage, session } from 'electron';
 import { testConnection } from '../app/connection-test.ts';
 import { ExpiryWatch } from '../app/expiry-watch.ts';
 import { ProfileBook } from '../app/profile-book.ts';
 import { ServicePool } from '../app/service-pool.ts';
 import { systemClock } from '../common/clock.ts';
 import type { Trip } from '../common/trip.ts';
+import { ComputerCertificates } from '../electron/computer-certificates.ts';
+import { promptForPins } from '../electron/pin-prompt.ts';
 import { createSealer } from '../electron/sealing.ts';
 import { type CertificateFacts, checkValidity } from '../identity/certificate-facts.ts';
 import { IdentityFiles } from '../identity/identity-file.ts';
-import { IdentityStore } from '../identity/identity-store.ts';
+import { type IdentityKind, IdentityStore } from '../identity/identity-store.ts';
+import { ComputerChoice } from '../ipc/computer-choice.ts';
 import { DroppedIdentity } from '../ipc/dropped-identity.ts';
 import { createProfileIntake } from '../ipc/profile-intake.ts';
 import { checkTrip } from '../kits/trip-rules.ts';
+import type { OpenComputerClient } from '../service/computer-client.ts';
 import type { ProxyFinder } from '../service/proxy.ts';
 import type { Base } from './open-base.ts';
 import type { Library } from './open-library.ts';
@@ -28,11 +32,19 @@ export function openProfiles(base: Base, { database }: Library) {
     sealer: createSealer(safeStorage),
     clock: systemClock,
     log,
+    kinds: managed?.settings.identity_kinds ?? 'any',
   });
+  const certificates = new ComputerCertificates({
+    app,
+    net,
+    session: (partition) => session.fromPartition(partition, { cache: false }),
+  });
+  promptForPins(app, certificates, process.platform);
+  const computer: OpenComputerClient = certificates.open;
   const files = new IdentityFiles(folder);
-  const factsOf = async (id: string): Promise<CertificateFacts | null> => {
+  const factsOf = async (id: string): Promise<(CertificateFacts & { kind: IdentityKind }) | null> => {
     const record = await files.read(id).catch(() => null);
-    return record === null || record === 'damaged' ? null : record.facts;
+    return record === null || record === 'damaged' ? null : { ...record.facts, kind: record.kind };
   };
   const profiles = new ProfileBook(database.profiles, managed?.profiles ?? []);
   // The system's settings, PAC and WPAD included, in the syntax of PAC; Chromium drops credentials from them.
@@ -43,6 +55,15 @@ export function openProfiles(base: Base, { database }: Library) {
     profileOf: (id) => profiles.profile(id),
     clock: systemClock,
     findProxy,
+    computer,
+  });
+  const computerChoice = new ComputerChoice({
+    list: async (id, signal) => {
+      const profile = profiles.profile(id);
+      const { listCandidates } = await import('../service/computer-transport.ts');
+      return listCandidates({ profile, open: computer, now, signal });
+    },
+    now,
   });
   const expiry = new ExpiryWatch({ ...base, profiles: () => profiles.names(), factsOf });
   return {
@@ -55,14 +76,19 @@ export function openProfiles(base: Base, { database }: Library) {
     }),
     dropped: new DroppedIdentity(),
     identities,
+    computerChoice,
     services,
+    findProxy,
     expiry,
     /** Public facts of a profile's certificate, without asking the keychain; null where there is none that can be read. */
     factsOf,
-    diagnose: (id: string) => testConnection(profiles.profile(id), () => identities.use(id), { findProxy }),
+    diagnose: (id: string) =>
+      testConnection(profiles.profile(id), () => identities.use(id), { findProxy, computer }),
     requireValidIdentity: async (id: string) => {
       const facts = await factsOf(id);
-      if (facts) checkValidity(facts, now());
+      if (!facts) return;
+      identities.requireAllowed(facts.kind);
+      checkValidity(facts, now(), facts.kind);
     },
     forgetIdentity: async (id: string) => {
       await identities.remove(id);
@@ -76,6 +102,7 @@ export function openProfiles(base: Base, { database }: Library) {
     },
     start: () => expiry.start(),
     stop: async () => {
+      computerChoice.cancel();
       expiry.stop();
       await services.close();
     },

@@ -28,7 +28,7 @@ export function openReading(
   { personal, kits, record, complete, suspects }: Library,
   { engine, flags, changes, activity, open, soundness, charts, seals }: Kits,
 ) {
-  const { window } = base;
+  const { send } = base;
   const folder = base.paths.documents;
   const checking = new AbortController();
   const { signal } = checking;
@@ -42,7 +42,7 @@ export function openReading(
     superseded: () => flags.superseded(),
     charts,
     isReading: () => open.shown.length > 0,
-    onPrepared: (kit_id) => window.send('reading.prepared', { kit_id }),
+    onPrepared: (kit_id) => send('reading.prepared', { kit_id }),
   });
   const marks = new MarkStore(personal);
   const contents = contentReader(base.reader);
@@ -79,10 +79,14 @@ export function openReading(
       return sha256 === document.sha256;
     },
     fileOf: (id) => appDocument(folder, id).file,
+    chartsOf: (id) => data.takenOf(id).charts,
     isBusy: data.isBusy,
     namesOf: (id) => namesOf(data.takenOf(id), engine.get(id)),
-    onMarked: (id) => record.trail.touch(id),
-    onChange: (old_id, new_id) => window.send('comparison.changed', { old_id, new_id }),
+    onMarked: (id) => {
+      record.trail.touch(id);
+      send('marks.changed', { kit_id: id });
+    },
+    onChange: (old_id, new_id) => send('comparison.changed', { old_id, new_id }),
   });
   const sealOf = (kit: KitRecord) => seals.check(kit);
   const checker = new DocumentChecker({

@@ -1,3 +1,4 @@
+import type { IncomingHandOver } from '../app/hand-over-in.ts';
 import type { NoticeBoard } from '../app/notices.ts';
 import type { Restores } from '../app/restores.ts';
 import { tellSettings } from '../app/start-notices.ts';
@@ -5,8 +6,11 @@ import type { Log } from '../common/log.ts';
 import { type AppSettings, openSettings, type SettingsOptions } from '../electron/settings.ts';
 import { SETTINGS_FILE } from '../library/backup/copied.ts';
 
-export interface SettingsDeps extends Pick<SettingsOptions, 'managed' | 'allow_other_profiles'> {
+export interface SettingsDeps
+  extends Pick<SettingsOptions, 'managed' | 'allow_other_profiles' | 'forbidden' | 'crash_folder'> {
   restores: Restores;
+  /** A hand-over file that is brought in at this start. */
+  incoming: Pick<IncomingHandOver, 'settings'> | null;
   notices: Pick<NoticeBoard, 'add'>;
   log: Log;
 }
@@ -14,8 +18,8 @@ export interface SettingsDeps extends Pick<SettingsOptions, 'managed' | 'allow_o
 /** The person's settings, with what is restored of them; damage is told. */
 export async function openOwnSettings(
   folder: string,
-  { restores, notices, log, ...options }: SettingsDeps,
-): Promise<{ settings: AppSettings; restoredSettings: number }> {
+  { restores, incoming, notices, log, ...options }: SettingsDeps,
+): Promise<{ settings: AppSettings; restoredSettings: number; receivedSettings: number }> {
   let damage: string | null = restores.isMissing(SETTINGS_FILE) ? MISSING : null;
   let lost = damage !== null;
   const onDamage = (message: string, isLost: boolean) => {
@@ -29,7 +33,18 @@ export async function openOwnSettings(
   const back = (await restoring?.json(SETTINGS_FILE, (content) => settings.restore(content))) ?? null;
   if (back === null) tellSettings(damage, await restores.offerOf(SETTINGS_FILE), notices, log);
   else restores.settle([SETTINGS_FILE]);
-  return { settings, restoredSettings: back ?? 0 };
+  return { settings, restoredSettings: back ?? 0, receivedSettings: await receive(settings, incoming, log) };
+}
+
+/** Takes the settings of a hand-over file up; without them the rest of it is brought in all the same. */
+async function receive(settings: AppSettings, incoming: SettingsDeps['incoming'], log: Log): Promise<number> {
+  try {
+    const came = await incoming?.settings();
+    return came ? settings.receive(came.content, { profile: came.profile }) : 0;
+  } catch (error) {
+    log.warn(`The settings of a hand-over file could not be taken up: ${String(error)}`);
+    return 0;
+  }
 }
 
 const MISSING = 'Your settings were missing on this laptop and start over.';

@@ -76,11 +76,6 @@ export function checkFeedInfo(info: unknown, feed: URL): void {
   }
 }
 
-/** Whether a version is one for trying out (Semantic Versioning 2.0.0, item 9). */
-export function isPrerelease(version: string): boolean {
-  return /^\d+\.\d+\.\d+-/.test(version);
-}
-
 /** An update that is not used. @param why a clause */
 export function refused(why: string, cause?: unknown): TripKitError {
   return new TripKitError(

@@ -17,6 +17,8 @@ export interface Circumstances {
   unfinished_kits: number;
   /** Standing orders that come due within ORDER_AHEAD_MS. */
   orders_soon: number;
+  /** Cockpit mode is on: no update is looked for, downloaded or installed. */
+  cockpit: boolean;
 }
 
 /** Counts what the app is doing. @param now ms since 1970 UTC */
@@ -25,8 +27,10 @@ export function circumstancesOf(
   unfinished_kits: number,
   orders: readonly { state: string; due_at: number }[],
   now: number,
+  cockpit: boolean,
 ): Circumstances {
   return {
+    cockpit,
     open_documents: open.size,
     unfinished_kits,
     orders_soon: orders.filter(({ state, due_at }) => state === 'waiting' && due_at <= now + ORDER_AHEAD_MS)
@@ -36,8 +40,10 @@ export function circumstancesOf(
 
 export interface UpdateFacts extends Circumstances {
   status: UpdateStatus;
-  /** What the managed profile decides: `off` means that the app neither looks for updates nor installs them. */
+  /** What administrators decide: `off` means that the app neither looks for updates nor installs them. */
   managed: 'on' | 'off';
+  /** It is within the hours that administrators left for it, or a person asked. */
+  hours_open: boolean;
   /** Why there are no updates in this build, or why the last one was refused, in a sentence. */
   reason: string | null;
 }
@@ -63,7 +69,7 @@ export function decideUpdate(facts: UpdateFacts): UpdateVerdict {
     return { ...nothing, why_not: reason ?? 'Updates are not available in this build.' };
   }
   const may_check = status !== 'checking' && status !== 'downloading';
-  const may_download = facts.unfinished_kits === 0;
+  const may_download = facts.unfinished_kits === 0 && !facts.cockpit && facts.hours_open;
   const why_not = whyNotInstall(facts);
   return { may_check, may_download, may_install: why_not === null, why_not };
 }
@@ -72,6 +78,7 @@ function whyNotInstall(facts: UpdateFacts): string | null {
   const { status, reason } = facts;
   if (status === 'failed') return reason ?? 'The update was refused. The app goes on as it is.';
   if (status !== 'ready') return 'No update is ready.';
+  if (facts.cockpit) return 'Cockpit mode is on. Leave it, then install.';
   for (const { count, one, many } of hindrances) {
     if (facts[count] > 0) return facts[count] === 1 ? one : `${facts[count]} ${many}`;
   }
@@ -79,7 +86,7 @@ function whyNotInstall(facts: UpdateFacts): string | null {
 }
 
 /** What holds an installation back, in the order in which it is shown. */
-const hindrances: readonly { count: keyof Circumstances; one: string; many: string }[] = [
+const hindrances: readonly { count: Exclude<keyof Circumstances, 'cockpit'>; one: string; many: string }[] = [
   {
     count: 'open_documents',
     one: 'A kit is open. Close it, then install.',

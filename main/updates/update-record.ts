@@ -71,10 +71,13 @@ export function beginStart(
   };
 }
 
-/** What the person is shown at a start, the gravest first; empty where all is well. */
+/**
+ * What the person is shown at a start, the gravest first; empty where all is well. That the version is another one is no reason to
+ * interrupt: what is new is told by the page, at a calm moment (renderer/guides/news.ts).
+ */
 export function startNotices(
   { running, came }: UpdateRecord,
-  { changed_from, not_installed, failed_starts }: StartFindings,
+  { not_installed, failed_starts }: StartFindings,
 ): { id: string; severity: 'info' | 'warning'; message: string }[] {
   const notices: ReturnType<typeof startNotices> = [];
   if (failed_starts >= FAILED_STARTS && came !== null) {
@@ -89,13 +92,6 @@ export function startNotices(
       id: 'update-not-installed',
       severity: 'warning',
       message: `Version ${not_installed} could not be installed; version ${running} goes on. Try again from Settings, Updates, or ask your IT.`,
-    });
-  }
-  if (changed_from !== null) {
-    notices.push({
-      id: 'updated',
-      severity: 'info',
-      message: `Trip Kit Desktop is now version ${running}; before it was ${changed_from}. What is new, and how to go back, is in Settings, Updates.`,
     });
   }
   return notices;

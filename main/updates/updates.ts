@@ -7,10 +7,11 @@ import type { Clock } from '../common/clock.ts';
 import { isAbort, TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { abortable } from '../common/wait.ts';
-import { isPrerelease } from './feed.ts';
 import { plainNotes } from './release-notes.ts';
+import { isOffered, type UpdateChannel } from './update-channel.ts';
 import { checkInTime, downloadGivingWay, LOOK_MS } from './update-fetch.ts';
 import type { UpdateFile } from './update-file.ts';
+import { isWithinHours, minuteOfDay } from './update-hours.ts';
 import { type Circumstances, decideUpdate, nextCheckIn, type UpdateStatus } from './update-policy.ts';
 import { beginStart, type StartFindings, startNotices, type UpdateRecord } from './update-record.ts';
 import type { FoundVersion, UpdateSource } from './update-source.ts';
@@ -31,6 +32,12 @@ export interface UpdateState {
   may_install: boolean;
   why_not: string | null;
   managed: boolean;
+  /** The hours that administrators left for looking and downloading, `22:00-05:30`; null: all of them. */
+  hours: string | null;
+  /** A download waits for these hours. */
+  waits_for_hours: boolean;
+  /** Which releases administrators chose for this computer. */
+  channel: UpdateChannel;
   /** The person wants it installed when they quit. */
   on_quit: boolean;
   /** The version that ran before this one, since when (ms since 1970 UTC), and what is new since then. */
@@ -40,6 +47,9 @@ export interface UpdateState {
 export interface UpdatesDeps {
   running: string;
   managed: 'on' | 'off';
+  channel: UpdateChannel;
+  /** As in {@link UpdateState}. */
+  hours: string | null;
   /** Opens the source. @throws TripKitError of kind `config` where this build has no updates */
   openSource(): Promise<UpdateSource>;
   circumstances(): Circumstances;
@@ -73,6 +83,8 @@ export class Updates {
   #running: Promise<unknown> = Promise.resolve();
   #reported = '';
   #begun = false;
+  /** A person asked for what is looked for and downloaded now: hours don't hold it. */
+  #asked = false;
 
   /** Notes the start at once: make it before what may fail. */
   constructor(deps: UpdatesDeps) {
@@ -90,6 +102,8 @@ export class Updates {
     this.#begun = true;
     const { notices, log } = this.#deps;
     if (this.#record.unfinished_starts > 0) this.#keep({ unfinished_starts: 0 });
+    const { changed_from } = this.#findings;
+    if (changed_from !== null) log.info(`Version ${this.#deps.running} runs; before it was ${changed_from}.`);
     for (const notice of startNotices(this.#record, this.#findings)) {
       log.info(notice.message);
       notices.add(notice);
@@ -103,6 +117,7 @@ export class Updates {
   state(): UpdateState {
     const { may_install, why_not } = this.#verdict();
     const { checked_at, came } = this.#record;
+    const { hours, channel } = this.#deps;
     return {
       status: this.#status,
       current: this.#deps.running,
@@ -113,6 +128,9 @@ export class Updates {
       may_install,
       why_not,
       managed: this.#deps.managed === 'off',
+      hours,
+      waits_for_hours: this.#status === 'downloading' && !this.#hoursOpen(),
+      channel,
       on_quit: this.#onQuit,
       came,
     };
@@ -124,7 +142,14 @@ export class Updates {
    * @throws TripKitError of kind `config` where there are no updates here, `network` where the place can't be reached
    */
   async check(): Promise<UpdateState> {
-    await this.#checkOnce();
+    this.#asked = true;
+    try {
+      await this.#checkOnce();
+    } finally {
+      // A download that it led to, or found waiting, is the person's too.
+      if (this.#status !== 'downloading') this.#asked = false;
+    }
+    this.#changed();
     return this.state();
   }
 
@@ -159,6 +184,11 @@ export class Updates {
     if (this.#record.unfinished_starts > 0) this.#keep({ unfinished_starts: 0 });
   }
 
+  /** The version that is ready to install; null where none is. */
+  readyVersion(): string | null {
+    return this.#status === 'ready' ? (this.#found?.version ?? null) : null;
+  }
+
   /** Once, when all work is put down: what to install now, and whether the app starts again after it. */
   takeInstallation(): { install(onFailure: (error: unknown) => void): void; restart: boolean } | null {
     const source = this.#source;
@@ -180,11 +210,11 @@ export class Updates {
     if (this.#found) this.#keep({ going_to: this.#found });
   }
 
-  /** Tells of a verdict that changed although nothing happened here: a kit was opened or closed. */
+  /** Tells of a verdict that changed although nothing happened here: a kit was opened or closed, hours began or ended. */
   async #look(): Promise<void> {
     for (;;) {
       await this.#deps.clock.sleep(LOOK_MS, this.#stopped.signal);
-      if (this.#status === 'ready') this.#changed();
+      if (this.#status === 'ready' || this.#status === 'downloading') this.#changed();
     }
   }
 
@@ -196,6 +226,7 @@ export class Updates {
     for (;;) {
       if (this.#status === 'unavailable') return;
       await clock.sleep(nextCheckIn(after, random()), this.#stopped.signal);
+      while (this.#facts().cockpit || !this.#hoursOpen()) await clock.sleep(LOOK_MS, this.#stopped.signal);
       try {
         await this.#checkOnce();
         await this.#checking;
@@ -247,7 +278,7 @@ export class Updates {
       throw error;
     }
     this.#keep({ checked_at: this.#deps.clock.now() });
-    if (found === null || (isPrerelease(found.version) && !isPrerelease(this.#deps.running))) {
+    if (found === null || !isOffered(found.version, this.#deps)) {
       this.#found = null;
       this.#forgetReady();
       this.#set('idle');
@@ -272,7 +303,7 @@ export class Updates {
       mayDownload: () => this.#verdict().may_download,
       onProgress: (percent: number) => this.#progress(percent),
       onGivenWay: () => {
-        log.info('The download of the update gives way to a kit.');
+        log.info('The download of the update gives way.');
         this.#percent = null;
         this.#changed();
       },
@@ -287,6 +318,8 @@ export class Updates {
         this.#set('idle');
       }
       throw error;
+    } finally {
+      this.#asked = false;
     }
     this.#set('ready');
     const version = this.#found?.version ?? '';
@@ -319,7 +352,13 @@ export class Updates {
 
   #facts() {
     const { managed, circumstances } = this.#deps;
-    return { ...circumstances(), status: this.#status, managed, reason: this.#reason };
+    const hours_open = this.#hoursOpen();
+    return { ...circumstances(), status: this.#status, managed, hours_open, reason: this.#reason };
+  }
+
+  #hoursOpen(): boolean {
+    const { hours, clock } = this.#deps;
+    return this.#asked || isWithinHours(hours, minuteOfDay(clock.now()));
   }
 
   #verdict() {

@@ -21,6 +21,19 @@ export const chartKinds = [
 ] as const;
 export type ChartKind = (typeof chartKinds)[number];
 
+/** Charts by which a flight is flown. */
+export const flownKinds: ReadonlySet<ChartKind> = new Set<ChartKind>([
+  'airport',
+  'parking',
+  'sid',
+  'star',
+  'approach',
+  'departure',
+  'arrival',
+]);
+/** Those that are drawn on one sheet and looked at as a whole; the others are read from top to bottom. */
+export const wholePageKinds: ReadonlySet<ChartKind> = new Set<ChartKind>([...flownKinds, 'hotspot']);
+
 /** A fact, and the words on the page (or of the document's outline) that say so. */
 export interface Found<T> {
   value: T;

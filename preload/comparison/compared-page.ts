@@ -22,6 +22,8 @@ export interface ComparedPage {
   /** From 1; null for a page that is gone. */
   new: number | null;
   state: PageState;
+  /** Pages of one chart have the same number, from 0 in the order of the pages. */
+  chart: number;
   /** What changed, in sentences; nothing for a page that is the same, new or gone. */
   what: readonly string[];
   /** Where the two differ: on the old page, and on the new one. */

@@ -21,12 +21,17 @@ const MAX_PAIRS = 400_000;
 
 /**
  * Matches pages by their chart (airport, kind, title, number), those of one chart by what they show and then by their order, and
- * the others by what they show. Each page is matched once.
+ * the others by what they show; those of which nothing is known by the pages around them. Each page is matched once.
  *
+ * @param known pages that are matched already, from 0
  * @returns in the order of the new document; pages that are gone after the page that they followed
  */
-export function matchPages(old: readonly PageSketch[], newer: readonly PageSketch[]): PagePair[] {
-  const matching = new Matching(old, newer);
+export function matchPages(
+  old: readonly PageSketch[],
+  newer: readonly PageSketch[],
+  known: readonly (readonly [old: number, newer: number])[] = [],
+): PagePair[] {
+  const matching = new Matching(old, newer, known);
   for (const nameOf of [chartName, chartTitle]) {
     matching.byName(nameOf, (group) => {
       matching.same(group);
@@ -39,6 +44,7 @@ export function matchPages(old: readonly PageSketch[], newer: readonly PageSketc
   matching.alike(rest, SAME_PAGE, (one, other) => !areOthers(one, other));
   matching.alike(matching.rest(), RENAMED);
   matching.following(FOLLOWING);
+  matching.unread();
   return matching.pairs();
 }
 
@@ -53,11 +59,16 @@ class Matching {
   readonly #newOf: (number | null)[];
   readonly #oldOf: (number | null)[];
 
-  constructor(old: readonly PageSketch[], newer: readonly PageSketch[]) {
+  constructor(
+    old: readonly PageSketch[],
+    newer: readonly PageSketch[],
+    known: readonly (readonly [old: number, newer: number])[],
+  ) {
     this.#old = old;
     this.#new = newer;
     this.#newOf = old.map(() => null);
     this.#oldOf = newer.map(() => null);
+    for (const [page, other] of known) this.#match(page, other);
   }
 
   rest(): Group {
@@ -86,6 +97,7 @@ class Matching {
     const byDigest = new Map<string, number[]>();
     for (const page of newer) {
       const digest = this.#new[page]?.digest ?? '';
+      if (digest === '') continue;
       byDigest.set(digest, [...(byDigest.get(digest) ?? []), page]);
     }
     for (const page of old) {
@@ -107,7 +119,7 @@ class Matching {
     for (const [place, page] of old.entries()) {
       for (const other of newer) {
         const [one, two] = [this.#old[page], this.#new[other]];
-        if (!one || !two || !mayBe(one.chart, two.chart)) continue;
+        if (!one?.digest || !two?.digest || !mayBe(one.chart, two.chart)) continue;
         const share = resemblance(one.features, two.features);
         // Pages that are equally alike are those of the same place.
         const far = Math.abs((expected[place] ?? 0) - other);
@@ -123,8 +135,24 @@ class Matching {
       const before = page === 0 ? -1 : this.#newOf[page - 1];
       const other = typeof before === 'number' ? this.#new[before + 1] : undefined;
       if (typeof before !== 'number' || other === undefined || areOthers(one.chart, other.chart)) continue;
+      if (one.digest === '' || other.digest === '') continue;
       if (resemblance(one.features, other.features) >= least) this.#match(page, before + 1);
     }
+  }
+
+  /** Matches pages of which nothing is known, on either side, with those in the same place between pages that are matched. */
+  unread(): void {
+    const isUnread = (page: number, other: number) =>
+      this.#old[page]?.digest === '' || this.#new[other]?.digest === '';
+    const pairUp = (page: number, step: -1 | 1) => {
+      const near = page - step;
+      const beside = near < 0 ? -1 : near >= this.#old.length ? this.#new.length : this.#newOf[near];
+      if (typeof beside !== 'number') return;
+      const other = beside + step;
+      if (this.#new[other] !== undefined && isUnread(page, other)) this.#match(page, other);
+    };
+    for (const page of this.#old.keys()) pairUp(page, 1);
+    for (const page of [...this.#old.keys()].reverse()) pairUp(page, -1);
   }
 
   inOrder(group: Group): void {

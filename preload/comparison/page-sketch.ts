@@ -1,11 +1,11 @@
 /** A page in a few hundred numbers, by which pages that have much in common are found. */
-import type { ChartPage } from '../charts/chart.ts';
+import { type ChartPage, nothingFound } from '../charts/chart.ts';
 import { EDGE, LETTER, type PageContent, SHAPE, TILE_BYTES } from './page-content.ts';
 
 /** What is kept of a page to match it with others. */
 export interface PageSketch {
   chart: ChartPage;
-  /** The same for pages that draw the same in the same way. */
+  /** The same for pages that draw the same in the same way; empty where nothing is known of the page. */
   digest: string;
   /** Whether it was read in full. */
   isComplete: boolean;
@@ -22,6 +22,12 @@ const WORD = 4;
 /** What is kept of a page. */
 export function sketchOf(chart: ChartPage, content: PageContent): PageSketch {
   return { chart, digest: digestOf(content), isComplete: content.complete, features: featuresOf(content) };
+}
+
+/** A page of whose drawing nothing is known. @param page from 1 @param known its chart, where that is known */
+export function unreadSketch(page: number, known?: ChartPage): PageSketch {
+  const chart: ChartPage = known ?? { page, text: 'refused', publisher: null, ...nothingFound };
+  return { chart, digest: '', isComplete: false, features: new Uint32Array() };
 }
 
 function digestOf({ text, letters, edges, shapes, pictures, styles, ...rest }: PageContent): string {

@@ -33,9 +33,10 @@ export interface ExtractTask {
 /** What pages draw, to compare it. */
 export interface ContentTask {
   kind: 'content';
-  /** The first and the last page; up to the end of the document where it has fewer. */
+  /** The first page. */
   from: number;
-  to: number;
+  /** Pages after it that are not wanted, ascending. */
+  skip: readonly number[];
   /** Whether sizes and outline are wanted first. */
   shape: boolean;
 }
@@ -69,10 +70,10 @@ export interface TextPiece {
   charts: ChartPage[];
 }
 
-/** What one page draws. */
+/** What one page draws; null where the page can't be read. */
 export interface ContentPiece {
   page: number;
-  content: PageContent;
+  content: PageContent | null;
 }
 
 export type ExtractAnswer = ShapePiece | TextPiece | 'done' | DocumentProblem;

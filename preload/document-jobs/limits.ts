@@ -33,6 +33,8 @@ export const MAX_REASON = 500;
 export const EXTRACT_PIECE_BYTES = 64 * 1024;
 /** After so much of the file, bytes, the document is opened again, so that memory stays bounded in a kit of any size. */
 export const BYTES_AT_ONCE = 64 * 1024 ** 2;
+/** The same where two documents are read at a time, to be compared. */
+export const CONTENT_BYTES_AT_ONCE = 16 * 1024 ** 2;
 /** Of what one page draws (preload/comparison): a crowded chart has some ten thousand. */
 export const MAX_CONTENT_LETTERS = 40_000;
 export const MAX_CONTENT_EDGES = 70_000;

@@ -5,7 +5,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { type PageContent, SMALL_SIDE, type Style } from '../comparison/page-content.ts';
 import { ContentCollector } from './content/collector.ts';
-import { placeGlyphs } from './content/letters.ts';
+import { collectGlyph, placeGlyphs } from './content/letters.ts';
 import {
   type Box,
   boxOf,
@@ -35,7 +35,7 @@ import type { DecodedPicture } from './content/tiles.ts';
 import { MAX_CONTENT_OPERATORS, MAX_CONTENT_PICTURES } from './limits.ts';
 
 /** Whether a layer of the document is shown. */
-type Layers = Awaited<ReturnType<PDFDocumentProxy['getOptionalContentConfig']>>;
+export type Layers = Awaited<ReturnType<PDFDocumentProxy['getOptionalContentConfig']>>;
 
 /** What a page draws. @param layers of the page's document */
 export async function readContent(page: PDFPageProxy, layers: Layers): Promise<PageContent> {
@@ -415,25 +415,10 @@ class PageReader {
     const opacity = mode === 1 ? state.strokeOpacity : state.fillOpacity;
     const isShown = this.#isShown;
     const style = this.#style('text', opacity <= 0 ? NO_COLOUR : paint.colour, opacity, state.blend);
-    placeGlyphs(state, items, ({ signs, matrix, advance, operatorListId }) => {
+    placeGlyphs(state, items, (glyph) => {
       if (!isShown || this.collector.isFull) return;
-      this.#drawnLetter(matrix, operatorListId, mode);
-      const [a, b, c, d, x, y] = matrix;
-      const size = Math.hypot(c, d);
-      const [endX, endY] = [x + a * advance, y + b * advance];
-      const middle: [number, number] = [(x + endX + c * 0.5) / 2, (y + endY + d * 0.5) / 2];
-      const place: Box = [...middle, ...middle];
-      if (!meets(place, state.clipBox, size / 2) || !meets(place, this.#box, size / 2)) return;
-      const angle = (Math.atan2(b, a) * 180) / Math.PI;
-      const share = 1 / Math.max(1, signs.length);
-      for (const [index, sign] of signs.entries()) {
-        const at = index * share * advance;
-        this.collector.letter(
-          sign,
-          { x: x + a * at, y: y + b * at, size, angle, advance: Math.hypot(endX - x, endY - y) * share },
-          style,
-        );
-      }
+      this.#drawnLetter(glyph.matrix, glyph.operatorListId, mode);
+      collectGlyph(this.collector, glyph, style, [state.clipBox, this.#box]);
     });
     if (mode !== 3 && isShown) paint.draw?.();
   }

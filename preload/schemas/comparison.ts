@@ -9,20 +9,31 @@ const page = z.number().int().min(1).max(MAX_PAGES);
 
 /** A page of either kit, and what became of it; a page that is new has no old one, one that is gone has no new one. */
 export const comparedPage = z.object({
+  /**
+   * The kit of the old page where it is an older one than the comparison's: what changed there was not reviewed, so the page is told
+   * against what the person last read or reviewed of its chart.
+   */
+  old_id: kitId.optional(),
   old: page.nullable(),
   new: page.nullable(),
   state: z.enum(pageStates),
+  /** Pages of one chart have the same number: they are looked at and reviewed as one. */
+  chart: z.number().int().min(0),
   /** Sentences: what changed, with the text before and after and its place. */
   what: z.array(z.string().max(1000)).max(100),
   /** Where it changed, on the old page and on the new one. */
   areas: z.object({ old: z.array(markArea).max(200), new: z.array(markArea).max(200) }),
-  /** When this person said that they have reviewed it; null: not yet, or there is nothing to review. */
+  /** When this person said that they have reviewed its chart; null: not yet, or there is nothing to review on this page. */
   reviewed_at: utc.nullable(),
 });
 export type ComparedPage = z.infer<typeof comparedPage>;
 
-/** Names a compared page: by its number in the new kit, else (gone) in the old one. */
-export const reviewedPage = z.strictObject({ old: page.nullable(), new: page.nullable() });
+/** Names the chart of a compared page: by the page's number in the new kit, else (gone) in the old one, or in that of `old_id`. */
+export const reviewedPage = z.strictObject({
+  old_id: kitId.optional(),
+  old: page.nullable(),
+  new: page.nullable(),
+});
 export type ReviewedPage = z.infer<typeof reviewedPage>;
 
 /** What changed from an old kit to a new one. */
@@ -40,14 +51,22 @@ export const comparison = z.object({
 });
 export type Comparison = z.infer<typeof comparison>;
 
-/** What a kit changed against the kit of the same flight that this person read before it. */
+/**
+ * What a kit changed against the one of the same flight that this person read before it, and what they did not review of what that one
+ * had changed.
+ */
 export const changeCounts = z.object({
   /** The older kit. */
   old_id: kitId,
   state: z.enum(['waiting', 'running', 'ready', 'failed']),
-  /** Pages that are changed, new or gone; `unreviewed`: those among them that this person has not reviewed. 0 before it is ready. */
+  /**
+   * Charts of which a page is changed, new or gone; `unreviewed`: those among them that this person has not reviewed. 0 before it is
+   * ready.
+   */
   changed: z.number().int(),
   unreviewed: z.number().int(),
+  /** Whether the older kits that the charts are told against were opened on this computer; else nobody read them here. */
+  was_read: z.boolean(),
 });
 export type ChangeCounts = z.infer<typeof changeCounts>;
 

@@ -30,27 +30,51 @@ export const identitySummary = z.object({
 });
 export type IdentitySummary = z.infer<typeof identitySummary>;
 
+/** Where the key is: it came in a file, or it stays in this computer's store or on a card. */
+export const identityKind = z.enum(['file', 'computer']);
+export type IdentityKind = z.infer<typeof identityKind>;
+
+/** Which kinds administrators allow. */
+export const allowedKinds = z.enum(['any', 'file', 'computer']);
+export type AllowedKinds = z.infer<typeof allowedKinds>;
+
+/** A certificate of this computer that the server would take. `problem`: why it can't be chosen; null where it can. */
+export const computerCandidate = z.object({ identity: identitySummary, problem: z.string().nullable() });
+export type ComputerCandidate = z.infer<typeof computerCandidate>;
+
 const none = z.object({ state: z.literal('none') });
 const locked = z.object({
   state: z.literal('locked'),
+  kind: identityKind,
   identity: identitySummary.nullable(),
+  reason: z.string(),
+});
+const refused = z.object({
+  state: z.literal('refused'),
+  kind: identityKind,
+  identity: identitySummary,
   reason: z.string(),
 });
 const usable = z.object({
   state: z.literal('usable'),
+  kind: identityKind,
   identity: identitySummary,
   /** False where the keychain cannot keep it: the passphrase is typed at each start. */
   stored: z.boolean(),
 });
 
-/** State of a profile's client identity. `locked`: stored or chosen before, but needs the passphrase or the keychain. */
-export const identityState = z.discriminatedUnion('state', [none, locked, usable]);
+/**
+ * State of a profile's client identity. `locked`: stored or chosen before, but needs the passphrase or the keychain. `refused`:
+ * administrators don't allow its kind. Whether a certificate of this computer is there just now, only a call to the server tells.
+ */
+export const identityState = z.discriminatedUnion('state', [none, locked, refused, usable]);
 export type IdentityState = z.infer<typeof identityState>;
 
 /** The result of an import. `several`: nothing was changed; call again with one of the choices as `key_sha256`. */
 export const identityImported = z.discriminatedUnion('state', [
   none,
   locked,
+  refused,
   usable,
   z.object({
     state: z.literal('several'),

@@ -25,6 +25,12 @@ export const outlineEntry = z.object({
 });
 export type OutlineEntry = z.infer<typeof outlineEntry>;
 
+const share = z.number().min(0).max(1);
+const side = z.number().positive().max(1);
+/** A part of a page, shares of the page as it is shown (its own rotation applied): left, top, width, height. */
+export const pagePart = z.tuple([share, share, side, side]);
+export type PagePart = z.infer<typeof pagePart>;
+
 /** Page numbers from the first to the last. */
 const pageRun = z.tuple([z.number().int().min(1), z.number().int().min(1)]);
 
@@ -49,6 +55,11 @@ export const preparedDocument = z.object({
     .nullable(),
   /** Each is at `/stored thumbnails/<kit id>/<page>` of the app's own origin. */
   thumbnails,
+  /**
+   * The pages that are known to be charts, which open whole, ascending, each with the part of it that is drawn on; null where
+   * that is not known yet.
+   */
+  charts: z.array(z.tuple([z.number().int().min(1), pagePart.nullable()])).max(MAX_PAGES),
 });
 export type PreparedDocument = z.infer<typeof preparedDocument>;
 
@@ -76,6 +87,8 @@ export const newStoredThumbnails = z.strictObject({
               value instanceof Uint8Array && value.byteLength > 0 && value.byteLength <= MAX_THUMBNAIL_BYTES,
           )
           .nullable(),
+        /** What is drawn on the page; absent where it can't be painted. */
+        drawn: pagePart.optional(),
       }),
     )
     .min(1)
@@ -93,12 +106,15 @@ export const readingPlace = z.strictObject({
   /** The point at the window's top left, as shares of the page's height and width; may lie in the gap beside the page. */
   down: z.number().min(-1).max(2),
   across: z.number().min(-1).max(2),
-  zoom: z.union([z.enum(['page', 'width', 'chart']), z.number().min(0.25).max(8)]),
+  /** `auto`: charts whole, other pages as wide as the window; else one way for all pages. */
+  zoom: z.union([z.enum(['auto', 'page', 'width', 'chart']), z.number().min(0.25).max(8)]),
   layout: z.enum(['continuous', 'single', 'facing']),
   /** Turn of all pages. */
   turn: quarterTurn,
   /** Further turn of single pages. */
   page_turns: z.array(z.tuple([z.number().int().min(1), quarterTurn])).max(MAX_PAGES),
+  /** The pinned pages as a person has put them in order; absent: in the order of the flight. */
+  pin_order: z.array(z.number().int().min(1)).max(1000).optional(),
 });
 export type ReadingPlace = z.infer<typeof readingPlace>;
 

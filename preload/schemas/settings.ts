@@ -1,7 +1,9 @@
 /** The settings: one table, and the schemas of the domain `settings` that follow from it. */
 import { z } from 'zod';
 import { keepDays } from './kit.ts';
+import { forbiddable } from './policy.ts';
 import { type Bounds, settingBounds } from './values.ts';
+import { watchedFolders } from './watch.ts';
 
 /** One setting. A new one needs a new version of settings.json (CONTRIBUTING.md). */
 interface Setting<S extends z.ZodType> {
@@ -43,6 +45,14 @@ export const settingsTable = {
   ready_hours: setting({ since: 3, schema: wholeNumber(settingBounds.ready_hours), first: 36 }),
   /** How long what was done with kits stays on record, months, whether they are still here or not. */
   audit_months: setting({ since: 3, schema: wholeNumber(settingBounds.audit_months), first: 24 }),
+  /** In the cockpit: nothing interrupts that is not the person's own act, the screen stays awake, and everything is dark. */
+  cockpit: setting({ since: 5, schema: z.boolean(), first: false }),
+  /** The folders of a desk that works alone; null: none is watched. */
+  watch: setting({ since: 5, schema: watchedFolders.nullable(), first: null }),
+  /** Kits may leave this laptop in hand-over files, and come in with them. */
+  hand_over: setting({ since: 5, schema: z.boolean(), first: true }),
+  /** Crash reports are copied into the folder that administrators named; without one they stay where they are. */
+  crash_reports: setting({ since: 6, schema: z.boolean(), first: false }),
 };
 
 type Table = typeof settingsTable;
@@ -69,14 +79,23 @@ export const lockableSettings: Readonly<Record<string, z.ZodType>> = Object.from
 /** The changes that a person makes; what is absent stays as it is. */
 export type SettingsPatch = { [N in SettingName]?: Settings[N] | undefined };
 /**
- * The settings that give power, for set-up alone: the app runs without a window, starts with the session, and forgets what
- * was done.
+ * The settings that give power, for set-up alone: the app runs without a window, starts with the session, forgets what
+ * was done, works through folders, hands kits over, and gives crash reports away.
  */
-const powers = { keep_running: true, open_at_login: true, audit_months: true } as const;
+const powers = {
+  keep_running: true,
+  open_at_login: true,
+  audit_months: true,
+  watch: true,
+  hand_over: true,
+  crash_reports: true,
+} as const;
+/** Those that belong to one computer: they are never handed over to another one. */
+export const ownToComputer: readonly SettingName[] = ['watch', 'hand_over', 'crash_reports'];
 /** Their names. */
 export type PowerName = keyof typeof powers;
-/** What the window of set-up may change. */
-export const powerPatch = settings.pick(powers).partial();
+/** What the window of set-up may change. Folders it can only give up: they are chosen and confirmed in the system's dialogs (`watch`). */
+export const powerPatch = settings.pick(powers).extend({ watch: z.null() }).partial();
 /** What the library's page may change by itself: the others, but for how long kits stay (`retention.apply`). */
 export const libraryPatch = settings.omit({ ...powers, keep_days_after_departure: true }).partial();
 export type LibraryPatch = z.infer<typeof libraryPatch>;
@@ -87,5 +106,9 @@ export const settingsState = z.object({
   managed: z.array(settings.keyof()),
   /** Whether people may add profiles of their own; only administrators can forbid it. */
   allow_other_profiles: z.boolean(),
+  /** What administrators have switched off on this computer. */
+  forbidden: z.array(forbiddable),
+  /** Administrators named a folder for crash reports; absent where they did not. */
+  crash_folder: z.boolean().optional(),
 });
 export type SettingsState = z.infer<typeof settingsState>;

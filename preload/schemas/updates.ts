@@ -25,6 +25,12 @@ export const updateState = z.object({
   /** Why it can't be installed now and what to do; null exactly where `may_install`. */
   why_not: z.string().nullable(),
   managed: z.boolean(),
+  /** The hours of the computer's clock in which the app looks and downloads by itself, `22:00-05:30`; null: all of them. */
+  hours: z.string().max(11).nullable(),
+  /** A download waits for these hours. */
+  waits_for_hours: z.boolean(),
+  /** Which releases administrators chose: final ones alone, or those before them, too. */
+  channel: z.enum(['stable', 'beta']),
   /** It is installed when the person quits. */
   on_quit: z.boolean(),
   /** What ran before this version, since when this one runs, and what is new in it. */

@@ -23,17 +23,49 @@ export const pageStates = ['same', 'restamped', 'changed', 'new', 'gone'] as con
 /** The orders that the list of kits can be in. */
 export const libraryOrders = ['departure', 'requested', 'route', 'state'] as const;
 
+/** How the list of kits is shown: cards under the heads of their groups, or a table of one line a kit. */
+export const libraryLayouts = ['cards', 'table'] as const;
+
+/** The columns that the table of kits can have, in their order. */
+export const tableColumns = [
+  'departure',
+  'flight',
+  'route',
+  'airac',
+  'state',
+  'reason',
+  'profile',
+  'requested',
+] as const;
+
 /** The light over the pages of documents: as they are printed, dim, or dark. */
 export const lights = ['day', 'dim', 'night'] as const;
+
+/** How bright the window may be in cockpit mode, percent: letters stay legible at the least, and nothing dazzles at the most. */
+export const brightnessBounds = [20, 100] as const;
 
 /** The small choices of the library's page where nothing was chosen (choices.ts). */
 export const defaultChoices = {
   profile: null,
   library_order: 'departure',
+  library_layout: 'cards',
+  table_columns: [
+    'departure',
+    'flight',
+    'route',
+    'airac',
+    'state',
+    'reason',
+  ] as (typeof tableColumns)[number][],
+  table_sort: 'departure',
+  table_down: false,
+  failed_first: false,
   light: 'day',
   light_at_night: 'night',
   keep_pictures: false,
   touch: null,
+  news_seen: null,
+  cockpit_brightness: 60,
 } as const;
 
 /** How long after its planned departure a flight may be late or in the air, ms; then it is over. */
@@ -95,6 +127,10 @@ export const recordKinds = [
   'order_missed',
   'profile_removed',
   'exported',
+  /** Written into a hand-over file, for another laptop. */
+  'handed_over',
+  /** A hand-over file of another laptop was brought in. */
+  'brought_in',
   /** Entries whose time was over went. */
   'expired',
   /** The record itself was found not to be as it was written. */
@@ -129,6 +165,8 @@ export const recordKindWords = {
   order_missed: 'Order missed',
   profile_removed: 'Profile removed',
   exported: 'Exported',
+  handed_over: 'Handed over',
+  brought_in: 'Brought in',
   expired: 'Expired',
   damage: 'Record altered',
 } as const satisfies Record<(typeof recordKinds)[number], string>;
@@ -150,3 +188,16 @@ export const auditLineKinds = ['decided', ...recordKinds.filter((kind) => !DECIS
 
 /** The forms in which the activity record is exported; `pdf` is a report to print. */
 export const recordFormats = ['csv', 'json', 'pdf'] as const;
+
+/** The least characters of a passphrase for a hand-over file. */
+export const LEAST_PASSPHRASE = 14;
+/** How many of them have to differ. */
+const LEAST_DIFFERENT = 8;
+
+/** What is wrong with a passphrase for a hand-over file, which whoever has the file may guess at for years; null: nothing. */
+export function passphraseProblem(passphrase: string): 'short' | 'simple' | null {
+  const signs = [...passphrase.normalize('NFC')];
+  if (signs.length < LEAST_PASSPHRASE) return 'short';
+  const different = new Set(signs.map((sign) => sign.toLowerCase())).size;
+  return different < LEAST_DIFFERENT || /^\d+$/.test(passphrase) ? 'simple' : null;
+}

@@ -10,6 +10,7 @@ import {
   airportOf,
   alternatesOf,
   momentOf,
+  NO_AIRPORTS,
   type NotTakenEvent,
   notTaken,
   type TripEvent,
@@ -124,22 +125,79 @@ function* piecesOf(
 
 const spaced = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-function messageOf(kind: Kind, line: number, body: string): Message | { why: string } {
+/** The items of a message that make its trip; null is what is missing or can't be read. */
+interface Items {
+  flight: string | null;
+  origin: string | null;
+  /** Four figures, which may be no time. */
+  time: string | null;
+  route: string | null;
+  arrival: { destination: string; alternates: string[] } | null;
+  /** What follows the destination. */
+  rest: string[];
+}
+
+/** FPL: 3-7-8-9/10-13-15-16-18; others: 3-7-13-16-18 and of a CHG 22. An aerodrome with its time is item 13. */
+function itemsOf(kind: Kind, body: string): Items {
   const items = body.split('-').map(spaced);
-  const flight = flightOf(items[1] ?? '');
-  if (flight === null) return { why: 'The flight (item 7) is missing or isn’t an aircraft identification.' };
-  // FPL: 3-7-8-9/10-13-15-16-18; others: 3-7-13-16-18 and of a CHG 22. An aerodrome with its time is item 13.
   const at = items.findIndex((item, index) => index > 1 && /^[A-Z]{4}(?:\d{4})?$/.test(item));
   const departure = /^([A-Z]{4})(\d{4})?$/.exec(items[at] ?? '');
-  if (at < 0 || !departure) return { why: 'The departure aerodrome and its time (item 13) are missing.' };
-  const [, origin = '', time = null] = departure;
-  if (time !== null && (Number(time.slice(0, 2)) > 23 || Number(time.slice(2)) > 59))
-    return { why: `The time of departure “${time}” isn't a time.` };
-  const route = kind === 'FPL' ? (items[at + 1] ?? '') : null;
   const aim = kind === 'FPL' ? at + 2 : at + 1;
-  const arrival = arrivalOf(items[aim] ?? '');
+  return {
+    flight: flightOf(items[1] ?? ''),
+    origin: departure?.[1] ?? null,
+    time: departure?.[2] ?? null,
+    route: (departure && kind === 'FPL' && items[at + 1]) || null,
+    arrival: departure && arrivalOf(items[aim] ?? ''),
+    rest: departure ? items.slice(aim + 1) : [],
+  };
+}
+
+/** What a filed flight plan names; absent keys are not in it. Indicators for "no airport" are left out. */
+export interface FiledPlan {
+  flight?: string;
+  origin?: string;
+  destination?: string;
+  alternates?: string[];
+  /** Item 15: speed, level and route. */
+  route?: string;
+  /** YYYY-MM-DD, UTC; only where the message names it (`DOF/`). */
+  date?: string;
+  /** HH:MM, UTC. */
+  time?: string;
+}
+
+/** Whatever is understood of the first flight plan of a text, with or without its brackets; null where there is none. */
+export function readFiledPlan(text: string): FiledPlan | null {
+  const body = /\(?\s*(FPL\s*-[^)]*)/.exec(text.slice(0, MAX_MESSAGE).toUpperCase())?.[1];
+  if (body === undefined) return null;
+  const { flight, origin, time, route, arrival, rest } = itemsOf('FPL', body);
+  if (origin === null) return null;
+  const isAirport = (code: string) => !NO_AIRPORTS.has(code);
+  const alternates = arrival?.alternates.filter(isAirport) ?? [];
+  const date = dateOf(rest.join('-'));
+  const day = date === null ? null : dayOf(date);
+  return {
+    ...(flight !== null ? { flight } : {}),
+    ...(isAirport(origin) ? { origin } : {}),
+    ...(time !== null && isTime(time) ? { time: `${time.slice(0, 2)}:${time.slice(2)}` } : {}),
+    ...(route !== null ? { route } : {}),
+    ...(arrival && isAirport(arrival.destination) ? { destination: arrival.destination } : {}),
+    ...(alternates.length > 0 ? { alternates } : {}),
+    ...(day !== null ? { date: new Date(day).toISOString().slice(0, 10) } : {}),
+  };
+}
+
+function isTime(figures: string): boolean {
+  return Number(figures.slice(0, 2)) < 24 && Number(figures.slice(2)) < 60;
+}
+
+function messageOf(kind: Kind, line: number, body: string): Message | { why: string } {
+  const { flight, origin, time, route, arrival, rest } = itemsOf(kind, body);
+  if (flight === null) return { why: 'The flight (item 7) is missing or isn’t an aircraft identification.' };
+  if (origin === null) return { why: 'The departure aerodrome and its time (item 13) are missing.' };
+  if (time !== null && !isTime(time)) return { why: `The time of departure “${time}” isn't a time.` };
   if (!arrival) return { why: 'The destination aerodrome (item 16) is missing.' };
-  const rest = items.slice(aim + 1);
   const amended = rest.findIndex((item) => /^\d{1,2}\//.test(item));
   const own = (amended < 0 ? rest : rest.slice(0, amended)).join('-');
   const message: Message = {
@@ -152,7 +210,7 @@ function messageOf(kind: Kind, line: number, body: string): Message | { why: str
     date: dateOf(own),
     destination: arrival.destination,
     alternates: arrival.alternates,
-    route: route || null,
+    route,
     changes: {},
   };
   if (kind !== 'CHG') return message;

@@ -11,7 +11,14 @@ import {
   utcText,
 } from './trip-file.ts';
 import { provenOrder, readRow } from './trip-rows.ts';
-import { type Column, type Meaning, readRecords, type TableLimits, tableOf } from './trip-table.ts';
+import {
+  type Column,
+  type Meaning,
+  readRecords,
+  type TableLimits,
+  type TripTable,
+  tableOf,
+} from './trip-table.ts';
 import { readWorkbook } from './workbook/read-workbook.ts';
 import { UnreadableZip } from './workbook/zip.ts';
 
@@ -78,15 +85,19 @@ export async function readXlsx(
   }
 }
 
+/** What tells the columns of airports where none has a title: ICAO codes, and IATA codes that are known. */
+export function isAirportOf(airports: AirportCodes): (code: string) => boolean {
+  return (code) =>
+    /^[A-Za-z]{3,4}$/.test(code) && (code.length === 4 || airports.icaoOf(code.toUpperCase()) !== null);
+}
+
 function readRecordsOf(
   records: readonly (readonly string[])[],
   lineOf: (record: number) => number,
   airports: AirportCodes,
   now: number,
 ): TripFileEvent[] {
-  const isAirport = (code: string) =>
-    /^[A-Za-z]{3,4}$/.test(code) && (code.length === 4 || airports.icaoOf(code.toUpperCase()) !== null);
-  const table = tableOf(records, 'unknown', LIMITS, isAirport);
+  const table = tableOf(records, 'unknown', LIMITS, isAirportOf(airports));
   const first = records.findIndex((record) => record.some((cell) => cell !== ''));
   const shown = (cells: readonly string[] | undefined) => (cells ?? []).filter(Boolean).join(' · ');
   if ('problem' in table)
@@ -121,14 +132,28 @@ function readRecordsOf(
       const event = eventOf(read.trip, pair, line, isLocal, airports);
       if (typeof event === 'string') events.push(why(event));
       else {
-        const word = status === null ? '' : (row[status.column] ?? '').trim();
-        if (/^(?:CNL|CNX|CANX|CANC|X$)/i.test(word) || (status?.isYes && /^(?:Y|YES|TRUE|1)$/i.test(word)))
-          event.state = 'cancelled';
+        if (status !== null && saysCancelled(row, status)) event.state = 'cancelled';
         events.push(event);
       }
     }
   }
   return events;
+}
+
+/** Whether a table has departures by the clocks at the origin. */
+export function hasLocalTimes(columns: readonly Column[]): boolean {
+  return columnsOf(columns).isLocal;
+}
+
+/** Whether each row of a table says that its flight is cancelled. */
+export function cancelledRows({ columns, rows }: Pick<TripTable, 'columns' | 'rows'>): boolean[] {
+  const { status } = columnsOf(columns);
+  return rows.map((row) => status !== null && saysCancelled(row, status));
+}
+
+function saysCancelled(row: readonly string[], status: { column: number; isYes: boolean }): boolean {
+  const word = (row[status.column] ?? '').trim();
+  return /^(?:CNL|CNX|CANX|CANC|X$)/i.test(word) || (status.isYes && /^(?:Y|YES|TRUE|1)$/i.test(word));
 }
 
 /** The columns with those that name local times, where no column names the same in UTC. */

@@ -6,7 +6,7 @@ import { isOfp, readOfp } from './ofp-text.ts';
 import { readCsv, readXlsx } from './read-table-trips.ts';
 import { readSimBrief } from './simbrief-xml.ts';
 import { isSsim, readSsim } from './ssim.ts';
-import { type AirportCodes, LIMITS, notTaken, type TripFileEvent } from './trip-file.ts';
+import { type AirportCodes, LIMITS, type NotTakenEvent, notTaken, type TripFileEvent } from './trip-file.ts';
 import { isZip } from './workbook/zip.ts';
 
 /** The beginning of an old Office file (OLE), as .xls is. */
@@ -23,35 +23,60 @@ export async function readTripFile(
   airports: AirportCodes,
   now: number,
 ): Promise<TripFileEvent[]> {
-  if (bytes.length > LIMITS.bytes)
-    return [notTaken(1, '', `The file is larger than ${LIMITS.bytes / 1024 / 1024} MB. Split it.`)];
+  const refused = refusalOf(bytes);
+  if (refused) return [refused];
   if (isZip(bytes)) return inOrder(await readXlsx(bytes, airports, now));
-  if (OLE.every((byte, at) => bytes[at] === byte))
-    return [
-      notTaken(1, '', 'This is an old or encrypted Office file. Save it as .xlsx, without a password.'),
-    ];
   return readTripText(decodeText(bytes), airports, now);
 }
 
+/** Why bytes are read neither as a text nor as a workbook; null where they may be. */
+export function refusalOf(bytes: Uint8Array): NotTakenEvent | null {
+  if (bytes.length > LIMITS.bytes)
+    return notTaken(1, '', `The file is larger than ${LIMITS.bytes / 1024 / 1024} MB. Split it.`);
+  if (OLE.every((byte, at) => bytes[at] === byte))
+    return notTaken(1, '', 'This is an old or encrypted Office file. Save it as .xlsx, without a password.');
+  return null;
+}
+
+/** What a text is, by its content. `table` is whatever is nothing else. */
+export type TextFormat = 'calendar' | 'xml' | 'ssim' | 'ofp' | 'plans' | 'table';
+
+/** The format of a text, or the one answer to it where it can't be read. @param text with `\n` as line ends */
+export function formatOf(text: string): TextFormat | NotTakenEvent {
+  if (hasMoreLines(text)) return notTaken(1, '', `The file has more than ${LIMITS.lines} lines. Split it.`);
+  if (text.trim() === '') return notTaken(1, '', 'The file is empty.');
+  const line = /^\s*/.exec(text)?.[0].split('\n').length ?? 1;
+  const start = text.slice(0, 1000).trimStart();
+  if (start.startsWith('%PDF-'))
+    return notTaken(
+      line,
+      '',
+      'A PDF is not read here. Export the roster as iCalendar, or the flights as CSV.',
+    );
+  // Other control characters stand around messages of the AFTN.
+  if (start.includes('\0')) return notTaken(line, start, 'This is no text, and no workbook (.xlsx).');
+  if (/^BEGIN:V/i.test(start)) return 'calendar';
+  if (start.startsWith('<')) return 'xml';
+  if (isSsim(text)) return 'ssim';
+  if (isOfp(text)) return 'ofp';
+  return hasFlightPlans(text) ? 'plans' : 'table';
+}
+
+const READERS: Readonly<
+  Record<TextFormat, (text: string, airports: AirportCodes, now: number) => TripFileEvent[]>
+> = {
+  calendar: readCalendar,
+  xml: readSimBrief,
+  ssim: readSsim,
+  ofp: readOfp,
+  plans: readFlightPlans,
+  table: readCsv,
+};
+
 /** As {@link readTripFile}, of a text, for example a pasted one. @param text with `\n` as line ends */
 export function readTripText(text: string, airports: AirportCodes, now: number): TripFileEvent[] {
-  const tooLong = hasMoreLines(text);
-  if (tooLong) return [notTaken(1, '', `The file has more than ${LIMITS.lines} lines. Split it.`)];
-  const line = 1 + (/^\s*/.exec(text)?.[0].split('\n').length ?? 1) - 1;
-  const start = text.slice(0, 1000).trimStart();
-  if (text.trim() === '') return [notTaken(1, '', 'The file is empty.')];
-  if (start.startsWith('%PDF-'))
-    return [
-      notTaken(line, '', 'A PDF is not read here. Export the roster as iCalendar, or the flights as CSV.'),
-    ];
-  // Other control characters stand around messages of the AFTN.
-  if (start.includes('\0')) return [notTaken(line, start, 'This is no text, and no workbook (.xlsx).')];
-  if (/^BEGIN:V/i.test(start)) return inOrder(readCalendar(text, airports));
-  if (start.startsWith('<')) return inOrder(readSimBrief(text, airports));
-  if (isSsim(text)) return inOrder(readSsim(text, airports));
-  if (isOfp(text)) return inOrder(readOfp(text, airports));
-  if (hasFlightPlans(text)) return inOrder(readFlightPlans(text, airports));
-  return inOrder(readCsv(text, airports, now));
+  const format = formatOf(text);
+  return typeof format === 'string' ? inOrder(READERS[format](text, airports, now)) : [format];
 }
 
 function hasMoreLines(text: string): boolean {

@@ -53,7 +53,7 @@ export interface AirportCodes {
 export const LIMITS = { bytes: 32 * 1024 * 1024, lines: 300_000, trips: 50_000 } as const;
 
 /** Indicators that stand for "no location indicator" and "filed in the air" (ICAO Doc 4444, appendix 3). */
-const NO_AIRPORTS = new Set(['ZZZZ', 'AFIL']);
+export const NO_AIRPORTS = new Set(['ZZZZ', 'AFIL']);
 const MAX_SHOWN = 200;
 
 export function notTaken(line: number, text: string, why: string): NotTakenEvent {

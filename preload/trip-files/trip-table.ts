@@ -37,7 +37,7 @@ export interface TripTable {
 }
 
 /** A table with the place of each row among the records that it was made of, from 0. */
-interface TableOfRecords extends TripTable {
+export interface TableOfRecords extends TripTable {
   records: readonly number[];
 }
 
@@ -50,10 +50,10 @@ export interface TableLimits {
 }
 
 /**
- * Far beyond any schedule; UTF-16 code units, lines with the empty ones, rows and columns. `rows` is what one request call takes.
- * Lines of unequal length cost csv-parse some 20 µs each, in the page's own thread.
+ * Of what a person looks through and corrects: UTF-16 code units, lines with the empty ones, rows and columns. Lines of unequal
+ * length cost csv-parse some 20 µs each.
  */
-const LIMITS: TableLimits = { text: 4 * 1024 * 1024, lines: 4000, rows: 1000, columns: 60 };
+export const TABLE_LIMITS: TableLimits = { text: 8 * 1024 * 1024, lines: 6000, rows: 5000, columns: 60 };
 
 /** The titles that airlines' spreadsheets give these columns; lower case, letters and digits only. */
 const titles: Readonly<Record<Meaning, readonly string[]>> = {
@@ -87,17 +87,22 @@ const titles: Readonly<Record<Meaning, readonly string[]>> = {
   time: ['time', 'std', 'etd', 'timeutc', 'eobt', 'deptime', 'stdz', 'etdz'],
 };
 
-/** The table of a text. `first` says whether its first row is a header; found out if absent. */
+/**
+ * The table of a text. `first` says whether its first row is a header; found out if absent.
+ * @param isAirport knows the codes of airports in a column without a title
+ */
 export function readTable(
   text: string,
   first: 'header' | 'flight' | 'unknown' = 'unknown',
-): TripTable | { problem: TableProblem } {
-  const records = readRecords(text, LIMITS);
+  isAirport?: (code: string) => boolean,
+): TableOfRecords | { problem: TableProblem } {
+  const records = readRecords(text, TABLE_LIMITS);
   if ('problem' in records) return records;
   return tableOf(
     records.map(({ cells }) => cells),
     first,
-    LIMITS,
+    TABLE_LIMITS,
+    isAirport,
   );
 }
 

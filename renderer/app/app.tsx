@@ -1,7 +1,12 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import type { AppInfo } from '../../preload/contract.ts';
+import { CockpitBar } from '../cockpit/cockpit-bar.tsx';
+import { appearanceStore } from '../design/appearance.ts';
 import { Button } from '../design/button.tsx';
 import { takeStrayDrops } from '../design/drop-zone.tsx';
+import { whenIdle } from '../design/idle.ts';
 import { InDialogs } from '../design/modal.tsx';
+import { targetOf } from '../ipc/dropped-files.ts';
 import { KitQuestion } from '../kits/kit-question.tsx';
 import { kitsSlice, useKits } from '../kits/kits-store.ts';
 import { librarySlice } from '../kits/list/library-store.ts';
@@ -12,7 +17,8 @@ import { useSearchKeys } from '../search/search-button.tsx';
 import { useSearch } from '../search/search-store.ts';
 import { sessionSlice, useSession } from '../session/session-store.ts';
 import { navigationSlice, useNavigation } from '../state/navigation-store.ts';
-import { useRegistry, useStores } from '../state/registry.tsx';
+import { useBridge, useRegistry, useStores } from '../state/registry.tsx';
+import { useWindows } from '../state/windows-store.ts';
 import { strings } from '../strings/strings.ts';
 import { startPosters } from '../viewer/paint/start-posters.ts';
 import { startAhead } from '../viewer/start-ahead.ts';
@@ -21,7 +27,10 @@ import { FirstSteps } from './first-steps.tsx';
 import {
   BatchScreen,
   ChangesScreen,
+  GuidesScreen,
+  NewsCard,
   OpeningDialogs,
+  PolicyScreen,
   RecordScreen,
   SearchPalette,
   SettingsScreen,
@@ -44,41 +53,50 @@ export function App() {
   const kitsStatus = useKits((state) => state.status);
   const sessionStatus = useSession((state) => state.status);
   const screen = useNavigation((state) => state.screen);
+  /** Whether this is a further window, which shows kits alone: what is done once for the app is the library's. */
+  const isFurther = useWindows((state) => state.viewer !== null);
   const announcement = useKits((state) => state.announcement);
   // Reading never waits for the profile or the certificate: the list alone decides.
   const ready = kitsStatus === 'ready';
 
   useEffect(() => {
-    const stopDrops = takeStrayDrops((files) => void session.getState().handFiles(files));
+    const stopDrops = takeStrayDrops((files) => {
+      // Profiles and certificates are told by their names; every other file is one of flights.
+      const flights = files.filter(({ name }) => targetOf(name, null) === null);
+      if (flights.length < files.length) void session.getState().handFiles(files);
+      if (flights.length > 0) navigation.getState().toBatch('flights', flights);
+    });
     const onFocus = () => void session.getState().refreshIdentity();
     window.addEventListener('focus', onFocus);
     return () => {
       stopDrops();
       window.removeEventListener('focus', onFocus);
     };
-  }, [session]);
+  }, [session, navigation]);
 
   useEffect(() => {
-    if (kitsStatus !== 'ready' || sessionStatus === 'loading') return;
+    if (kitsStatus !== 'ready' || sessionStatus === 'loading' || isFurther) return;
     const first =
       sessionStatus === 'ready' &&
       kits.getState().kits.length === 0 &&
       session.getState().identity?.state !== 'usable';
     if (first) {
       navigation.getState().toFirst();
-      void session.getState().openSetup();
+      // In cockpit mode no window opens but on a person's word.
+      if (!appearanceStore.getState().cockpit) void session.getState().openSetup();
     } else if (kits.getState().kits.length === 0) navigation.getState().show('request');
     else if (navigation.getState().selectedId === null) library.getState().step(1, 'only');
-  }, [kitsStatus, sessionStatus, kits, library, session, navigation]);
+  }, [kitsStatus, sessionStatus, kits, library, session, navigation, isFurther]);
 
   useEffect(
-    () => (ready ? startPosters({ bridge, find: (id) => kits.getState().find(id) }) : undefined),
-    [ready, bridge, kits],
+    () =>
+      ready && !isFurther ? startPosters({ bridge, find: (id) => kits.getState().find(id) }) : undefined,
+    [ready, bridge, kits, isFurther],
   );
 
   useEffect(() => (ready ? warmLazyComponents() : undefined), [ready]);
 
-  useEffect(() => (ready ? startAhead(registry) : undefined), [ready, registry]);
+  useEffect(() => (ready && !isFurther ? startAhead(registry) : undefined), [ready, registry, isFurther]);
 
   useEffect(() => {
     if (ready && sessionStatus !== 'loading') document.documentElement.dataset.ready = 'true';
@@ -97,17 +115,21 @@ export function App() {
 
   return (
     <div className="app">
+      <CockpitBar />
       {screen.name === 'viewer' || screen.name === 'changes' ? null : <TopBar />}
       {screen.name === 'viewer' ? <LateNotices place="over" /> : <NoticesBar />}
       {kitsStatus === 'failed' ? <StartFailed /> : null}
       {kitsStatus === 'loading' ? <p className="app__wait">{strings.app.loading}</p> : null}
       <InDialogs value={<LateNotices place="within" />}>
         {ready && screen.name === 'library' ? <LibraryScreen /> : null}
+        {ready && screen.name === 'library' && !isFurther ? <News /> : null}
         {ready && screen.name === 'first' ? <FirstSteps /> : null}
         {ready && screen.name === 'settings' ? <SettingsScreen /> : null}
+        {ready && screen.name === 'policy' ? <PolicyScreen /> : null}
         {ready && screen.name === 'batch' ? <BatchScreen /> : null}
         {ready && screen.name === 'record' ? <RecordScreen /> : null}
         {ready && screen.name === 'changes' ? <ChangesScreen /> : null}
+        {ready && screen.name === 'guides' ? <GuidesScreen /> : null}
         {ready && screen.name === 'viewer' ? <ViewerScreen /> : null}
         {ready ? <Search /> : null}
         {ready ? <DesktopCommands /> : null}
@@ -130,6 +152,30 @@ function Search() {
 /** The questions before kits open, while there are any. */
 function Opening() {
   return useOpening((state) => state.question !== null) ? <OpeningDialogs /> : null;
+}
+
+/** How long what is new waits for the window to come to rest, ms. */
+const NEWS_LATEST_MS = 5_000;
+
+/** What is new after an update: asked for, and its code loaded, once a person has what they came for. */
+function News() {
+  const bridge = useBridge();
+  const [info, setInfo] = useState<AppInfo | null>(null);
+  useEffect(() => {
+    let here = true;
+    // Without an answer nothing is told; Help has the same.
+    whenIdle(NEWS_LATEST_MS)
+      .then(() => bridge.app.info())
+      .then(
+        (value) => here && setInfo(value),
+        () => {},
+      );
+    return () => {
+      here = false;
+    };
+  }, [bridge]);
+  if (info === null || info.before === null) return null;
+  return <NewsCard version={info.version} before={info.before} />;
 }
 
 function StartFailed() {

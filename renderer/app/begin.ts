@@ -4,9 +4,21 @@ import { noticesSlice } from '../session/notices-store.ts';
 import { sessionSlice } from '../session/session-store.ts';
 import { settingsSlice } from '../session/settings-store.ts';
 import type { Registry } from '../state/registry.tsx';
+import { windowsSlice } from '../state/windows-store.ts';
+import { workspaceSlice } from '../state/workspace-store.ts';
+import { ViewerScreen } from './lazy-components.tsx';
 
 /** Asks for what the window shows and follows it, before the first draw: answers are on their way meanwhile. */
 export function begin({ get }: Registry): void {
+  const { viewer, start } = get(windowsSlice).getState();
+  if (viewer) {
+    const { kit_id, page } = viewer;
+    get(workspaceSlice)
+      .getState()
+      .open(kit_id, page === null ? {} : { page });
+    void ViewerScreen.load();
+  }
+  start();
   // The list follows the kits from their first change on.
   get(librarySlice);
   get(kitsSlice).getState().start();

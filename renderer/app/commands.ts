@@ -4,6 +4,7 @@ import { type KitsStore, kitsSlice } from '../kits/kits-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
 import { canOpen } from '../kits/soundness-words.ts';
 import { searchSlice } from '../search/search-store.ts';
+import { sessionSlice } from '../session/session-store.ts';
 import { settingsSlice } from '../session/settings-store.ts';
 import { navigationSlice } from '../state/navigation-store.ts';
 import type { Registry } from '../state/registry.tsx';
@@ -14,10 +15,17 @@ export type AppDialog = 'help' | 'shortcuts' | 'diagnostics';
 
 const themes = { theme_system: 'system', theme_day: 'day', theme_night: 'night' } as const;
 
-/** Does what a menu asks for. While a dialog asks something, that comes first: only the theme changes then. */
+/** Does what a menu asks for. While a dialog asks something, that comes first: only theme and cockpit mode change then. */
 export function runCommand(command: AppCommand, registry: Registry, show: (dialog: AppDialog) => void): void {
   if (command === 'theme_system' || command === 'theme_day' || command === 'theme_night') {
     void registry.get(settingsSlice).getState().change({ theme: themes[command] });
+    return;
+  }
+  if (command === 'cockpit_on' || command === 'cockpit_off') {
+    void registry
+      .get(settingsSlice)
+      .getState()
+      .turnCockpit(command === 'cockpit_on');
     return;
   }
   if (document.querySelector('dialog:modal')) return;
@@ -38,6 +46,9 @@ export function runCommand(command: AppCommand, registry: Registry, show: (dialo
     case 'activity_record':
       navigation.toRecord();
       break;
+    case 'hand_over':
+      void registry.get(sessionSlice).getState().handOver(null);
+      break;
     case 'library':
       navigation.toLibrary();
       break;
@@ -46,6 +57,15 @@ export function runCommand(command: AppCommand, registry: Registry, show: (dialo
       break;
     case 'settings':
       navigation.toSettings();
+      break;
+    case 'managed_settings':
+      navigation.toPolicy();
+      break;
+    case 'guides':
+      navigation.toGuides();
+      break;
+    case 'whats_new':
+      navigation.toGuides({ guide: 'whats-new' });
       break;
     case 'shortcuts':
       // The viewer has a list of its own, of more keys.
@@ -63,16 +83,16 @@ export function runCommand(command: AppCommand, registry: Registry, show: (dialo
 }
 
 /** Shows a kit: it opens, after the questions that come before; one that is not ready is selected in the library. */
-export function showKit(kitId: string, registry: Registry): void {
+export function showKit(kitId: string, page: number | undefined, registry: Registry): void {
   const { get } = registry;
   const kits = get(kitsSlice);
   const kit = kits.getState().find(kitId);
   if (!kit) {
-    if (!kits.getState().complete) onceComplete(kits, () => showKit(kitId, registry));
+    if (!kits.getState().complete) onceComplete(kits, () => showKit(kitId, page, registry));
     return;
   }
   if (!canOpen(kit)) get(navigationSlice).getState().toLibrary();
-  get(openingSlice).getState().ask(kitId);
+  get(openingSlice).getState().ask(kitId, page);
 }
 
 /** At the start only the first kits of the list are there. */

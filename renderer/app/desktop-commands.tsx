@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useNavigation } from '../state/navigation-store.ts';
 import { useRegistry } from '../state/registry.tsx';
 import { type AppDialog, runCommand, showKit } from './commands.ts';
-import { followKitMenu } from './kit-commands.ts';
+import { followKitMenu, runKitCommand } from './kit-commands.ts';
 import { DiagnosticsDialog, HelpDialog, ShortcutsDialog } from './lazy-components.tsx';
 
 /** Hears what is asked outside the page, and shows the dialogs that belong to no screen. */
@@ -16,7 +16,7 @@ export function DesktopCommands() {
     const { bridge } = registry;
     const stops = [
       bridge.app.on('command', (command) => runCommand(command, registry, setDialog)),
-      bridge.app.on('openKit', ({ kit_id }) => showKit(kit_id, registry)),
+      bridge.app.on('openKit', ({ kit_id, page }) => showKit(kit_id, page ?? undefined, registry)),
     ];
     // Without it only what came before this page is lost.
     bridge.app.listening().catch(() => {});
@@ -36,6 +36,19 @@ export function DesktopCommands() {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
+
+  useEffect(() => {
+    // A view has the command of its own.
+    if (reading) return;
+    function onKey(event: KeyboardEvent) {
+      const pressed = (event.ctrlKey || event.metaKey) && event.shiftKey && event.key.toLowerCase() === 'o';
+      if (!pressed || event.defaultPrevented || document.querySelector('dialog:modal')) return;
+      event.preventDefault();
+      runKitCommand('kit_open_window', registry);
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [registry, reading]);
 
   useEffect(() => {
     if (reading) return;

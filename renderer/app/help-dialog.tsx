@@ -1,15 +1,19 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { kitStates } from '../../preload/schemas/values.ts';
 import { Button } from '../design/button.tsx';
 import { Modal } from '../design/modal.tsx';
 import { Badge } from '../design/notice.tsx';
+import { contextOf } from '../guides/contexts.ts';
+import { NEWS, plainLine } from '../guides/guide.ts';
+import { packed } from '../guides/packed.ts';
 import { StateBadge } from '../kits/state-badge.tsx';
+import { type GuidePlace, navigationSlice, useNavigation } from '../state/navigation-store.ts';
+import { useBridge, useStores } from '../state/registry.tsx';
+import { help as words } from '../strings/help.ts';
 import { strings } from '../strings/strings.ts';
 import { isMac, keyWords } from '../viewer/keys/command.ts';
 import '../design/keys-dialog.css';
 import './help-dialog.css';
-
-const words = strings.help;
 
 /** What one needs to know to read the list, to rely on it without a network, and to find more. */
 export function HelpDialog(props: { onClose: () => void; onKeys: () => void }) {
@@ -30,6 +34,9 @@ export function HelpDialog(props: { onClose: () => void; onKeys: () => void }) {
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard (WCAG 2.1.1) */}
       <section className="help" aria-label={words.title} tabIndex={0}>
+        <Part title={words.guides}>
+          <Guides onClose={props.onClose} />
+        </Part>
         <Part title={words.states}>
           <dl className="help__list">
             {kitStates.map((state) => (
@@ -79,14 +86,78 @@ export function HelpDialog(props: { onClose: () => void; onKeys: () => void }) {
             ))}
           </dl>
         </Part>
-        <Part title={words.guides}>
-          {words.guideLines.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
+        <Part title={words.support}>
+          <p>{words.supportLine}</p>
+          <Version />
         </Part>
       </section>
     </Modal>
   );
+}
+
+/** The ways to the guides: to what tells of this screen, to each of them, and to what is new. */
+function Guides({ onClose }: { onClose: () => void }) {
+  const [navigation] = useStores(navigationSlice);
+  const context = useNavigation(({ screen, pane }) => contextOf(screen, pane));
+  const title = titleOf(context);
+  function open(place: GuidePlace) {
+    onClose();
+    navigation.getState().toGuides(place);
+  }
+  return (
+    <>
+      <p>{words.guidesIntro}</p>
+      {title === null ? null : (
+        <p>
+          <Button icon="info" onClick={() => open(context)}>
+            {words.here(title)}
+          </Button>
+        </p>
+      )}
+      <p className="row">
+        {packed.guides
+          .filter(({ audience }) => audience !== 'operator' && audience !== 'news')
+          .map(({ id, title }) => (
+            <Button key={id} onClick={() => open({ guide: id })}>
+              {title}
+            </Button>
+          ))}
+        <Button onClick={() => open({ guide: NEWS })}>{words.whatsNew}</Button>
+      </p>
+      {papers ? (
+        <p>
+          <Button onClick={() => open({ guide: papers.id })}>{papers.title}</Button> {words.papers}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** The first of the papers for operators; undefined where this version has none. */
+const papers = packed.guides.find(({ audience }) => audience === 'operator');
+
+/** The words of a heading; null where it is not there. */
+function titleOf({ guide, heading }: GuidePlace): string | null {
+  const { blocks = [] } = packed.guides.find(({ id }) => id === guide) ?? {};
+  const found = blocks.find((block) => block.kind === 'heading' && block.id === heading);
+  return found?.kind === 'heading' ? plainLine(found.of) : null;
+}
+
+function Version() {
+  const bridge = useBridge();
+  const [version, setVersion] = useState<string | null>(null);
+  useEffect(() => {
+    let here = true;
+    // Without it the line is missing.
+    bridge.app.info().then(
+      (info) => here && setVersion(info.version),
+      () => {},
+    );
+    return () => {
+      here = false;
+    };
+  }, [bridge]);
+  return version === null ? null : <p>{words.version(version)}</p>;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -1,14 +1,17 @@
 /** What the system's Kit menu offers, for which kit, and what it does. */
 
-import type { Kit, KitCommand } from '../../preload/contract.ts';
+import type { Forbiddable, Kit, KitCommand } from '../../preload/contract.ts';
 import { questionSlice } from '../kits/kit-question.tsx';
 import { lookOf } from '../kits/kit-words.ts';
 import { kitsSlice } from '../kits/kits-store.ts';
 import { librarySlice } from '../kits/list/library-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
 import { requestSlice } from '../request/request-store.ts';
+import { sessionSlice } from '../session/session-store.ts';
+import { settingsSlice } from '../session/settings-store.ts';
 import { navigationSlice } from '../state/navigation-store.ts';
 import type { Registry } from '../state/registry.tsx';
+import { windowsSlice } from '../state/windows-store.ts';
 import { activeTab, workspaceSlice } from '../state/workspace-store.ts';
 
 /** The kit that is read, or the only one that is selected and shown in the list; undefined where there is none. */
@@ -21,15 +24,28 @@ export function menuKit({ get }: Registry): Kit | undefined {
   return screen.name === 'library' && pane === 'kit' && listed ? find(selectedId) : undefined;
 }
 
-/** What can be done with it now. @param reading whether it is open on the screen */
-export function menuCommands(kit: Kit | undefined, reading: boolean): KitCommand[] {
+/**
+ * What can be done with it now.
+ *
+ * @param reading whether it is open on the screen
+ * @param further whether this is a further window, which has no request form
+ * @param forbidden what administrators have switched off
+ */
+export function menuCommands(
+  kit: Kit | undefined,
+  reading: boolean,
+  further = false,
+  forbidden: readonly Forbiddable[] = [],
+): KitCommand[] {
   if (!kit) return [];
   const { actions } = lookOf(kit);
   const offered: [KitCommand, boolean][] = [
     ['kit_open', actions.includes('open') && !reading],
-    ['kit_save_copy', actions.includes('saveCopy')],
-    ['kit_print', actions.includes('open') && reading],
-    ['kit_request_again', kit.trip !== null && !actions.includes('cancel')],
+    ['kit_open_window', actions.includes('open')],
+    ['kit_save_copy', actions.includes('saveCopy') && !forbidden.includes('export')],
+    ['kit_print', actions.includes('open') && reading && !forbidden.includes('print')],
+    ['kit_hand_over', actions.includes('saveCopy') && kit.state === 'ready'],
+    ['kit_request_again', kit.trip !== null && !actions.includes('cancel') && !further],
     ['kit_retry', actions.includes('retry')],
     ['kit_cancel', actions.includes('cancel')],
     ['kit_pin', true],
@@ -45,11 +61,18 @@ export function runKitCommand(command: KitCommand, registry: Registry): void {
   const navigation = get(navigationSlice).getState();
   const reading = navigation.screen.name === 'viewer';
   const kit = menuKit(registry);
-  if (!kit || !menuCommands(kit, reading).includes(command)) return;
+  if (!kit || !offeredNow(kit, reading, registry).includes(command)) return;
   const act = get(kitsSlice).getState().act;
   switch (command) {
     case 'kit_open':
       get(openingSlice).getState().ask(kit.id);
+      break;
+    case 'kit_open_window':
+      // Which tab it is, and whether it may go, is the viewer's to know.
+      if (reading) {
+        const key = { key: 'O', ctrlKey: true, shiftKey: true, cancelable: true };
+        window.dispatchEvent(new KeyboardEvent('keydown', key));
+      } else get(openingSlice).getState().askElsewhere(kit.id);
       break;
     case 'kit_save_copy':
       void act('saveCopy', kit.id);
@@ -57,6 +80,9 @@ export function runKitCommand(command: KitCommand, registry: Registry): void {
     case 'kit_print':
       // The viewer's own key: what it asks is the view's.
       window.dispatchEvent(new KeyboardEvent('keydown', { key: 'p', ctrlKey: true }));
+      break;
+    case 'kit_hand_over':
+      void get(sessionSlice).getState().handOver([kit.id]);
       break;
     case 'kit_request_again':
       if (kit.trip) get(requestSlice).getState().fill(kit.trip);
@@ -79,13 +105,19 @@ export function runKitCommand(command: KitCommand, registry: Registry): void {
   }
 }
 
+function offeredNow(kit: Kit | undefined, reading: boolean, { get }: Registry): KitCommand[] {
+  const isFurther = get(windowsSlice).getState().viewer !== null;
+  return menuCommands(kit, reading, isFurther, get(settingsSlice).getState().settings?.forbidden);
+}
+
 /** Tells the system's menu what it can offer, whenever that changes; the answer ends it. */
 export function followKitMenu(registry: Registry): () => void {
   const { bridge, get } = registry;
   const navigation = get(navigationSlice);
   let sent = '';
   const tell = () => {
-    const commands = menuCommands(menuKit(registry), navigation.getState().screen.name === 'viewer');
+    const reading = navigation.getState().screen.name === 'viewer';
+    const commands = offeredNow(menuKit(registry), reading, registry);
     if (sent === commands.join()) return;
     sent = commands.join();
     // Without it the menu only offers what it did before.
@@ -98,6 +130,7 @@ export function followKitMenu(registry: Registry): () => void {
     ),
     navigation.subscribe(tell),
     get(workspaceSlice).subscribe(tell),
+    get(settingsSlice).subscribe(tell),
   ];
   tell();
   return () => {

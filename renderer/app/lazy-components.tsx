@@ -12,6 +12,10 @@ export const SettingsScreen = deferred(
   async () => (await import('./settings-screen.tsx')).SettingsScreen,
   <p className="app__wait">{strings.app.opening}</p>,
 );
+export const PolicyScreen = deferred(
+  async () => (await import('../settings/policy-screen.tsx')).PolicyScreen,
+  <p className="app__wait">{strings.app.opening}</p>,
+);
 export const BatchScreen = deferred(
   async () => (await import('../batch/batch-screen.tsx')).BatchScreen,
   <p className="app__wait">{strings.app.opening}</p>,
@@ -24,6 +28,11 @@ export const ChangesScreen = deferred(
   async () => (await import('../changes/changes-screen.tsx')).ChangesScreen,
   <p className="app__wait">{strings.app.opening}</p>,
 );
+export const GuidesScreen = deferred(
+  async () => (await import('../guides/guides-screen.tsx')).GuidesScreen,
+  <p className="app__wait">{strings.app.opening}</p>,
+);
+export const NewsCard = deferred(async () => (await import('../guides/news-card.tsx')).NewsCard);
 export const OpeningDialogs = deferred(
   async () => (await import('../kits/opening-dialogs.tsx')).OpeningDialogs,
 );
@@ -50,8 +59,10 @@ const order = [
   RecordScreen,
   ChangesScreen,
   HelpDialog,
+  GuidesScreen,
   ShortcutsDialog,
   DiagnosticsDialog,
+  PolicyScreen,
 ];
 /** How long each part waits for the window to come to rest, ms. */
 const LATEST_MS = 5_000;

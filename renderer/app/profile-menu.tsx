@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { AppInfo } from '../../preload/contract.ts';
+import type { AppInfo, IdentityState } from '../../preload/contract.ts';
 import { useAppearance } from '../design/appearance.ts';
 import { Button } from '../design/button.tsx';
 import { sessionSlice, useSession } from '../session/session-store.ts';
@@ -7,7 +7,8 @@ import { settingsSlice, useSettings } from '../session/settings-store.ts';
 import { navigationSlice } from '../state/navigation-store.ts';
 import { useBridge, useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
-import { DiagnosticsDialog } from './lazy-components.tsx';
+import type { AppDialog } from './commands.ts';
+import { DiagnosticsDialog, HelpDialog, ShortcutsDialog } from './lazy-components.tsx';
 
 const MENU = 'profile-menu';
 
@@ -15,10 +16,11 @@ const MENU = 'profile-menu';
 export function ProfileMenu() {
   const bridge = useBridge();
   const [session, navigation, settings] = useStores(sessionSlice, navigationSlice, settingsSlice);
-  const [diagnostics, setDiagnostics] = useState(false);
+  const [dialog, setDialog] = useState<AppDialog | null>(null);
   const themeManaged = useSettings((state) => state.settings?.managed.includes('theme') ?? false);
   const { profile, profiles, identity } = useSession((state) => state);
-  const { theme } = useAppearance();
+  const { theme, cockpit } = useAppearance();
+  const cockpitManaged = useSettings((state) => state.settings?.managed.includes('cockpit') ?? false);
   const [info, setInfo] = useState<AppInfo | null>(null);
   useEffect(() => {
     let here = true;
@@ -31,6 +33,7 @@ export function ProfileMenu() {
       here = false;
     };
   }, [bridge]);
+  const close = () => setDialog(null);
   const hide = () => document.getElementById(MENU)?.hidePopover();
   const name = profile?.name ?? strings.profileMenu.none;
   return (
@@ -59,7 +62,7 @@ export function ProfileMenu() {
         )}
         {profile ? (
           <p className="menu__line">
-            {strings.profileMenu.certificate}: {strings.profileMenu.states[identity?.state ?? 'none']}
+            {strings.profileMenu.certificate}: {strings.profileMenu.states[certificateState(identity)]}
           </p>
         ) : null}
         <Button
@@ -80,12 +83,31 @@ export function ProfileMenu() {
         </Button>
         <Button
           icon={theme === 'night' ? 'moon' : theme === 'day' ? 'sun' : 'half'}
-          disabled={themeManaged}
+          disabled={themeManaged || cockpit}
           onClick={() => void settings.getState().nextTheme()}
         >
           {strings.theme.label(strings.theme.names[theme])}
         </Button>
-        {themeManaged ? <p className="menu__line">{strings.settings.managed}</p> : null}
+        <Button
+          icon="moon"
+          aria-pressed={cockpit}
+          disabled={cockpitManaged}
+          onClick={() => {
+            hide();
+            void settings.getState().turnCockpit(!cockpit);
+          }}
+        >
+          {strings.cockpit.title}
+        </Button>
+        {themeManaged || cockpitManaged ? <p className="menu__line">{strings.settings.managed}</p> : null}
+        <Button
+          onClick={() => {
+            hide();
+            navigation.getState().toPolicy();
+          }}
+        >
+          {strings.notices.managed}
+        </Button>
         <Button
           onClick={() => {
             hide();
@@ -97,14 +119,39 @@ export function ProfileMenu() {
         <Button
           onClick={() => {
             hide();
-            setDiagnostics(true);
+            void session.getState().handOver(null);
+          }}
+        >
+          {strings.handOver.laptop}
+        </Button>
+        <Button
+          onClick={() => {
+            hide();
+            setDialog('help');
+          }}
+        >
+          {strings.profileMenu.help}
+        </Button>
+        <Button
+          onClick={() => {
+            hide();
+            setDialog('diagnostics');
           }}
         >
           {strings.profileMenu.diagnostics}
         </Button>
         {info ? <p className="menu__line">{strings.profileMenu.version(info.version, info.host)}</p> : null}
       </div>
-      {diagnostics ? <DiagnosticsDialog onClose={() => setDiagnostics(false)} /> : null}
+      {dialog === 'help' ? <HelpDialog onClose={close} onKeys={() => setDialog('shortcuts')} /> : null}
+      {dialog === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null}
+      {dialog === 'diagnostics' ? <DiagnosticsDialog onClose={close} /> : null}
     </>
   );
+}
+
+/** One whose time is over can't sign in, whatever else is right with it. */
+function certificateState(identity: IdentityState | null): keyof typeof strings.profileMenu.states {
+  if (identity?.state !== 'usable') return identity?.state ?? 'none';
+  if (identity.identity.expiry.level === 'expired') return 'expired';
+  return identity.kind === 'computer' ? 'computer' : 'usable';
 }

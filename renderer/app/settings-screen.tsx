@@ -4,9 +4,12 @@ import { Step } from '../design/steps.tsx';
 import { sessionSlice } from '../session/session-store.ts';
 import { AppSettings } from '../settings/app-settings.tsx';
 import { BackupsCard } from '../settings/backups-card.tsx';
+import { ManagedLink } from '../settings/managed-link.tsx';
 import { RetentionCard } from '../settings/retention-card.tsx';
 import { navigationSlice, useNavigation } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
+import { backups as backupWords } from '../strings/backups.ts';
+import { policy as policyWords } from '../strings/policy.ts';
 import { strings } from '../strings/strings.ts';
 
 const words = strings.settings;
@@ -38,12 +41,19 @@ export function SettingsScreen() {
         <ol className="steps__list">
           <Step place={settings} icon="sliders" title={words.app.title}>
             <AppSettings />
+            <ManagedLink />
           </Step>
           <Step title={words.retention.title}>
             <RetentionCard />
           </Step>
-          <Step place={backups} icon="undo" title={words.backups.title}>
+          <Step place={backups} icon="undo" title={backupWords.title}>
             <BackupsCard asked={at === 'backups' ? screen : null} />
+          </Step>
+          <Step icon="hand" title={policyWords.title}>
+            <p className="muted">{policyWords.linkIntro}</p>
+            <div className="row">
+              <Button onClick={() => navigation.getState().toPolicy()}>{policyWords.link}</Button>
+            </div>
           </Step>
           <Step icon="lock" title={words.setup.title}>
             <p className="muted">{words.setup.intro}</p>
@@ -51,6 +61,9 @@ export function SettingsScreen() {
               <Button onClick={() => void session.getState().openSetup()}>{words.setup.open}</Button>
               <Button look="quiet" onClick={() => void session.getState().openSetup('settings')}>
                 {words.setup.settings}
+              </Button>
+              <Button look="quiet" onClick={() => void session.getState().handOver(null)}>
+                {strings.handOver.laptop}
               </Button>
               <Button look="quiet" onClick={() => void session.getState().openSetup('updates')}>
                 {words.setup.updates}

@@ -1,9 +1,9 @@
 import { KeysDialog } from '../design/keys-dialog.tsx';
-import { strings } from '../strings/strings.ts';
+import { shortcuts } from '../strings/help.ts';
 import { isMac, keyWords } from '../viewer/keys/command.ts';
 
-const words = strings.shortcuts;
-const groups = ['everywhere', 'library', 'reading'] as const;
+const words = shortcuts;
+const groups = ['everywhere', 'library', 'batch', 'reading'] as const;
 
 /** The keys outside the viewer; the viewer shows its own. */
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {

@@ -1,16 +1,24 @@
-import { useEffect } from 'react';
+import { useEffect, useId, useState } from 'react';
+import { useAirports } from '../airports/airports.ts';
 import { Button } from '../design/button.tsx';
 import { ConfirmButton } from '../design/confirm-dialog.tsx';
 import { Notice } from '../design/notice.tsx';
+import { useWindowKey } from '../design/use-window-key.ts';
+import { useKits } from '../kits/kits-store.ts';
+import { useOrders } from '../kits/orders-store.ts';
 import { SendingNotices } from '../session/sending-notices.tsx';
 import { useSession } from '../session/session-store.ts';
+import { useForbidden } from '../session/settings-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
+import { BatchGroups, type Group, hasGroups, useGroupCounts } from './batch-groups.tsx';
 import { BatchPaste } from './batch-paste.tsx';
 import { missingColumns } from './batch-rows.ts';
 import { BatchSent } from './batch-sent.tsx';
 import { batchSlice, useBatch } from './batch-store.ts';
 import { BatchTable } from './batch-table.tsx';
+import { MissingList } from './missing-list.tsx';
+import { NotTakenList } from './not-taken-list.tsx';
 
 const words = strings.batch;
 
@@ -23,59 +31,146 @@ export function BatchFlights(props: { onOrdered: () => void }) {
   const table = useBatch((state) => state.table);
   const rows = useBatch((state) => state.rows);
   const checked = useBatch((state) => state.checked);
+  const sheet = useBatch((state) => state.sheet);
   const sent = useBatch((state) => state.sent.length);
   const message = useBatch((state) => state.message);
   const failure = useBatch((state) => state.failure);
   const profileId = useSession((state) => state.profile?.id ?? null);
+  const kits = useKits((state) => state.kits);
+  const orders = useOrders((state) => state.orders);
+  const airports = useAirports();
+  // Which table's "More flights" was pressed: after a sending the results have the room.
+  const [more, setMore] = useState(-1);
 
+  useEffect(() => batch.getState().setAirports(airports), [batch, airports]);
+  useEffect(() => {
+    if (profileId && (kits || orders)) batch.getState().compare(profileId);
+  }, [batch, kits, orders, profileId]);
   // The rules are asked again whenever the rows or the profile change.
   useEffect(() => {
     if (rows.length > 0 && !checked) batch.getState().checkSoon(profileId);
   }, [batch, rows, checked, profileId]);
+  useWindowKey('dialog', (event) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== 'KeyI') return;
+    event.preventDefault();
+    batch.getState().fixAll();
+  });
 
   return (
     <div className="batch__body">
-      {message ? <Notice tone="ok">{message}</Notice> : null}
-      {sent > 0 ? <BatchSent /> : null}
+      <p role="status" className={message ? 'batch__message notice tone--ok' : 'sr-only'}>
+        {message}
+      </p>
+      {sent > 0 ? <BatchSent isAlone={table === null} /> : null}
+      <PendingFile />
       {table ? (
-        <>
-          <Choices />
-          {missingColumns(table.columns).map((meaning) => (
-            <Notice key={meaning} tone="danger">
-              {words.noColumn(words.meanings[meaning])}
-            </Notice>
-          ))}
-          <BatchTable table={table} />
-          <SendingNotices failure={failure} />
-          <Sending onOrdered={props.onOrdered} />
-        </>
+        <Flights key={sheet} onOrdered={props.onOrdered} />
       ) : (
         <>
-          <BatchPaste />
-          {failure ? <SendingNotices failure={failure} /> : null}
+          <Leftovers />
+          <SendingNotices failure={failure} />
+          {sent > 0 && more !== sheet ? (
+            <div>
+              <Button onClick={() => setMore(sheet)}>{words.more}</Button>
+            </div>
+          ) : (
+            <BatchPaste />
+          )}
         </>
       )}
     </div>
   );
 }
 
+/** The table with what is chosen about it, and what sends it; it stays in sight. */
+function Flights(props: { onOrdered: () => void }) {
+  const table = useBatch((state) => state.table);
+  const failure = useBatch((state) => state.failure);
+  const counts = useGroupCounts();
+  const [chosen, choose] = useState<Group>('all');
+  const group = counts[chosen] > 0 ? chosen : 'all';
+  if (!table) return null;
+  return (
+    <>
+      <Choices />
+      {hasGroups(counts) ? <BatchGroups counts={counts} group={group} onChoose={choose} /> : null}
+      {missingColumns(table.columns).map((meaning) => (
+        <Notice key={meaning} tone="danger">
+          {words.noColumn(words.meanings[meaning])}
+        </Notice>
+      ))}
+      {group === 'notTaken' ? <NotTakenList /> : null}
+      {group === 'missing' ? <MissingList /> : null}
+      {group === 'notTaken' || group === 'missing' ? null : (
+        <BatchTable key={group} table={table} standing={group === 'all' ? null : group} />
+      )}
+      <div className="batch__foot">
+        <SendingNotices failure={failure} />
+        <Sending onOrdered={props.onOrdered} />
+      </div>
+    </>
+  );
+}
+
+/** What is left of a file without a table: nothing of it could be requested, or all of it was. */
+function Leftovers() {
+  const notTaken = useBatch((state) => state.notTaken.length);
+  const missing = useBatch((state) => state.missing.length);
+  const sent = useBatch((state) => state.sent.length);
+  return (
+    <>
+      {notTaken > 0 && sent === 0 ? <Notice tone="warn">{words.noTrips}</Notice> : null}
+      {notTaken > 0 ? <NotTakenList /> : null}
+      {missing > 0 ? <MissingList /> : null}
+    </>
+  );
+}
+
+/** The question before another file takes the place of flights that were not requested. */
+function PendingFile() {
+  const [batch] = useStores(batchSlice);
+  const file = useBatch((state) => state.pending?.[0] ?? null);
+  const rows = useBatch((state) => state.rows.length);
+  const busy = useBatch((state) => state.busy);
+  if (!file) return null;
+  return (
+    <Notice
+      tone="warn"
+      alert
+      action={
+        <>
+          <Button look="primary" disabled={busy} onClick={() => void batch.getState().answerPending(true)}>
+            {words.replaceYes}
+          </Button>
+          <Button onClick={() => void batch.getState().answerPending(false)}>{words.replaceNo}</Button>
+        </>
+      }
+    >
+      {words.replace(file.name, rows)}
+    </Notice>
+  );
+}
+
 /** What the first row is, and what dates in figures mean. */
 function Choices() {
   const [batch] = useStores(batchSlice);
-  const text = useBatch((state) => state.text);
+  const source = useBatch((state) => state.source);
+  const isSheet = useBatch((state) => state.isSheet);
+  const name = useBatch((state) => state.name);
   const header = useBatch((state) => state.firstIsHeader);
   const order = useBatch((state) => state.order);
   const open = useBatch((state) => state.rows.some(({ openDate }) => openDate));
   return (
     <div className="batch__choices">
-      {text ? (
+      {name === null ? null : <span className="batch__source ellipsis">{words.from(name)}</span>}
+      {source && isSheet ? (
         <label className="batch__choice">
           <span>{words.firstRow}</span>
           <select
             className="input"
             value={header ? 'header' : 'flight'}
             onChange={(event) =>
-              batch.getState().paste(text, event.target.value === 'header' ? 'header' : 'flight')
+              void batch.getState().readAgain(event.target.value === 'header' ? 'header' : 'flight')
             }
           >
             <option value="header">{words.firstHeader}</option>
@@ -101,6 +196,7 @@ function Choices() {
         </label>
       ) : null}
       <span className="batch__spring" />
+      <Conversions />
       <ConfirmButton
         look="quiet"
         question={{
@@ -117,15 +213,31 @@ function Choices() {
   );
 }
 
+/** One button for every airport whose code is known by another text. */
+function Conversions() {
+  const [batch] = useStores(batchSlice);
+  const rows = useBatch((state) => state.rows);
+  const count = rows.reduce((sum, { notes }) => sum + notes.filter(({ fix }) => fix?.isSure).length, 0);
+  return count === 0 ? null : (
+    <Button title="Alt+I" onClick={() => batch.getState().fixAll()}>
+      {words.fixAll(count)}
+    </Button>
+  );
+}
+
 /** How many can go, and the button that sends them. */
 function Sending(props: { onOrdered: () => void }) {
   const [batch] = useStores(batchSlice);
-  const { rows, leftOut, hoursBefore, busy, checked } = useBatch((state) => state);
+  const { rows, leftOut, again, hoursBefore, busy, checked } = useBatch((state) => state);
   const profileId = useSession((state) => state.profile?.id ?? null);
   const usable = useSession((state) => state.identity?.state === 'usable');
-  const wanted = rows.filter((_, index) => !leftOut.has(index));
+  const noOrders = useForbidden('standing_orders');
+  const hint = useId();
+  const wanted = rows.filter((_, index) => batch.getState().wanted(index));
   const good = wanted.filter((row) => row.good).length;
   const warned = wanted.filter((row) => row.good && row.notes.length > 0).length;
+  const same = rows.filter(({ standing }, index) => standing.standing === 'same' && !again.has(index)).length;
+  const cancelled = rows.filter(({ standing }) => standing.standing === 'cancelled').length;
   const going = batch.getState().sendable().length;
 
   async function send() {
@@ -140,6 +252,8 @@ function Sending(props: { onOrdered: () => void }) {
       <div className="batch__summary" role="status">
         {checked ? <p>{words.summary(good, wanted.length)}</p> : null}
         {checked && warned > 0 ? <p>{words.warnings(warned)}</p> : null}
+        {checked && same > 0 ? <p>{words.sameLeft(same)}</p> : null}
+        {checked && cancelled > 0 ? <p>{words.cancelledLeft(cancelled)}</p> : null}
         {leftOut.size > 0 ? <p>{words.leftOut(leftOut.size)}</p> : null}
         {checked && going < good ? <p>{words.orderNeedsDeparture(good - going)}</p> : null}
       </div>
@@ -148,6 +262,8 @@ function Sending(props: { onOrdered: () => void }) {
         <select
           className="input"
           value={hoursBefore ?? ''}
+          disabled={noOrders}
+          aria-describedby={noOrders ? hint : undefined}
           onChange={(event) =>
             batch.getState().setHoursBefore(event.target.value === '' ? null : Number(event.target.value))
           }
@@ -159,6 +275,11 @@ function Sending(props: { onOrdered: () => void }) {
             </option>
           ))}
         </select>
+        {noOrders ? (
+          <span id={hint} className="hint">
+            {strings.settings.managed}
+          </span>
+        ) : null}
       </label>
       <Button look="primary" disabled={busy || !usable || going === 0} onClick={() => void send()}>
         {busy ? words.sending : hoursBefore === null ? words.send(going) : words.order(going)}

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type ChangeEvent, useRef } from 'react';
 import { Button } from '../design/button.tsx';
 import { DropZone } from '../design/drop-zone.tsx';
 import { Field } from '../design/field.tsx';
@@ -8,38 +8,28 @@ import { batchSlice, useBatch } from './batch-store.ts';
 
 const words = strings.batch;
 
-/** Larger files are no tables of flights, bytes. */
-const MAX_BYTES = 8 * 1024 * 1024;
+/** Names that files of flights end in; the content decides. */
+const ENDINGS = '.csv,.tsv,.txt,.xlsx,.ics,.ical,.ssim,.xml,.fpl,.msg,.dat,text/csv,text/plain,text/calendar';
 
-/** The place for pasted cells or a CSV file. */
+/** The place for pasted flights or a file of them. */
 export function BatchPaste() {
   const [batch] = useStores(batchSlice);
   const problem = useBatch((state) => state.problem);
-  const pasted = useBatch((state) => state.text);
-  const [text, setText] = useState(pasted);
-  const [unread, setUnread] = useState<string | null>(null);
+  const unread = useBatch((state) => state.unread);
+  const reading = useBatch((state) => state.reading);
+  const text = useBatch((state) => state.text);
   const chooser = useRef<HTMLInputElement>(null);
-
-  function read(flights: string) {
-    setUnread(null);
-    setText(flights);
-    batch.getState().paste(flights);
-  }
-
-  async function take(file: File | undefined) {
-    if (!file) return;
-    setUnread(null);
-    try {
-      if (file.size > MAX_BYTES) throw new Error('too large');
-      read(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()));
-    } catch {
-      setUnread(words.fileFailed(file.name));
-    }
-  }
-
+  const read = (flights: string) => {
+    batch.getState().write(flights);
+    void batch.getState().paste(flights);
+  };
   const problemText = unread ?? (problem ? words.problems[problem] : null);
   return (
-    <DropZone hint={words.drop} disabled={false} onFiles={(files) => void take(files[0])}>
+    <DropZone
+      hint={words.drop}
+      disabled={reading !== null}
+      onFiles={(files) => void batch.getState().takeFiles(files)}
+    >
       <div className="batch__paste">
         <p className="batch__intro">{words.intro}</p>
         <Field
@@ -58,8 +48,14 @@ export function BatchPaste() {
               // biome-ignore lint/a11y/noAutofocus: the screen has no other purpose
               autoFocus
               value={text}
-              onChange={(event) => setText(event.target.value)}
+              onChange={(event) => batch.getState().write(event.target.value)}
               onPaste={(event) => {
+                const { files } = event.clipboardData;
+                if (files.length > 0) {
+                  event.preventDefault();
+                  void batch.getState().takeFiles([...files]);
+                  return;
+                }
                 const flights = event.clipboardData.getData('text');
                 // What is pasted into an empty field is the table; what is pasted into a text goes on being written.
                 if (text.trim() !== '' || flights.trim() === '') return;
@@ -72,23 +68,41 @@ export function BatchPaste() {
             />
           )}
         </Field>
-        <input
-          ref={chooser}
-          type="file"
-          accept=".csv,.txt,.tsv,text/csv"
-          hidden
-          onChange={(event: ChangeEvent<HTMLInputElement>) => {
-            void take(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
+        <FileChooser inputRef={chooser} />
         <div className="batch__ways">
-          <Button look="primary" title="Ctrl+Enter" disabled={text.trim() === ''} onClick={() => read(text)}>
+          <Button
+            look="primary"
+            title="Ctrl+Enter"
+            disabled={text.trim() === '' || reading !== null}
+            onClick={() => read(text)}
+          >
             {words.read}
           </Button>
-          <Button onClick={() => chooser.current?.click()}>{words.choose}</Button>
+          <Button disabled={reading !== null} onClick={() => chooser.current?.click()}>
+            {words.choose}
+          </Button>
+          <span role="status" className="hint">
+            {reading === null ? '' : words.reading(reading || null)}
+          </span>
         </div>
       </div>
     </DropZone>
+  );
+}
+
+/** The system's dialog for a file, which gives the page that file alone. */
+function FileChooser({ inputRef }: { inputRef: React.RefObject<HTMLInputElement | null> }) {
+  const [batch] = useStores(batchSlice);
+  return (
+    <input
+      ref={inputRef}
+      type="file"
+      accept={ENDINGS}
+      hidden
+      onChange={(event: ChangeEvent<HTMLInputElement>) => {
+        void batch.getState().takeFiles([...(event.target.files ?? [])]);
+        event.target.value = '';
+      }}
+    />
   );
 }

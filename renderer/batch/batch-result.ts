@@ -9,6 +9,8 @@ export interface SentKit {
   /** Which of the tables that were pasted, from 1. */
   sheet: number;
   row: number;
+  /** What its row is called: `Row 12`. */
+  place: string;
   trip: Trip;
   kitId: string;
 }

@@ -1,9 +1,13 @@
 /** The rows of a batch with all that is wrong with them. Pure. */
 import type { Trip, TripProblem } from '../../preload/contract.ts';
+import type { RowFacts } from '../../preload/trip-files/read-flights.ts';
 import { type DateOrder, readRow } from '../../preload/trip-files/trip-rows.ts';
 import type { Column, TripTable } from '../../preload/trip-files/trip-table.ts';
+import type { AirportIndex } from '../airports/airport-index.ts';
 import type { Meaning } from '../strings/batch.ts';
 import { strings } from '../strings/strings.ts';
+import { type AirportFix, airportFix, alternatesFix, unknownCodes } from './airport-notes.ts';
+import { type KnownFlight, type RowStanding, standingsOf } from './known-flights.ts';
 
 interface CellNote {
   severity: 'error' | 'warning';
@@ -15,40 +19,68 @@ export interface BatchRow {
   number: number;
   trip: Trip;
   /** Of the row as a whole, and of its cells by column. */
-  notes: readonly (CellNote & { column: number | null })[];
+  notes: readonly (CellNote & { column: number | null; fix?: AirportFix })[];
   /** Whether its date can be read in two ways, and a person has not chosen one. */
   openDate: boolean;
   /** Whether it may be sent as it stands. */
   good: boolean;
+  /** Against the kits and orders that are here. */
+  standing: RowStanding;
 }
 
+/** The flights that are looked through, with what their file says of each row. */
+export interface BatchTable extends TripTable {
+  facts: readonly RowFacts[];
+}
+
+/** What the rows are judged by. */
+export interface RowJudges {
+  /** Of dates in figures; null while it is open. */
+  order: DateOrder | null;
+  /** Ms since 1970 UTC. */
+  now: number;
+  /** The main process's answers about the trips, in their order; null while it is asked. */
+  rules: readonly (readonly TripProblem[])[] | null;
+  /** Null where the list is not there. */
+  airports: AirportIndex | null;
+  known: readonly KnownFlight[];
+}
+
+const DAY_MS = 86_400_000;
 const departureMeanings: readonly Meaning[] = ['departure', 'date', 'time'];
 
-/** Reads every row; `rules` are the main process's answers about the trips, in their order, or null while it is asked. */
-export function readRows(
-  table: TripTable,
-  order: DateOrder | null,
-  now: number,
-  rules: readonly (readonly TripProblem[])[] | null,
-): BatchRow[] {
+/** Reads every row. */
+export function readRows(table: BatchTable, judges: RowJudges): BatchRow[] {
+  const { order, now, rules, airports, known } = judges;
   const columnOf = (meanings: readonly Meaning[]) => {
     const column = table.columns.findIndex(({ meaning }) => meaning !== null && meanings.includes(meaning));
     return column < 0 ? null : column;
   };
   const seen = new Map<string, number>();
   const numberOf = (index: number) => table.numbers[index] ?? index + 1;
-  return table.rows.map((cells, index) => {
-    const { trip, problems } = readRow(cells, table.columns, order, now);
+  const reading = { columns: table.columns, order, airports, day: Math.floor(now / DAY_MS) };
+  const read = table.rows.map((cells) => readCells(cells, reading, now, columnOf));
+  const standings = standingsOf(
+    read.map(({ converted }) => converted),
+    table.facts,
+    known,
+  );
+  return table.rows.map((_, index) => {
+    const { trip, problems, notes: airportsSay } = read[index] as CellsRead;
     const notes = problems.map(({ meaning, problem }) => ({
       severity: 'error' as const,
       message: strings.batch.cellProblems[problem],
       column: columnOf([meaning]) ?? columnOf(departureMeanings),
     }));
-    const judged = (rules?.[index] ?? []).map(({ field, severity, message }) => ({
-      severity,
-      message,
-      column: columnOf(field === 'departure' ? departureMeanings : [field]),
-    }));
+    const fixed = new Set(airportsSay.flatMap(({ fix }) => (fix ? [fix.column] : [])));
+    const judged = (rules?.[index] ?? [])
+      .map(({ field, severity, message }) => ({
+        severity,
+        message,
+        column: columnOf(field === 'departure' ? departureMeanings : [field]),
+      }))
+      // The conversion says it better.
+      .filter(({ column }) => column === null || !fixed.has(column));
     const key = JSON.stringify(trip);
     const first = seen.get(key);
     if (first === undefined) seen.set(key, index);
@@ -56,16 +88,87 @@ export function readRows(
       first === undefined
         ? []
         : [{ severity: 'warning' as const, message: strings.batch.twice(numberOf(first)), column: null }];
-    const all = [...notes, ...judged, ...twice];
-    const openDate = problems.some(({ problem }) => problem === 'dateOrder');
+    const said = (table.facts[index]?.notes ?? []).map((message) => ({
+      severity: 'warning' as const,
+      message,
+      column: null,
+    }));
+    const all = [...notes, ...airportsSay, ...judged, ...twice, ...said];
     return {
       number: numberOf(index),
       trip,
       notes: all,
-      openDate,
+      openDate: problems.some(({ problem }) => problem === 'dateOrder'),
       good: rules !== null && all.every(({ severity }) => severity === 'warning'),
+      standing: standings[index] ?? { standing: 'new', known: [], differs: [] },
     };
   });
+}
+
+/** What the cells of a row are read by. */
+interface Reading {
+  columns: readonly Column[];
+  order: DateOrder | null;
+  airports: AirportIndex | null;
+  /** Days since 1970 UTC: dates without a year go by it. */
+  day: number;
+}
+
+/** What the cells of a row say by themselves. */
+type CellsRead = ReturnType<typeof readRow> & {
+  notes: BatchRow['notes'];
+  /** The trip as it will be once its codes are converted: `AMS` is no other flight than `EHAM`. */
+  converted: Trip;
+};
+
+/** An edit changes one row of thousands: the others are as they were read. */
+const readings = new WeakMap<readonly string[], Reading & { read: CellsRead }>();
+
+function readCells(
+  cells: readonly string[],
+  reading: Reading,
+  now: number,
+  columnOf: (meanings: readonly Meaning[]) => number | null,
+): CellsRead {
+  const { columns, order, airports, day } = reading;
+  const before = readings.get(cells);
+  if (
+    before?.columns === columns &&
+    before.order === order &&
+    before.airports === airports &&
+    before.day === day
+  )
+    return before.read;
+  const row = readRow(cells, columns, order, now);
+  const notes = airports ? airportNotes(airports, cells, row.trip, columnOf) : [];
+  let next = cells;
+  for (const { fix } of notes) if (fix?.isSure) next = next.with(fix.column, fix.to);
+  const converted = next === cells ? row.trip : readRow(next, columns, order, now).trip;
+  const read = { ...row, notes, converted };
+  readings.set(cells, { ...reading, read });
+  return read;
+}
+
+/** Conversions, and the same word about codes that are not known as in the form. */
+function airportNotes(
+  airports: AirportIndex,
+  cells: readonly string[],
+  trip: Trip,
+  columnOf: (meanings: readonly Meaning[]) => number | null,
+): BatchRow['notes'][number][] {
+  const notes: BatchRow['notes'][number][] = [];
+  for (const meaning of ['origin', 'destination', 'alternates'] as const) {
+    const column = columnOf([meaning]);
+    const cell = column === null ? '' : (cells[column] ?? '').trim();
+    if (column === null || cell === '') continue;
+    const fix = (meaning === 'alternates' ? alternatesFix : airportFix)(airports, column, cell);
+    if (fix) notes.push({ severity: 'error', message: fix.text, column, fix });
+    const codes = meaning === 'alternates' ? (trip.alternates ?? []) : [trip[meaning]];
+    const unknown = fix && meaning !== 'alternates' ? [] : unknownCodes(airports, codes);
+    for (const code of unknown)
+      notes.push({ severity: 'warning', message: strings.airports.unknown(code), column });
+  }
+  return notes;
 }
 
 /** The airports' columns that no column is. */

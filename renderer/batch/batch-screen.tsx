@@ -6,6 +6,7 @@ import { navigationSlice, useNavigation } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { BatchFlights } from './batch-flights.tsx';
+import { batchSlice } from './batch-store.ts';
 import { OrdersList } from './orders-list.tsx';
 import './batch.css';
 
@@ -14,14 +15,25 @@ type Section = (typeof sections)[number];
 
 /** Many flights at once, and the standing orders. */
 export function BatchScreen() {
-  const [orders, navigation] = useStores(ordersSlice, navigationSlice);
+  const [orders, navigation, batch] = useStores(ordersSlice, navigationSlice, batchSlice);
+  const files = useNavigation((state) => (state.screen.name === 'batch' ? state.screen.files : undefined));
   const first = useNavigation((state) => (state.screen.name === 'batch' ? state.screen.section : 'flights'));
   const [section, setSection] = useState<Section>(first);
   useEffect(() => {
     orders.getState().start();
   }, [orders]);
-  useWindowKey('input, select, textarea, dialog', (event) => {
-    if (event.key === 'Escape') navigation.getState().toLibrary();
+  useEffect(() => {
+    if (!files) return;
+    setSection('flights');
+    navigation.getState().toBatch('flights');
+    void batch.getState().takeFiles(files);
+  }, [files, batch, navigation]);
+  // Everything typed stays: what is left is found again.
+  useWindowKey('select, dialog', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    const cell = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('.flights') : null;
+    if (cell && event.target !== cell) cell.focus();
+    else navigation.getState().toLibrary();
   });
   return (
     <main className="batch" id="content" tabIndex={-1}>

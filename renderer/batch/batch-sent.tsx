@@ -5,16 +5,18 @@ import { Badge } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
 import { kitSpoken, stateLabel, stateLooks } from '../kits/kit-words.ts';
 import { useKits } from '../kits/kits-store.ts';
+import { useForbidden } from '../session/settings-store.ts';
 import { navigationSlice } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { type SentKit, tally } from './batch-result.ts';
 import { batchSlice, useBatch } from './batch-store.ts';
 
-/** The batch as a whole, and each of its kits. */
-export function BatchSent() {
+/** The batch as a whole, and each of its kits. @param isAlone whether it has the room of a table, too */
+export function BatchSent({ isAlone }: { isAlone: boolean }) {
   const [batch, navigation] = useStores(batchSlice, navigationSlice);
   const sent = useBatch((state) => state.sent);
+  const noCopies = useForbidden('export');
   const kits = useKits((state) => state.kits);
   const byId = useMemo(() => {
     const wanted = new Set(sent.map(({ kitId }) => kitId));
@@ -29,14 +31,15 @@ export function BatchSent() {
   );
   const { all, ready, waiting, failed, decide } = tally(sent, byId);
   return (
-    <section className="sent" aria-label={strings.batch.result}>
+    <section className={isAlone ? 'sent sent--alone' : 'sent'} aria-label={strings.batch.result}>
       <div className="sent__head">
         <h2>{strings.batch.result}</h2>
         <span className="batch__spring" />
-        <Button icon="down" onClick={() => void batch.getState().save()}>
+        <Button icon="down" disabled={noCopies} onClick={() => void batch.getState().save()}>
           {strings.batch.export}
         </Button>
       </div>
+      {noCopies ? <p className="hint">{strings.settings.managed}</p> : null}
       <ProgressBar label={strings.batch.progress(ready, all)} share={all > 0 ? ready / all : 0} />
       <p role="status" className="sent__tally">
         {[
@@ -62,7 +65,7 @@ const SentRow = memo(function SentRow(props: {
   onShow: (id: string) => void;
 }) {
   const { kit } = props;
-  const { kitId, trip, row } = props.sent;
+  const { kitId, trip, place } = props.sent;
   return (
     <li className="sent__kit">
       <button
@@ -72,7 +75,7 @@ const SentRow = memo(function SentRow(props: {
         title={kit ? strings.batch.show(kitSpoken(kit)) : undefined}
         onClick={() => props.onShow(kitId)}
       >
-        <span className="sent__row">{strings.batch.rowNumber(row)}</span>
+        <span className="sent__row">{place}</span>
         {trip.flight ? <span className="code">{trip.flight}</span> : null}
         <span className="code">{`${trip.origin} ${strings.app.arrow} ${trip.destination}`}</span>
       </button>

@@ -2,40 +2,74 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows and headings take no focus, their controls do
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useId, useLayoutEffect, useRef } from 'react';
-import { type Column, meanings, type TripTable } from '../../preload/trip-files/trip-table.ts';
+import { type Column, meanings } from '../../preload/trip-files/trip-table.ts';
+import type { AirportIndex } from '../airports/airport-index.ts';
+import { useAirports } from '../airports/airports.ts';
 import { Button } from '../design/button.tsx';
+import { formatUtc } from '../design/format.ts';
 import { Icon } from '../design/icons.tsx';
 import { useStores } from '../state/registry.tsx';
 import type { Meaning } from '../strings/batch.ts';
 import { strings } from '../strings/strings.ts';
-import type { BatchRow } from './batch-rows.ts';
+import { placesOf } from './airport-notes.ts';
+import type { BatchRow, BatchTable as Table } from './batch-rows.ts';
 import { batchSlice, useBatch } from './batch-store.ts';
+import { KnownActs } from './known-acts.tsx';
+import type { Standing } from './known-flights.ts';
+import { placeOf, tripName } from './places.ts';
 
 const words = strings.batch;
 
 /** Height of a row without notes, and of each note, px; batch.css agrees. */
 const ROW = 38;
-const NOTE = 20;
+const NOTE = 28;
+/** The columns before the cells with their gaps and padding, and a gap, px. */
+const LEAST = 216;
+const GAP = 2;
 
-/** Every cell of every flight, checked and editable; only the rows in sight exist. */
-export function BatchTable({ table }: { table: TripTable }) {
+/** The lines below a row's cells: its notes, and what is told of a flight that is here. */
+const linesOf = ({ notes, standing }: BatchRow): number =>
+  notes.length + (standing.standing === 'changed' || standing.standing === 'cancelled' ? 1 : 0);
+
+/**
+ * Every cell of every flight, checked and editable; only the rows in sight exist.
+ * @param props.standing the flights that are shown; null: all
+ */
+export function BatchTable(props: { table: Table; standing: Standing | null }) {
+  const { table } = props;
   const [batch] = useStores(batchSlice);
   const rows = useBatch((state) => state.rows);
   const leftOut = useBatch((state) => state.leftOut);
+  const again = useBatch((state) => state.again);
+  const isSheet = useBatch((state) => state.isSheet);
+  const airports = useAirports();
+  const shown = rows.flatMap(({ standing }, index) =>
+    props.standing === null || standing.standing === props.standing ? [index] : [],
+  );
+  const hasStandings = rows.some(({ standing }) => standing.standing !== 'new');
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: shown.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => ROW + NOTE * (rows[index]?.notes.length ?? 0),
+    estimateSize: (at) => {
+      const row = rows[shown[at] ?? -1];
+      return ROW + NOTE * (row ? linesOf(row) : 0);
+    },
     overscan: 8,
   });
   // A row is as high as it has notes: a correction moves those below it.
   useLayoutEffect(() => {
     if (rows.length > 0) virtual.measure();
   }, [virtual, rows]);
-  const template = `56px 40px ${table.columns.map(widthOf).join(' ')}`;
-  const bad = rows.flatMap(({ notes }, index) =>
-    !leftOut.has(index) && notes.some(({ severity }) => severity === 'error') ? [index] : [],
+  const widths = table.columns.map(widthOf);
+  const leastWidth =
+    LEAST + widths.reduce((sum, width) => sum + Number(/\d+/.exec(width)?.[0] ?? 0) + GAP, 0);
+  const template = `56px 40px ${hasStandings ? '96px ' : ''}${widths.join(' ')}`;
+  const bad = shown.filter(
+    (index) =>
+      !leftOut.has(index) &&
+      rows[index]?.standing.standing !== 'cancelled' &&
+      rows[index]?.notes.some(({ severity }) => severity === 'error'),
   );
 
   /** The first cell with an error after the one that has the focus. */
@@ -44,7 +78,7 @@ export function BatchTable({ table }: { table: TripTable }) {
     const row = bad.find((index) => index > here) ?? bad[0];
     if (row === undefined) return;
     const column = rows[row]?.notes.find((note) => note.severity === 'error' && note.column !== null)?.column;
-    virtual.scrollToIndex(row, { align: 'center' });
+    virtual.scrollToIndex(shown.indexOf(row), { align: 'center' });
     requestAnimationFrame(() => {
       scroller.current
         ?.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column ?? 0}"]`)
@@ -63,10 +97,17 @@ export function BatchTable({ table }: { table: TripTable }) {
       ) : null}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard (WCAG 2.1.1) */}
       <section ref={scroller} className="flights" tabIndex={0} aria-label={words.table}>
-        <div role="table" aria-label={words.table} aria-rowcount={rows.length + 1} className="flights__table">
+        <div
+          role="table"
+          aria-label={words.table}
+          aria-rowcount={shown.length + 1}
+          className="flights__table"
+          style={{ minWidth: leastWidth }}
+        >
           <div role="row" className="flights__head" style={{ gridTemplateColumns: template }}>
-            <Heading text={words.row} />
+            <Heading text={isSheet ? words.row : words.line} />
             <Heading text={words.sendColumn} hidden />
+            {hasStandings ? <Heading text={words.standingColumn} /> : null}
             {table.columns.map((column, index) => (
               <MeaningChoice
                 // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table keep their places
@@ -78,21 +119,28 @@ export function BatchTable({ table }: { table: TripTable }) {
             ))}
           </div>
           <div role="rowgroup" className="flights__rows" style={{ height: virtual.getTotalSize() }}>
-            {virtual.getVirtualItems().map(({ index, start }) => {
+            {virtual.getVirtualItems().map(({ index: at, start }) => {
+              const index = shown[at] ?? -1;
               const row = rows[index];
               const cells = table.rows[index];
               return row && cells ? (
                 <FlightRow
                   key={index}
                   index={index}
+                  at={at}
                   top={start}
                   row={row}
                   cells={cells}
                   columns={table.columns}
                   template={template}
                   out={leftOut.has(index)}
+                  again={again.has(index)}
+                  hasStandings={hasStandings}
+                  place={placeOf(row.number, table.facts[index]?.sheet ?? null, isSheet)}
+                  airports={airports}
                   onEdit={batch.getState().edit}
                   onToggle={batch.getState().toggle}
+                  onFix={batch.getState().fix}
                 />
               ) : null;
             })}
@@ -106,7 +154,8 @@ export function BatchTable({ table }: { table: TripTable }) {
 function widthOf({ meaning }: Column): string {
   if (meaning === 'route') return 'minmax(220px, 3fr)';
   if (meaning === 'alternates' || meaning === 'departure') return 'minmax(160px, 1.4fr)';
-  return 'minmax(104px, 1fr)';
+  if (meaning === 'origin' || meaning === 'destination') return 'minmax(140px, 1.2fr)';
+  return 'minmax(92px, 1fr)';
 }
 
 function Heading({ text, hidden }: { text: string; hidden?: boolean }) {
@@ -143,25 +192,37 @@ function MeaningChoice(props: {
   );
 }
 
-const FlightRow = memo(function FlightRow(props: {
+interface RowProps {
   index: number;
+  /** Its place among the rows that are shown. */
+  at: number;
   top: number;
   row: BatchRow;
   cells: readonly string[];
   columns: readonly Column[];
   template: string;
   out: boolean;
+  again: boolean;
+  hasStandings: boolean;
+  /** `Row 12`. */
+  place: string;
+  airports: AirportIndex | null;
   onEdit: (row: number, column: number, value: string) => void;
   onToggle: (row: number) => void;
-}) {
-  const { index, row, cells, columns, out } = props;
+  onFix: (row: number, column: number) => void;
+}
+
+const FlightRow = memo(function FlightRow(props: RowProps) {
+  const { index, row, out, place } = props;
+  const { standing } = row.standing;
   const id = useId();
   const error = row.notes.some(({ severity }) => severity === 'error');
-  const state = out ? 'out' : error ? 'error' : row.notes.length > 0 ? 'warning' : 'good';
+  const isGone = standing === 'cancelled';
+  const state = out || isGone ? 'out' : error ? 'error' : row.notes.length > 0 ? 'warning' : 'good';
   return (
     <div
       role="row"
-      aria-rowindex={index + 2}
+      aria-rowindex={props.at + 2}
       data-row={index}
       className={`flights__row flights__row--${state}`}
       style={{ top: props.top }}
@@ -172,50 +233,120 @@ const FlightRow = memo(function FlightRow(props: {
           {row.number}
         </span>
         <span role="cell">
-          <input
-            type="checkbox"
-            aria-label={words.include(row.number)}
-            checked={!out}
-            onChange={() => props.onToggle(index)}
-          />
+          {isGone ? null : (
+            <input
+              type="checkbox"
+              aria-label={words.include(row.number)}
+              title={standing === 'same' ? words.sameWhy : undefined}
+              checked={standing === 'same' ? props.again : !out}
+              onChange={() => props.onToggle(index)}
+            />
+          )}
         </span>
-        {cells.map((cell, column) => {
-          const meaning = columns[column]?.meaning ?? null;
-          const noted = row.notes.some((note) => note.column === column);
-          const wrong = row.notes.some((note) => note.column === column && note.severity === 'error');
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table keep their places
-            <span role="cell" key={column}>
-              <input
-                className="flights__cell code"
-                data-column={column}
-                data-unused={meaning === null}
-                aria-label={words.cell(row.number, meaning ? words.meanings[meaning] : words.unused)}
-                aria-invalid={wrong}
-                aria-describedby={noted ? `${id}-notes` : undefined}
-                value={cell}
-                spellCheck={false}
-                autoComplete="off"
-                maxLength={10_000}
-                onChange={(event) => props.onEdit(index, column, event.target.value)}
-              />
-            </span>
-          );
-        })}
+        {props.hasStandings ? (
+          <span
+            role="cell"
+            className={`flights__standing flights__standing--${standing}`}
+            title={standing === 'same' ? words.sameWhy : undefined}
+          >
+            {words.standings[standing]}
+          </span>
+        ) : null}
+        {props.cells.map((cell, column) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a table keep their places
+          <FlightCell key={column} {...props} cell={cell} column={column} id={id} />
+        ))}
       </div>
-      {row.notes.length > 0 ? (
-        <div id={`${id}-notes`} className="flights__notes">
+      {linesOf(row) > 0 ? (
+        <div role="cell" id={`${id}-notes`} className="flights__notes">
+          <StandingLine row={row} />
           {row.notes.map((note) => (
-            <p
+            <div
               key={`${note.column}-${note.message}`}
-              className={`flights__note ellipsis flights__note--${note.severity}`}
+              className={`flights__note flights__note--${note.severity}`}
             >
-              <span className="sr-only">{`${strings.request[note.severity]}: `}</span>
-              {note.message}
-            </p>
+              <span className="ellipsis" title={note.message}>
+                <span className="sr-only">{`${strings.request[note.severity]}: `}</span>
+                {note.message}
+              </span>
+              {note.fix ? (
+                <button
+                  type="button"
+                  className="flights__fix"
+                  aria-label={`${words.fixTo(note.fix.to)}, ${place}`}
+                  onClick={() => note.fix && props.onFix(index, note.fix.column)}
+                >
+                  {words.fixTo(note.fix.to)}
+                </button>
+              ) : null}
+            </div>
           ))}
         </div>
       ) : null}
     </div>
   );
 });
+
+/** One cell to write in; beside the code of an airport stands its city. */
+function FlightCell(props: RowProps & { cell: string; column: number; id: string }) {
+  const { row, cell, column, id, airports, index } = props;
+  const meaning = props.columns[column]?.meaning ?? null;
+  const noted = row.notes.some((note) => note.column === column);
+  const wrong = row.notes.some((note) => note.column === column && note.severity === 'error');
+  const isAirport = meaning === 'origin' || meaning === 'destination';
+  const codes = isAirport ? [row.trip[meaning]] : meaning === 'alternates' ? (row.trip.alternates ?? []) : [];
+  const places = airports ? placesOf(airports, codes) : '';
+  const beside = isAirport && places !== '' && cell.length < 8;
+  const about = [noted ? `${id}-notes` : '', beside ? `${id}-${column}` : ''].filter(Boolean).join(' ');
+  return (
+    <span role="cell" className="flights__place-cell">
+      <input
+        className={beside ? 'flights__cell flights__cell--code code' : 'flights__cell code'}
+        data-column={column}
+        data-unused={meaning === null}
+        aria-label={words.cell(row.number, meaning ? words.meanings[meaning] : words.unused)}
+        aria-invalid={wrong}
+        aria-describedby={about || undefined}
+        title={places || undefined}
+        value={cell}
+        spellCheck={false}
+        autoComplete="off"
+        maxLength={10_000}
+        onChange={(event) => props.onEdit(index, column, event.target.value)}
+      />
+      {beside ? (
+        <span id={`${id}-${column}`} className="flights__place ellipsis" title={places}>
+          {places}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** What a changed flight was before, and what can be done about the kit or order of a cancelled one. */
+function StandingLine({ row }: { row: BatchRow }) {
+  const { standing, known, differs } = row.standing;
+  const before = known[0]?.trip;
+  if (standing === 'cancelled')
+    return (
+      <div className="flights__note flights__acts">
+        <KnownActs known={known} name={tripName(row.trip)} />
+      </div>
+    );
+  if (standing !== 'changed' || !before) return null;
+  const fields = differs.map((field) => {
+    const value = before[field];
+    const text = Array.isArray(value) ? value.join(' ') : (value ?? '');
+    const shown = field === 'departure' && text !== '' ? formatUtc(text) : text;
+    return `${words.meanings[field].replace(/ \(UTC\)$/, '').toLowerCase()} ${shown || strings.batch.none}`;
+  });
+  const replaced = known.some(({ order }) => order !== null);
+  const text = [words.differs(fields.join(', ')), ...(replaced ? [words.replacesOrder] : [])].join(' · ');
+  return (
+    <div className="flights__note flights__note--changed">
+      <span className="ellipsis" title={text}>
+        {text}
+      </span>
+    </div>
+  );
+}

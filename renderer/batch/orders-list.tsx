@@ -2,13 +2,15 @@ import type { StandingOrder } from '../../preload/contract.ts';
 import { useDepartureText } from '../airports/use-departure-text.ts';
 import { IconButton } from '../design/button.tsx';
 import { formatUtc } from '../design/format.ts';
-import { Badge, Notice } from '../design/notice.tsx';
+import { Badge, FailureNotice, Notice } from '../design/notice.tsx';
 import { ordersSlice, useOrders } from '../kits/orders-store.ts';
+import { useForbidden } from '../session/settings-store.ts';
 import { navigationSlice } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
+import { orders as orderWords } from '../strings/orders.ts';
 import { strings } from '../strings/strings.ts';
 
-const words = strings.orders;
+const words = orderWords;
 
 const tones = { waiting: 'calm', requested: 'ok', missed: 'danger' } as const;
 
@@ -16,18 +18,21 @@ const tones = { waiting: 'calm', requested: 'ok', missed: 'danger' } as const;
 export function OrdersList() {
   const [store, navigation] = useStores(ordersSlice, navigationSlice);
   const { status, orders, failure } = useOrders((state) => state);
+  const noOrders = useForbidden('standing_orders');
   const departureText = useDepartureText();
   const name = ({ trip }: StandingOrder) =>
     [trip.flight, `${trip.origin} ${strings.app.arrow} ${trip.destination}`].filter(Boolean).join(' ');
   return (
     <section className="orders" aria-label={words.title}>
       <p className="batch__intro">{words.intro}</p>
+      {noOrders ? <Notice tone="warn">{words.forbidden}</Notice> : null}
       {failure ? (
-        <Notice tone="danger" alert>
-          {status === 'failed' ? `${words.failed} ${failure.message}` : failure.message}
-        </Notice>
+        <FailureNotice
+          failure={{ message: status === 'failed' ? `${words.failed} ${failure.message}` : failure.message }}
+          {...(status === 'failed' ? { again: () => store.getState().start() } : {})}
+        />
       ) : null}
-      {status === 'ready' && orders.length === 0 ? <p className="muted">{words.empty}</p> : null}
+      {status === 'ready' && orders.length === 0 && !noOrders ? <p className="muted">{words.empty}</p> : null}
       {orders.length > 0 ? (
         <ul className="sent__list" aria-label={words.list}>
           {orders.map((order) => (

@@ -1,31 +1,57 @@
-/** The pages of a comparison as a person looks at them: counted, filtered, the changed ones first. Pure. */
+/** The charts of a comparison as a person looks at them: counted, filtered, the changed ones first. Pure. */
 import type { ComparedPage } from '../../preload/contract.ts';
 import type { pageStates } from '../../preload/schemas/values.ts';
 import { strings } from '../strings/strings.ts';
 
 export type PageState = (typeof pageStates)[number];
 
-/** Which pages are shown: `review`, those that somebody has to look at; all; or those of one state. */
+/** A chart of either kit, with its pages and what became of it. */
+export interface ComparedChart {
+  /** In the order of the newer kit; never empty. */
+  pages: readonly ComparedPage[];
+  /** `changed` also where a page of it is new or gone, and others are not. */
+  state: PageState;
+  /** When this person reviewed it; null: not yet, or there is nothing to review. */
+  reviewed_at: string | null;
+}
+
+/** The charts, in the order of their first pages. */
+export function chartsOf(pages: readonly ComparedPage[]): ComparedChart[] {
+  return [...Map.groupBy(pages, ({ chart }) => chart).values()].map((own) => ({
+    pages: own,
+    state: stateOf(own),
+    reviewed_at: own.find((page) => page.reviewed_at !== null)?.reviewed_at ?? null,
+  }));
+}
+
+function stateOf(pages: readonly ComparedPage[]): PageState {
+  const states = new Set(pages.map(({ state }) => state));
+  const [only] = states;
+  if (only && states.size === 1) return only;
+  return pages.some(needsReview) ? 'changed' : 'restamped';
+}
+
+/** Which charts are shown: `review`, those that somebody has to look at; all; or those of one state. */
 export type ChangesFilter = 'review' | 'all' | PageState;
 
 /** The states in the order in which they are shown and filtered. */
 export const stateOrder: readonly PageState[] = ['changed', 'new', 'gone', 'restamped', 'same'];
 
-/** Whether a person has to look at the page. */
-export function needsReview({ state }: Pick<ComparedPage, 'state'>): boolean {
+/** Whether a person has to look at the page, or the chart. */
+export function needsReview({ state }: { state: PageState }): boolean {
   return state === 'changed' || state === 'new' || state === 'gone';
 }
 
-/** How many pages there are of each state. */
-export function countStates(pages: readonly ComparedPage[]): Record<PageState, number> {
+/** How many charts there are of each state. */
+export function countStates(charts: readonly ComparedChart[]): Record<PageState, number> {
   const counts: Record<PageState, number> = { changed: 0, new: 0, gone: 0, restamped: 0, same: 0 };
-  for (const { state } of pages) counts[state] += 1;
+  for (const { state } of charts) counts[state] += 1;
   return counts;
 }
 
-/** `7 changed · 2 new · 1 gone · 180 same · 10 restamped`; states of which there is no page are left out. */
-export function summaryOf(pages: readonly ComparedPage[]): string {
-  const counts = countStates(pages);
+/** `7 changed · 2 new · 1 gone · 180 same · 10 restamped`; states of which there is no chart are left out. */
+export function summaryOf(charts: readonly ComparedChart[]): string {
+  const counts = countStates(charts);
   const order: readonly PageState[] = ['changed', 'new', 'gone', 'same', 'restamped'];
   const words = strings.changes.counted;
   return order
@@ -34,19 +60,30 @@ export function summaryOf(pages: readonly ComparedPage[]): string {
 }
 
 /** Those of the filter: by state in the order of {@link stateOrder}, and within one in the order of the kit. */
-export function shownPages(pages: readonly ComparedPage[], filter: ChangesFilter): ComparedPage[] {
-  const shown = pages.filter(
-    (page) => filter === 'all' || (filter === 'review' ? needsReview(page) : page.state === filter),
+export function shownCharts(charts: readonly ComparedChart[], filter: ChangesFilter): ComparedChart[] {
+  const shown = charts.filter(
+    (chart) => filter === 'all' || (filter === 'review' ? needsReview(chart) : chart.state === filter),
   );
-  return stateOrder.flatMap((state) => shown.filter((page) => page.state === state));
+  return stateOrder.flatMap((state) => shown.filter((chart) => chart.state === state));
 }
 
 /** Those that somebody has to look at and has not. */
-export function unreviewedPages(pages: readonly ComparedPage[]): ComparedPage[] {
-  return pages.filter((page) => needsReview(page) && page.reviewed_at === null);
+export function unreviewedCharts(charts: readonly ComparedChart[]): ComparedChart[] {
+  return charts.filter((chart) => needsReview(chart) && chart.reviewed_at === null);
+}
+
+/** The pages of a chart that are worth a look: those that changed, or all where none did. */
+export function pagesToLookAt({ pages }: ComparedChart): readonly ComparedPage[] {
+  const changed = pages.filter(needsReview);
+  return changed.length > 0 ? changed : pages;
 }
 
 /** Tells a page of the comparison from all others of it. */
-export function pageKey(page: { old: number | null; new: number | null }): string {
-  return `${page.old ?? '-'}/${page.new ?? '-'}`;
+export function pageKey(page: Pick<ComparedPage, 'old_id' | 'old' | 'new'>): string {
+  return `${page.old ?? '-'}/${page.new ?? '-'}${page.old_id === undefined ? '' : ` ${page.old_id}`}`;
+}
+
+/** How many charts are shown against a kit that is older than the comparison's. */
+export function countOlder(charts: readonly ComparedChart[]): number {
+  return charts.filter(({ pages }) => pages.some(({ old_id }) => old_id !== undefined)).length;
 }

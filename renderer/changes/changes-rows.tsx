@@ -1,8 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import { formatUtc } from '../design/format.ts';
+import { useKits } from '../kits/kits-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
-import { needsReview } from './changes-list.ts';
+import { needsReview, pagesToLookAt } from './changes-list.ts';
 import { changesSlice } from './changes-store.ts';
 import type { PairItem } from './pair/pair-items.ts';
 import { StateSign } from './state-sign.tsx';
@@ -11,19 +12,19 @@ const words = strings.changes;
 /** Sentences that a row shows; the page shows all. */
 const SENTENCES = 5;
 
-/** The pages, one row each; the arrow keys go from row to row. */
+/** The charts, one row each; the arrow keys go from row to row. @param rows the pages of each chart that are worth a look */
 export function ChangesRows({
-  items,
+  rows,
   onShow,
 }: {
-  items: readonly PairItem[];
+  rows: readonly (readonly PairItem[])[];
   onShow: (key: string) => void;
 }) {
-  if (items.length === 0) return <p className="changes__none">{words.none}</p>;
+  if (rows.length === 0) return <p className="changes__none">{words.none}</p>;
   return (
     <ul className="changes__rows" aria-label={words.list} onKeyDown={stepRows}>
-      {items.map((item) => (
-        <Row key={item.key} item={item} onShow={onShow} />
+      {rows.map((items) => (
+        <Row key={items[0]?.key} items={items} onShow={onShow} />
       ))}
     </ul>
   );
@@ -42,16 +43,23 @@ function stepRows(event: KeyboardEvent<HTMLUListElement>): void {
   rows[Math.min(rows.length - 1, Math.max(0, to))]?.focus();
 }
 
-function Row({ item, onShow }: { item: PairItem; onShow: (key: string) => void }) {
+function Row({ items, onShow }: { items: readonly PairItem[]; onShow: (key: string) => void }) {
   const [changes] = useStores(changesSlice);
-  const { page, name, state, what } = item;
-  if (!page) return null;
-  const isReviewed = page.reviewed_at !== null;
-  const canReview = needsReview(page);
+  const [item] = items;
+  const olderId = items.find(({ old_id }) => old_id !== undefined)?.old_id;
+  const older = useKits((state) => (olderId === undefined ? undefined : state.find(olderId)));
+  const chart = item?.chart;
+  if (!item || !chart) return null;
+  const { state, reviewed_at } = chart;
+  const { name } = item;
+  const isReviewed = reviewed_at !== null;
+  const canReview = needsReview(chart);
   const review = () => {
-    if (canReview) void changes.getState().review([page], !isReviewed);
+    if (canReview) void changes.getState().review(pagesToLookAt(chart), !isReviewed);
   };
-  const pages = words.pages(item.old, item.new);
+  const numbers = items.map((page) => words.pages(page.old, page.new)).join(', ');
+  const pages = older ? words.ofOlderKit(numbers, formatUtc(older.created_at)) : numbers;
+  const what = sentencesOf(items);
   return (
     <li
       className="changes__row"
@@ -100,10 +108,18 @@ function Row({ item, onShow }: { item: PairItem; onShow: (key: string) => void }
             {what.length > SENTENCES ? <li className="hint">{words.more(what.length - SENTENCES)}</li> : null}
           </ul>
         ) : null}
-        {page.reviewed_at === null ? null : (
-          <p className="hint">{words.reviewedAt(formatUtc(page.reviewed_at))}</p>
-        )}
+        {reviewed_at === null ? null : <p className="hint">{words.reviewedAt(formatUtc(reviewed_at))}</p>}
       </div>
     </li>
   );
+}
+
+/** What changed in words; of a chart of several pages each sentence says on which. */
+function sentencesOf(items: readonly PairItem[]): string[] {
+  if (items.length === 1) return [...(items[0]?.what ?? [])];
+  return items.flatMap(({ old, new: now, state, what }) => {
+    const page = words.pages(old, now);
+    const said = what.length > 0 || state === 'changed' ? what : [words.counted[state]];
+    return said.map((sentence) => words.onPage(page, sentence));
+  });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Comparison, Kit } from '../../preload/contract.ts';
+import type { Kit } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { ConfirmDialog } from '../design/confirm-dialog.tsx';
 import { formatUtc } from '../design/format.ts';
@@ -14,16 +14,20 @@ import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import {
   type ChangesFilter,
+  type ComparedChart,
+  chartsOf,
+  countOlder,
   countStates,
   needsReview,
-  shownPages,
+  pagesToLookAt,
+  shownCharts,
   stateOrder,
   summaryOf,
-  unreviewedPages,
+  unreviewedCharts,
 } from './changes-list.ts';
 import { ChangesRows } from './changes-rows.tsx';
 import { changesSlice, useChanges } from './changes-store.ts';
-import { itemsOfMarks, itemsOfPages } from './pair/pair-items.ts';
+import { itemsOfCharts, itemsOfMarks, type PairItem } from './pair/pair-items.ts';
 import { PairScreen } from './pair/pair-screen.tsx';
 import { WaitingMarks } from './waiting-marks.tsx';
 import './changes.css';
@@ -54,10 +58,14 @@ function Changes({ kits, first }: { kits: { old: Kit; new: Kit }; first: Part })
   const { old, new: now } = kits;
   useEffect(() => changes.getState().begin(old.id, now.id), [changes, old.id, now.id]);
 
-  const pages = comparison?.pages ?? none;
-  const rows = useMemo(() => itemsOfPages(shownPages(pages, filter), charts), [pages, filter, charts]);
-  const waiting = useMemo(() => itemsOfMarks(marks ?? [], pages, charts), [marks, pages, charts]);
-  const items = part === 'pages' ? rows : waiting;
+  const pages = comparison?.pages;
+  const compared = useMemo(() => (pages ? chartsOf(pages) : none), [pages]);
+  const rows = useMemo(
+    () => shownCharts(compared, filter).map((chart) => itemsOfCharts([chart], charts)),
+    [compared, filter, charts],
+  );
+  const waiting = useMemo(() => itemsOfMarks(marks ?? [], pages ?? [], charts), [marks, pages, charts]);
+  const items = part === 'pages' ? rows.flat() : waiting;
   const back = useWayBack(shown?.key ?? null);
 
   if (shown && items.length > 0) {
@@ -72,7 +80,7 @@ function Changes({ kits, first }: { kits: { old: Kit; new: Kit }; first: Part })
         kits={kits}
         onAt={to}
         onBack={() => {
-          back.current = show?.key ?? null;
+          back.current = rowKeyOf(show, rows);
           setShown(null);
         }}
       />
@@ -97,13 +105,19 @@ function Changes({ kits, first }: { kits: { old: Kit; new: Kit }; first: Part })
       {part === 'marks' ? (
         <WaitingMarks items={waiting} onShow={show} />
       ) : (
-        <Found kits={kits} rows={rows} onShow={show} />
+        <Found kits={kits} compared={compared} rows={rows} onShow={show} />
       )}
     </main>
   );
 }
 
-const none: Comparison['pages'] = [];
+const none: readonly ComparedChart[] = [];
+
+/** The row that a page is in: its chart's, which is known by its first page. */
+function rowKeyOf(show: PairItem | undefined, rows: readonly (readonly PairItem[])[]): string | null {
+  const row = rows.find((items) => items.some(({ key }) => key === show?.key));
+  return (row?.[0] ?? show)?.key ?? null;
+}
 
 /** Keeps the row that one went from, and puts the keyboard there when the list is back. */
 function useWayBack(shown: string | null) {
@@ -177,10 +191,11 @@ function Said() {
 /** The comparison, as far as it has come. */
 function Found(props: {
   kits: { old: Kit; new: Kit };
-  rows: ReturnType<typeof itemsOfPages>;
+  compared: readonly ComparedChart[];
+  rows: readonly (readonly PairItem[])[];
   onShow: (key: string) => void;
 }) {
-  const { kits, rows, onShow } = props;
+  const { kits, compared, rows, onShow } = props;
   const [changes, opening] = useStores(changesSlice, openingSlice);
   const comparison = useChanges((state) => state.comparison);
   const failure = useChanges((state) => state.failure);
@@ -219,34 +234,36 @@ function Found(props: {
   }
   return (
     <>
-      <Summary pages={comparison.pages} />
-      <ChangesRows items={rows} onShow={onShow} />
+      <Summary compared={compared} />
+      <ChangesRows rows={rows} onShow={onShow} />
       <p className="hint">{words.keys}</p>
     </>
   );
 }
 
 /** How many of each, which are shown, and all of them at once reviewed. */
-function Summary({ pages }: { pages: Comparison['pages'] }) {
+function Summary({ compared }: { compared: readonly ComparedChart[] }) {
   const [changes] = useStores(changesSlice);
   const filter = useChanges((state) => state.filter);
   const [asking, setAsking] = useState(false);
-  const counts = countStates(pages);
-  const review = pages.filter(needsReview).length;
-  const left = unreviewedPages(pages);
+  const counts = countStates(compared);
+  const review = compared.filter(needsReview).length;
+  const left = unreviewedCharts(compared);
+  const older = countOlder(compared.filter(needsReview));
   const chips: [ChangesFilter, string, number][] = [
     ['review', words.filters.review, review],
     ...stateOrder
       .filter((state) => counts[state] > 0)
       .map((state): [ChangesFilter, string, number] => [state, words.states[state], counts[state]]),
-    ['all', words.filters.all, pages.length],
+    ['all', words.filters.all, compared.length],
   ];
   return (
     <>
       <p className="changes__summary" role="status">
-        <strong>{summaryOf(pages)}</strong> {words.left(left.length, review)}
+        <strong>{summaryOf(compared)}</strong> {words.left(left.length, review)}
       </p>
       {review === 0 ? <p>{words.nothing}</p> : null}
+      {older > 0 ? <p>{words.older(older)}</p> : null}
       <div className="changes__tools">
         <fieldset className="changes__filter" aria-label={words.filter}>
           {chips.map(([name, label, count]) => (
@@ -269,7 +286,7 @@ function Summary({ pages }: { pages: Comparison['pages'] }) {
           yes={words.allYes}
           onAnswer={(yes) => {
             setAsking(false);
-            if (yes) void changes.getState().review(left, true);
+            if (yes) void changes.getState().review(left.flatMap(pagesToLookAt), true);
           }}
         />
       ) : null}

@@ -4,7 +4,7 @@ import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
 import { latestOnly } from '../state/calls.ts';
 import { defineSlice } from '../state/registry.tsx';
 import type { ChangesFilter } from './changes-list.ts';
-import { type ChartsByPage, chartsByPage } from './chart-words.ts';
+import { type ComparedCharts, chartsByPage, noCharts } from './chart-words.ts';
 
 /** As many pages as one call takes. */
 const MAX_PAGES_A_CALL = 2_000;
@@ -17,7 +17,7 @@ interface ChangesState {
   comparison: Comparison | null;
   /** Why the comparison could not be read, or what was done could not be kept. */
   failure: UiFailure | null;
-  charts: { old: ChartsByPage; new: ChartsByPage };
+  charts: ComparedCharts;
   /** Marks of the older kit that wait; null until they are known. */
   marks: readonly WaitingMark[] | null;
   filter: ChangesFilter;
@@ -33,8 +33,6 @@ interface ChangesState {
   decide(mark: WaitingMark, accepted: boolean, said: string): Promise<boolean>;
 }
 
-const noCharts = { old: new Map(), new: new Map() } as const;
-
 /** What changed between two kits: one comparison at a time. */
 export const [changesSlice, useChanges] = defineSlice(({ bridge }) => {
   const ask = latestOnly();
@@ -47,7 +45,10 @@ export const [changesSlice, useChanges] = defineSlice(({ bridge }) => {
       const isLatest = ask();
       try {
         const comparison = await bridge.comparison.of(oldId, newId);
-        if (isLatest()) set({ comparison, failure: null });
+        if (!isLatest()) return;
+        set({ comparison, failure: null });
+        const others = new Set(comparison.pages.flatMap(({ old_id }) => old_id ?? []));
+        for (const id of others) if (!get().charts.others.has(id)) void readOtherCharts(id, oldId, newId);
       } catch (error) {
         if (isLatest()) set({ failure: asUiFailure(error) });
       }
@@ -67,6 +68,13 @@ export const [changesSlice, useChanges] = defineSlice(({ bridge }) => {
       const found = await bridge.reading.charts(side === 'old' ? oldId : newId).catch(() => null);
       if (found && isShown(oldId, newId))
         set(({ charts }) => ({ charts: { ...charts, [side]: chartsByPage(found) } }));
+    }
+    async function readOtherCharts(id: string, oldId: string, newId: string): Promise<void> {
+      const found = await bridge.reading.charts(id).catch(() => null);
+      if (!found || !isShown(oldId, newId)) return;
+      set(({ charts }) => ({
+        charts: { ...charts, others: new Map(charts.others).set(id, chartsByPage(found)) },
+      }));
     }
 
     return {
@@ -101,7 +109,7 @@ export const [changesSlice, useChanges] = defineSlice(({ bridge }) => {
       choose: (filter) => set({ filter }),
       async review(pages, reviewed) {
         const { oldId, newId } = get();
-        const named = pages.map((page) => ({ old: page.old, new: page.new }));
+        const named = pages.map((page) => ({ old_id: page.old_id, old: page.old, new: page.new }));
         try {
           for (let at = 0; at < named.length; at += MAX_PAGES_A_CALL) {
             const some = named.slice(at, at + MAX_PAGES_A_CALL);

@@ -2,12 +2,22 @@
 
 import { chartName, datesAt } from '../../preload/charts/chart-dates.ts';
 import type { KitCharts } from '../../preload/contract.ts';
-import { formatUtcDate } from '../design/format.ts';
 import { strings } from '../strings/strings.ts';
+import { dateWords } from '../viewer/charts/chart-words.ts';
 
 export type KnownChart = KitCharts['pages'][number];
 /** The charts of a kit by their page. */
 export type ChartsByPage = ReadonlyMap<number, KnownChart>;
+
+/** What is known of the charts of two kits that are compared. */
+export interface ComparedCharts {
+  old: ChartsByPage;
+  new: ChartsByPage;
+  /** Of kits before the older one, by kit. */
+  others: ReadonlyMap<string, ChartsByPage>;
+}
+
+export const noCharts: ComparedCharts = { old: new Map(), new: new Map(), others: new Map() };
 
 const words = strings.changes;
 
@@ -17,17 +27,24 @@ export function chartsByPage({ pages }: Pick<KitCharts, 'pages'>): ChartsByPage 
 
 /** The chart's name, as the new kit has it; else as the old one has it; else its page. */
 export function nameOfPage(
-  page: { old: number | null; new: number | null },
-  charts: { old: ChartsByPage; new: ChartsByPage },
+  page: { old_id?: string | undefined; old: number | null; new: number | null },
+  charts: ComparedCharts,
 ): string {
-  const chart =
-    (page.new === null ? undefined : charts.new.get(page.new)) ??
-    (page.old === null ? undefined : charts.old.get(page.old));
+  const chart = (page.new === null ? undefined : charts.new.get(page.new)) ?? oldChart(page, charts);
   return (chart ? chartName(chart) : null) ?? words.page(page.new ?? page.old ?? 0);
 }
 
+/** What is known of the chart on the old page. */
+export function oldChart(
+  { old_id, old }: { old_id?: string | undefined; old: number | null },
+  charts: ComparedCharts,
+): KnownChart | undefined {
+  if (old === null) return undefined;
+  return (old_id === undefined ? charts.old : charts.others.get(old_id))?.get(old);
+}
+
 /**
- * `revised 3 Apr 2026, effective 16 Apr 2026 to 14 May 2026`, and whether that does not fit the departure; empty where the page
+ * `effective 16 Apr – 14 May 2026, revised 3 Apr 2026`, and whether that does not fit the departure; empty where the page
  * has not been read.
  *
  * @param departs ms since 1970 UTC; null where it is not known
@@ -35,11 +52,7 @@ export function nameOfPage(
 export function datesOfChart(chart: KnownChart | undefined, departs: number | null): string {
   if (!chart) return '';
   const { dates } = words;
-  const day = (found: { value: string } | null) => (found ? formatUtcDate(found.value) : null);
-  const [revised, from, until] = [day(chart.revised), day(chart.effective_from), day(chart.effective_to)];
-  const span =
-    from && until ? dates.span(from, until) : from ? dates.from(from) : until ? dates.until(until) : null;
-  const found = [revised ? dates.revised(revised) : null, span].filter((one) => one !== null);
+  const found = dateWords(chart);
   const fits = datesAt(chart, chart.publisher, departs);
   if (fits === 'later' || fits === 'expired') found.push(dates[fits]);
   return found.length > 0 ? found.join(', ') : dates.none;

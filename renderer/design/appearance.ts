@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { Appearance } from '../../preload/contract.ts';
+import { choicesStore } from './choices.ts';
 import { readPageStart } from './page-start.ts';
 
 export type Theme = Appearance['theme'];
@@ -8,7 +9,7 @@ export type Theme = Appearance['theme'];
 export const themes = ['system', 'day', 'night'] as const satisfies readonly Theme[];
 
 interface AppearanceState extends Appearance {
-  /** Whether it is night in this window: by the theme, or by the system where the theme follows it. */
+  /** Whether it is night in this window: in cockpit mode, by the theme, or by the system where the theme follows it. */
   night: boolean;
 }
 
@@ -18,6 +19,7 @@ export const appearanceStore = createStore<AppearanceState>()(() => ({
   contrast: 'system',
   local_hours: '24',
   airac_minutes: 0,
+  cockpit: false,
   night: false,
 }));
 
@@ -26,15 +28,16 @@ export function useAppearance(): AppearanceState {
   return useStore(appearanceStore);
 }
 
-const names = ['theme', 'contrast', 'local_hours', 'airac_minutes'] as const;
+const names = ['theme', 'contrast', 'local_hours', 'airac_minutes', 'cockpit'] as const;
 
 /** The settings say so, or the person just now. What is absent stays as it is. */
 export function takeAppearance(change: Partial<Appearance>): void {
   const now = appearanceStore.getState();
   if (names.every((name) => change[name] === undefined || change[name] === now[name])) return;
-  const { theme = now.theme, contrast = now.contrast } = change;
+  const { theme = now.theme, contrast = now.contrast, cockpit = now.cockpit } = change;
   const { local_hours = now.local_hours, airac_minutes = now.airac_minutes } = change;
-  appearanceStore.setState({ theme, contrast, local_hours, airac_minutes, night: isNight(theme) });
+  const night = isNight({ theme, cockpit });
+  appearanceStore.setState({ theme, contrast, local_hours, airac_minutes, cockpit, night });
 }
 
 /** How long after 00:00 UTC of its date an AIRAC cycle takes effect, ms. */
@@ -42,27 +45,33 @@ export function airacHourMs(): number {
   return appearanceStore.getState().airac_minutes * 60_000;
 }
 
-/** Puts theme and contrast on the page, and follows the system while the choice is `system`. Call once. */
+/** Puts theme, contrast and cockpit mode on the page, and follows the system while the choice is `system`. Call once. */
 export function startAppearance(): void {
   const more = window.matchMedia('(prefers-contrast: more)');
   const show = () => {
-    const { contrast, night } = appearanceStore.getState();
-    const { dataset } = document.documentElement;
+    const { contrast, night, cockpit } = appearanceStore.getState();
+    const { dataset, style } = document.documentElement;
     dataset.theme = night ? 'night' : 'day';
+    dataset.cockpit = cockpit ? 'on' : 'off';
+    style.setProperty('--cockpit-light', String(choicesStore.getState().cockpit_brightness / 100));
     dataset.contrast = contrast === 'more' || (contrast === 'system' && more.matches) ? 'more' : 'normal';
   };
   more.addEventListener('change', show);
   systemDark()?.addEventListener('change', () =>
-    appearanceStore.setState(({ theme }) => ({ night: isNight(theme) })),
+    appearanceStore.setState((now) => ({ night: isNight(now) })),
   );
   appearanceStore.subscribe(show);
+  choicesStore.subscribe(show);
   const start = readPageStart()?.appearance;
-  appearanceStore.setState({ ...start, night: isNight(start?.theme ?? 'system') });
+  appearanceStore.setState({
+    ...start,
+    night: isNight({ theme: start?.theme ?? 'system', cockpit: start?.cockpit ?? false }),
+  });
   show();
 }
 
-function isNight(theme: Theme): boolean {
-  return theme === 'night' || (theme === 'system' && systemDark()?.matches === true);
+function isNight({ theme, cockpit }: Pick<Appearance, 'theme' | 'cockpit'>): boolean {
+  return cockpit || theme === 'night' || (theme === 'system' && systemDark()?.matches === true);
 }
 
 /** The operating system's theme; the window's own, too, where the main process has set it (main/electron/desktop.ts). */

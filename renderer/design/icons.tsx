@@ -44,6 +44,7 @@ const paths = {
   undo: 'M8 5L4 9l4 4M4 9h9.5a5.5 5.5 0 010 11H9',
   redo: 'M16 5l4 4-4 4M20 9h-9.5a5.5 5.5 0 000 11H15',
   print: 'M7 8V3h10v5M7 17H4V8h16v9h-3M7 13h10v8H7z',
+  newWindow: 'M4 8h11v12H4zM9 8V4h11v11h-5',
   sideBySide: 'M3 5h18v14H3zM12 5v14',
 } as const;
 

@@ -1,7 +1,11 @@
-import { type ComponentProps, type ReactNode, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
 import { Icon, type IconName } from './icons.tsx';
+import { useWindowKey } from './use-window-key.ts';
 
-/** A button that opens a panel below it, a native popover: Esc or a click elsewhere closes it. Its content exists while it is open. */
+/**
+ * A button that opens a panel below it, a native popover: Esc or a click elsewhere closes it. Its content exists while it is open;
+ * a control of it with `data-first` takes the focus.
+ */
 export function MenuButton(props: {
   label: string;
   icon?: IconName;
@@ -9,14 +13,29 @@ export function MenuButton(props: {
   chosen?: boolean;
   /** The panel's name. */
   title: string;
+  /** A key that opens it from anywhere but a text field or a dialog; one small letter. */
+  openKey?: string;
   children: ReactNode;
 }) {
   const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const { openKey } = props;
   const [open, setOpen] = useState(false);
+  useWindowKey('input, select, textarea, dialog, [popover]', (event) => {
+    if (openKey === undefined || event.key !== openKey || event.ctrlKey || event.metaKey || event.altKey)
+      return;
+    if (document.querySelector('dialog:modal')) return;
+    event.preventDefault();
+    // The focus comes back to it when the panel closes.
+    button.current?.focus();
+    button.current?.click();
+  });
   return (
     <>
       <button
+        ref={button}
         type="button"
+        aria-keyshortcuts={openKey?.toUpperCase()}
         className={props.chosen ? 'chip chip--on' : 'chip'}
         popoverTarget={id}
         aria-haspopup="dialog"
@@ -33,7 +52,10 @@ export function MenuButton(props: {
         className="panel"
         // There before it is seen; gone once it is hidden, and the focus with it back on the button.
         onBeforeToggle={({ newState }) => (newState === 'open' ? setOpen(true) : undefined)}
-        onToggle={({ newState }) => setOpen(newState === 'open')}
+        onToggle={({ newState, currentTarget }) => {
+          setOpen(newState === 'open');
+          if (newState === 'open') currentTarget.querySelector<HTMLElement>('[data-first]')?.focus();
+        }}
       >
         {open ? props.children : null}
       </div>

@@ -23,6 +23,8 @@ export function Modal(props: {
   onClose: () => void;
   /** The buttons, the safe one first. */
   actions: ReactNode;
+  /** Below the text, and no part of what is read out when the dialog opens. */
+  more?: ReactNode;
   children: ReactNode;
 }) {
   const ref = useModal();
@@ -44,6 +46,7 @@ export function Modal(props: {
       <div id={`${id}-text`} className="dialog__text">
         {props.children}
       </div>
+      {props.more}
       <div className="dialog__actions">{props.actions}</div>
       {also}
     </dialog>

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { strings } from '../strings/strings.ts';
+import { Button } from './button.tsx';
 import { Icon, type IconName } from './icons.tsx';
 
 export type Tone = 'ok' | 'busy' | 'warn' | 'danger' | 'calm';
@@ -21,11 +23,21 @@ export function Badge({ tone, icon, children }: { tone: Tone; icon?: IconName; c
   );
 }
 
-/** What failed last, read out at once; nothing where nothing has. */
-export function FailureNotice({ failure }: { failure: { message: string } | null | undefined }) {
+/** What failed last, read out at once; nothing where nothing has. `again`: tries it again, where that can help. */
+export function FailureNotice({
+  failure,
+  again,
+}: {
+  failure: { message: string } | null | undefined;
+  again?: () => void;
+}) {
   if (!failure) return null;
   return (
-    <Notice tone="danger" alert>
+    <Notice
+      tone="danger"
+      alert
+      action={again ? <Button onClick={again}>{strings.app.tryAgain}</Button> : undefined}
+    >
       {failure.message}
     </Notice>
   );

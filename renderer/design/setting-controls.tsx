@@ -10,6 +10,8 @@ export function Switch(props: {
   hint: string;
   on: boolean;
   managed: boolean;
+  /** Why it can't be switched now. */
+  unavailable?: string | undefined;
   onChange(on: boolean): void;
 }) {
   const id = useId();
@@ -19,14 +21,14 @@ export function Switch(props: {
         <input
           type="checkbox"
           checked={props.on}
-          disabled={props.managed}
+          disabled={props.managed || props.unavailable !== undefined}
           aria-describedby={id}
           onChange={(event) => props.onChange(event.target.checked)}
         />
         {props.label}
       </label>
       <p id={id} className="hint app-settings__hint">
-        {props.managed ? strings.settings.managed : props.hint}
+        {props.managed ? strings.settings.managed : (props.unavailable ?? props.hint)}
       </p>
     </div>
   );

@@ -52,8 +52,8 @@ class PassTransport extends PDFDataRangeTransport {
   }
 }
 
-/** The document behind `url`, of so many bytes. */
-export function openDocument(url: string, length: number): OpenDocument {
+/** The document behind `url`, of so many bytes. @param strict what can't be drawn is told, not left out */
+export function openDocument(url: string, length: number, strict: boolean): OpenDocument {
   return async (piece_bytes, use) => {
     const port = new Worker(workerUrl('/pdfjs/pdf.worker.min.mjs'), { type: 'module' });
     const broken = new Promise<never>((_resolve, reject) => {
@@ -75,6 +75,9 @@ export function openDocument(url: string, length: number): OpenDocument {
       // By default only for http(s); here it is the app's own scheme.
       useWorkerFetch: true,
       cMapUrl: new URL('/pdfjs/cmaps/', location.href).href,
+      // Plain decoders of pictures, too.
+      wasmUrl: new URL('/pdfjs/wasm/', location.href).href,
+      stopAtErrors: strict,
       verbosity: VerbosityLevel.ERRORS,
     });
     try {

@@ -18,16 +18,20 @@ async function tell(answer: Answer | 'ready'): Promise<unknown> {
 /** The answer in plain values. */
 function plain(answer: Answer | 'ready'): unknown {
   if (typeof answer === 'string' || !('content' in answer)) return answer;
-  return { ...answer, content: packContent(answer.content) };
+  return { ...answer, content: answer.content && packContent(answer.content) };
 }
 
 const wanted = (await tell('ready')) as (Task & { bytes: number }) | null;
 if (wanted !== null) {
   const { bytes, ...task } = wanted;
-  const last = await runJob(task, openDocument(`/document/${pass}`, bytes), async (answer) => {
-    const next = (await tell(answer)) as { batch: number } | null;
-    if (next === null) throw new Error('nobody wants more');
-    return next.batch;
-  });
+  const last = await runJob(
+    task,
+    openDocument(`/document/${pass}`, bytes, task.kind === 'content'),
+    async (answer) => {
+      const next = (await tell(answer)) as { batch: number } | null;
+      if (next === null) throw new Error('nobody wants more');
+      return next.batch;
+    },
+  );
   await tell(last);
 }

@@ -74,6 +74,7 @@ export const LONG_CALL_TIMEOUT_MS = 180_000;
 export const UNTIL_PERSON = null;
 
 const timeouts: TimeOuts<TripKitBridge> = {
+  'app.collectDiagnostics': LONG_CALL_TIMEOUT_MS,
   'app.saveDiagnostics': UNTIL_PERSON,
   'audit.export': UNTIL_PERSON,
   'audit.exportRecord': UNTIL_PERSON,

@@ -1,5 +1,5 @@
 /** What a kit's charts say of their dates, and what changed in it, in words. Pure. */
-import type { Kit } from '../../preload/contract.ts';
+import type { ChangeCounts, Kit } from '../../preload/contract.ts';
 import { isFlightOver } from '../../preload/schemas/values.ts';
 import { strings } from '../strings/strings.ts';
 
@@ -31,4 +31,23 @@ export function chartFlags(
     changed: changes?.state === 'ready' ? changes.unreviewed : 0,
     dates: chartDateWords(charts),
   };
+}
+
+/** What is told of a kit's changes: the sentence, which one it is, and how grave. */
+export interface ToldChanges {
+  state: 'ok' | 'warn' | 'wait';
+  says: 'failed' | 'comparing' | 'none' | 'unreviewed' | 'reviewed';
+  text: string;
+}
+
+/** The same words wherever changes of a kit are told. */
+export function toldChanges({ state, changed, unreviewed, was_read }: ChangeCounts): ToldChanges {
+  const { told } = words;
+  if (state === 'failed') return { state: 'warn', says: 'failed', text: told.failed(was_read) };
+  if (state !== 'ready') return { state: 'wait', says: 'comparing', text: told.comparing(was_read) };
+  if (changed === 0) return { state: 'ok', says: 'none', text: told.none(was_read) };
+  const text = told.changed(changed, unreviewed, was_read);
+  return unreviewed > 0
+    ? { state: 'warn', says: 'unreviewed', text }
+    : { state: 'ok', says: 'reviewed', text };
 }

@@ -1,6 +1,7 @@
 import type { AuditFormat } from '../../preload/contract.ts';
 import { Button } from '../design/button.tsx';
 import { FailureNotice } from '../design/notice.tsx';
+import { useForbidden } from '../session/settings-store.ts';
 import { useCall } from '../state/calls.ts';
 import { useBridge } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
@@ -13,9 +14,10 @@ export function HistoryExport({ kitIds, label }: { kitIds: readonly string[]; la
   const { busy, answer, failure, run } = useCall((format: AuditFormat) =>
     bridge.audit.export([...kitIds], format),
   );
+  const noCopies = useForbidden('export');
   return (
     <>
-      <fieldset className="history__export" aria-label={label}>
+      <fieldset className="history__export" aria-label={label} disabled={noCopies}>
         <span>{label}</span>
         <Button disabled={busy} onClick={() => void run('csv')}>
           {words.exportCsv}
@@ -24,6 +26,7 @@ export function HistoryExport({ kitIds, label }: { kitIds: readonly string[]; la
           {words.exportJson}
         </Button>
       </fieldset>
+      {noCopies ? <p className="hint">{strings.settings.managed}</p> : null}
       {answer === null ? null : <p role="status">{words.exported(answer)}</p>}
       <FailureNotice failure={failure} />
     </>

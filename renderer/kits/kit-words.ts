@@ -33,6 +33,17 @@ export function kitTitle(kit: Kit): string {
   return kit.tripkit_id ?? strings.kit.tracked;
 }
 
+/** The last characters of a kit ID tell kits apart where the whole of it would only fill the line. */
+const ID_SHOWN = 6;
+/** IDs up to this length are shown whole. */
+const SHORT_ID = 20;
+
+/** What tells a kit in a list whose flight is not known: a short kit ID, or `Tracked kit …8f0c11`; the details have all of it. */
+export function trackedTitle({ tripkit_id }: Kit): string {
+  if (tripkit_id === null) return strings.kit.tracked;
+  return tripkit_id.length > SHORT_ID ? strings.kit.trackedAs(tripkit_id.slice(-ID_SHOWN)) : tripkit_id;
+}
+
 /** The same in words: `EGLL to KJFK`. */
 export function kitSpoken(kit: Kit): string {
   return kit.trip ? strings.library.routeSpoken(kit.trip.origin, kit.trip.destination) : kitTitle(kit);
@@ -69,8 +80,11 @@ export function waitLine(kit: Kit, now: number): string | null {
     .join(' ');
 }
 
-/** When a kit is tried again; '' where that is no question of time. */
-function nextTry({ until, reason }: NonNullable<Kit['wait']>, now: number): string {
+/** When a kit is tried again, at `now` (ms since 1970); '' where that is no question of time. */
+export function nextTry(
+  { until, reason }: Pick<NonNullable<Kit['wait']>, 'until' | 'reason'>,
+  now: number,
+): string {
   if (reason !== 'asked' && reason !== 'trouble') return '';
   const left = until === null ? 0 : Date.parse(until) - now;
   // A countdown that is over says nothing: it is being tried, or will be within a moment.
@@ -217,26 +231,33 @@ export function warningCount(kit: Kit): number {
   return kit.messages.filter((message) => message.type.toLowerCase() === 'warning').length;
 }
 
+/** What the signs of a kit in the list say. */
+export function flagWords(kit: Kit): string[] {
+  const warnings = warningCount(kit);
+  const { changed, dates } = chartFlags(kit, Date.now());
+  return [
+    warnings > 0 ? strings.messages.warnings(warnings) : '',
+    changed > 0 ? strings.changes.flag(changed) : '',
+    ...dates,
+    kit.superseded_by ? strings.opening.superseded.badge : '',
+    kit.pinned ? strings.opening.pin.badge : '',
+  ].filter(Boolean);
+}
+
 /**
  * The name of a row for screen readers and tests: `EGLL to KJFK, KLM511, departs …, Generating`.
  * @param departs the departure in words, with its local time where that is known
  */
 export function rowName(kit: Kit, profileName: string | null, departs: string | null): string {
-  const warnings = warningCount(kit);
-  const { changed, dates } = chartFlags(kit, Date.now());
   return strings.library.row(
-    kitSpoken(kit),
+    kit.trip ? kitSpoken(kit) : trackedTitle(kit),
     kit.trip?.flight ?? '',
     departs ?? '',
     [
       stateLabel(kit),
       kit.activity?.replace(/\.$/, '') ?? '',
       isUnread(kit) ? strings.library.unread : '',
-      warnings > 0 ? strings.messages.warnings(warnings) : '',
-      changed > 0 ? strings.changes.flag(changed) : '',
-      ...dates,
-      kit.superseded_by ? strings.opening.superseded.badge : '',
-      kit.pinned ? strings.opening.pin.badge : '',
+      ...flagWords(kit),
       profileName ?? '',
     ]
       .filter(Boolean)

@@ -1,15 +1,18 @@
 import { createStore } from 'zustand/vanilla';
 import type { Kit, KitsChanged } from '../../preload/contract.ts';
+import { appearanceStore } from '../design/appearance.ts';
 import { choicesStore } from '../design/choices.ts';
 import { whenIdle } from '../design/idle.ts';
 import { asUiFailure, type Bridge, type UiFailure } from '../ipc/bridge.ts';
 import { defineSlice } from '../state/registry.tsx';
+import { windowsSlice } from '../state/windows-store.ts';
 import { strings } from '../strings/strings.ts';
 import { KitCollection } from './kit-collection.ts';
 import { type KitAction, kitSpoken, stateLabel } from './kit-words.ts';
+import { chosenArrangement, showsNextFirst } from './list/arrangement.ts';
 
 /** What a person can do to many kits at once. */
-export type BulkAction = 'cancel' | 'retry' | 'remove' | 'pin' | 'unpin';
+export type BulkAction = 'cancel' | 'tryNow' | 'retry' | 'remove' | 'pin' | 'unpin';
 
 /** The result of a bulk action. */
 export interface BulkOutcome {
@@ -53,6 +56,8 @@ interface KitsState {
   /** Requests the same trip once more, as a new kit; its id, or null where that failed (see `outcome`). */
   renew(id: string): Promise<string | null>;
   clearOutcome(id: string): void;
+  /** Why something that was wanted of the kit could not be done: its outcome. */
+  tellFailure(id: string, failure: UiFailure): void;
 }
 
 /** How long the whole list waits for the first kits to be drawn, ms. */
@@ -147,7 +152,7 @@ function kitCalls(set: (patch: Partial<KitsState>) => void, get: () => KitsState
 }
 
 /** All kits, live. */
-export const [kitsSlice, useKits] = defineSlice(({ bridge }) => {
+export const [kitsSlice, useKits] = defineSlice(({ bridge, get: slice }) => {
   const collection = new KitCollection();
   return createStore<KitsState>()((set, get) => {
     const { setOutcome, setBusy, whileBusy } = kitCalls(set, get);
@@ -160,13 +165,17 @@ export const [kitsSlice, useKits] = defineSlice(({ bridge }) => {
       const announcement = announced(changed, (id) => collection.find(id));
       collection.change(changed, removed);
       show();
-      if (announcement !== '') set({ announcement });
+      // In cockpit mode nobody is interrupted, those who hear the window neither.
+      if (announcement !== '' && !appearanceStore.getState().cockpit) set({ announcement });
     }
 
     /** Reads the kits of the next flights, then all. */
     async function read() {
       // In another order the list would begin with other kits than these. Without them it is only a little later.
-      const early = !get().complete && choicesStore.getState().library_order === 'departure';
+      const nextFirst = showsNextFirst(chosenArrangement(choicesStore.getState()));
+      // A further window has its own kit first.
+      const isFurther = slice(windowsSlice).getState().viewer !== null;
+      const early = !get().complete && (nextFirst || isFurther);
       const first = early ? await bridge.kits.first().catch(() => []) : [];
       if (first.length > 0) {
         collection.takeIn(first);
@@ -239,6 +248,7 @@ export const [kitsSlice, useKits] = defineSlice(({ bridge }) => {
         return made?.[0]?.id ?? null;
       },
       clearOutcome: (id) => setOutcome(id, null),
+      tellFailure: (id, failure) => setOutcome(id, { failure }),
     };
   });
 });

@@ -4,6 +4,7 @@ import type { UiFailure } from '../ipc/bridge.ts';
 import { oneAtATime } from '../state/calls.ts';
 import { navigationSlice } from '../state/navigation-store.ts';
 import { defineSlice } from '../state/registry.tsx';
+import { type ElsewhereOptions, windowsSlice } from '../state/windows-store.ts';
 import { kitsSlice } from './kits-store.ts';
 import { canOpen } from './soundness-words.ts';
 
@@ -25,6 +26,10 @@ interface OpeningState {
    * has no document is selected only. The page is of this kit: a newer one opens at its own place.
    */
   ask(kitId: string, page?: number): void;
+  /** The same in a window of its own. */
+  askElsewhere(kitId: string, page?: number): void;
+  /** A kit that is open here opens in a window of its own; why it could not is the outcome of an action on it. */
+  moveElsewhere(kitId: string, options?: ElsewhereOptions): Promise<void>;
   /** The same without leaving the pane beside the list: one comes back to it from the viewer. */
   askHere(kitId: string): void;
   /** A person wants to read the service's messages alone: the kit does not open then. */
@@ -41,12 +46,20 @@ interface OpeningState {
 
 /** The way from the wish to read a kit to its opening. Every way into the viewer goes through `ask`. */
 export const [openingSlice, useOpening] = defineSlice(({ bridge, get: slice }) => {
-  const [kits, navigation] = [slice(kitsSlice), slice(navigationSlice)];
+  const [kits, navigation, windows] = [slice(kitsSlice), slice(navigationSlice), slice(windowsSlice)];
   return createStore<OpeningState>()((set, get) => {
     const { find } = kits.getState();
 
     /** Those that wait until the messages of another have been read. */
     let waiting: readonly string[] = [];
+    /** Whether what is asked about opens in a window of its own. */
+    let elsewhere = false;
+
+    /** Every question is answered: here, in the window that has it open, or in one of its own. */
+    function open(kitId: string, page?: number) {
+      if (elsewhere) void get().moveElsewhere(kitId, page === undefined ? {} : { page });
+      else if (!windows.getState().showElsewhere(kitId, page)) navigation.getState().open(kitId, page);
+    }
 
     /** The newer kit to open instead, where it is here; undefined where there is none. */
     function newerOf(kit: Kit): Kit | undefined {
@@ -57,7 +70,7 @@ export const [openingSlice, useOpening] = defineSlice(({ bridge, get: slice }) =
     /** Opens what has nothing left to be read, then asks about the others one after the other. */
     function enterAll(kitIds: readonly string[]) {
       const kits = [...new Set(kitIds)].flatMap((id) => find(id) ?? []);
-      for (const { id } of kits.filter(({ acknowledged }) => acknowledged)) navigation.getState().open(id);
+      for (const { id } of kits.filter(({ acknowledged }) => acknowledged)) open(id);
       const [first, ...rest] = kits.filter(({ acknowledged }) => !acknowledged);
       waiting = rest.map(({ id }) => id);
       enter(first);
@@ -67,12 +80,13 @@ export const [openingSlice, useOpening] = defineSlice(({ bridge, get: slice }) =
       set({ question: null, failure: null });
       if (!kit) return;
       if (!kit.acknowledged) set({ question: { kind: 'acknowledge', kitId: kit.id, page, opens: true } });
-      else navigation.getState().open(kit.id, page);
+      else open(kit.id, page);
     }
 
-    function begin(kit: Kit, page?: number) {
+    function begin(kit: Kit, page?: number, inWindow = false) {
       if (!canOpen(kit) || get().busy) return;
       waiting = [];
+      elsewhere = inWindow;
       const newer = newerOf(kit);
       if (newer)
         set({ question: { kind: 'superseded', kitId: kit.id, newerId: newer.id, page }, failure: null });
@@ -88,6 +102,14 @@ export const [openingSlice, useOpening] = defineSlice(({ bridge, get: slice }) =
         if (!kit) return;
         navigation.getState().select(kit.id);
         begin(kit, page);
+      },
+      askElsewhere(kitId, page) {
+        const kit = find(kitId);
+        if (kit) begin(kit, page, true);
+      },
+      async moveElsewhere(kitId, options) {
+        const failure = await windows.getState().openElsewhere(kitId, options);
+        if (failure) kits.getState().tellFailure(kitId, failure);
       },
       askHere(kitId) {
         const kit = find(kitId);
@@ -110,6 +132,7 @@ export const [openingSlice, useOpening] = defineSlice(({ bridge, get: slice }) =
         );
         const ids = ready.map(({ id }) => id);
         waiting = [];
+        elsewhere = false;
         if (newer.size === 0) enterAll(ids);
         else set({ question: { kind: 'superseded_some', kitIds: ids, newerOf: newer }, failure: null });
       },

@@ -13,6 +13,8 @@ interface OrdersState {
   remove(id: string): Promise<void>;
 }
 
+export type OrdersStore = ReturnType<typeof ordersSlice>;
+
 /** The standing orders. */
 export const [ordersSlice, useOrders] = defineSlice(({ bridge }) =>
   createStore<OrdersState>()((set, get) => {

@@ -40,6 +40,12 @@ export function removalOf(kits: readonly Kit[], all: readonly Kit[], now: number
   };
 }
 
+/** The kits that stay in which marks of the removed ones may wait: those that are compared with them. */
+export function newerOf(removed: readonly string[], all: readonly Kit[]): string[] {
+  const ids = new Set(removed);
+  return all.flatMap(({ id, changes }) => (changes && ids.has(changes.old_id) && !ids.has(id) ? [id] : []));
+}
+
 /** The same for all kits of a flight that are here: the newest of them. */
 function flightOf({ id, superseded_by }: Kit): string {
   return superseded_by ?? id;

@@ -6,7 +6,7 @@ import { useBridge } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import { kitSpoken } from './kit-words.ts';
 import { useKits } from './kits-store.ts';
-import { removalOf } from './removal.ts';
+import { newerOf, removalOf } from './removal.ts';
 
 /** The marks of more kits are not counted: each is a call. */
 const MOST_COUNTED = 50;
@@ -15,7 +15,7 @@ const words = strings.removal;
 /** The one question before kits are removed: it says what goes, and what speaks against it. */
 export function RemoveDialog({ kits, onAnswer }: { kits: readonly Kit[]; onAnswer: (yes: boolean) => void }) {
   const all = useKits((state) => state.kits);
-  const marks = useMarksCount(kits);
+  const marks = useMarksCount(kits, all);
   const [now] = useState(() => Date.now());
   const loss = removalOf(kits, all, now);
   const { entries, next } = loss;
@@ -27,8 +27,8 @@ export function RemoveDialog({ kits, onAnswer }: { kits: readonly Kit[]; onAnswe
       ? loss.documents > 0
         ? words.marksUncounted
         : null
-      : marks > 0
-        ? words.marks(marks)
+      : marks.made > 0
+        ? words.marks(marks.made, marks.waiting)
         : null,
   ];
   const against = [
@@ -67,24 +67,36 @@ function Lines({ lines }: { lines: readonly (string | null)[] }) {
   ) : null;
 }
 
+interface MarksCount {
+  made: number;
+  /** Of those, how many wait in a newer kit until the person says where they belong. */
+  waiting: number;
+}
+
 /** How many marks would go with these kits (bookmarks stay); null while, or where, that is not known. */
-function useMarksCount(kits: readonly Kit[]): number | null {
+function useMarksCount(kits: readonly Kit[], all: readonly Kit[]): MarksCount | null {
   const bridge = useBridge();
-  const [count, setCount] = useState<number | null>(0);
+  const [count, setCount] = useState<MarksCount | null>({ made: 0, waiting: 0 });
   const ids = kits.filter(({ document }) => document).map(({ id }) => id);
+  const newer = newerOf(ids, all);
   const key = ids.length > MOST_COUNTED ? null : ids.join(' ');
+  const newerKey = newer.join(' ');
   useEffect(() => {
     let here = true;
-    const counted =
-      key === null
-        ? Promise.resolve(null)
-        : Promise.all((key === '' ? [] : key.split(' ')).map((id) => bridge.marks.list(id)))
-            .then((lists) => lists.flat().filter(({ draft }) => draft.kind !== 'bookmark').length)
-            .catch(() => null);
-    void counted.then((known) => here && setCount(known));
+    const split = (text: string) => (text === '' ? [] : text.split(' '));
+    async function counted(removed: readonly string[]): Promise<MarksCount> {
+      const made = await Promise.all(removed.map((id) => bridge.marks.list(id)));
+      const waiting = await Promise.all(split(newerKey).map((id) => bridge.comparison.waitingMarks(id)));
+      return {
+        made: made.flat().filter(({ draft }) => draft.kind !== 'bookmark').length,
+        waiting: waiting.flat().filter(({ old_id }) => removed.includes(old_id)).length,
+      };
+    }
+    const known = key === null ? Promise.resolve(null) : counted(split(key)).catch(() => null);
+    void known.then((found) => here && setCount(found));
     return () => {
       here = false;
     };
-  }, [bridge, key]);
+  }, [bridge, key, newerKey]);
   return count;
 }

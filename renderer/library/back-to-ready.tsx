@@ -10,7 +10,10 @@ export function BackToReady() {
   const [navigation] = useStores(navigationSlice);
   const back = useRef<HTMLParagraphElement>(null);
   useWindowKey('input, select, textarea, dialog', (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) navigation.getState().goBack();
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // The screen's own Esc would close the panel that comes back.
+    event.preventDefault();
+    navigation.getState().goBack();
   });
   // The control that led here is gone: the keyboard goes on from here, not from the list.
   useLayoutEffect(() => {

@@ -10,16 +10,22 @@ import { type BulkAction, useKits } from '../kits/kits-store.ts';
 import { librarySlice, useLibrary } from '../kits/list/library-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
 import { StateBadge } from '../kits/state-badge.tsx';
+import { sessionSlice } from '../session/session-store.ts';
 import { navigationSlice } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
-import { bulkChoices, comparablePair, MAX_OPEN } from './bulk.ts';
+import { bulkChoices, comparablePair, MAX_HANDED, MAX_OPEN } from './bulk.ts';
 
 const words = strings.library.bulk;
 
 /** What several selected kits are, and what can be done with all of them. */
 export function BulkPane({ onRemove }: { onRemove: () => void }) {
-  const [library, opening, navigation] = useStores(librarySlice, openingSlice, navigationSlice);
+  const [library, opening, navigation, session] = useStores(
+    librarySlice,
+    openingSlice,
+    navigationSlice,
+    sessionSlice,
+  );
   const view = useLibrary((state) => state.view);
   const { marked } = useLibrary((state) => state.selection);
   const working = useLibrary((state) => state.working);
@@ -33,7 +39,7 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
 
   const act = (action: BulkAction, ids: readonly string[]) => void library.getState().act(action, ids);
 
-  const actButton = (action: 'retry' | 'pin' | 'unpin', icon?: IconName) =>
+  const actButton = (action: 'tryNow' | 'retry' | 'pin' | 'unpin', icon?: IconName) =>
     can[action].length > 0 ? (
       <Button
         {...(icon ? { icon } : {})}
@@ -77,6 +83,7 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
             {strings.changes.compare}
           </Button>
         ) : null}
+        {actButton('tryNow')}
         {actButton('retry')}
         {can.cancel.length > 0 ? (
           <Button disabled={working !== null} onClick={() => setAsking(true)}>
@@ -85,6 +92,14 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
         ) : null}
         {actButton('pin', 'bookmark')}
         {actButton('unpin')}
+        {can.handOver.length > 0 ? (
+          <Button
+            disabled={can.handOver.length > MAX_HANDED}
+            onClick={() => void session.getState().handOver(can.handOver)}
+          >
+            {strings.handOver.bulk(can.handOver.length)}
+          </Button>
+        ) : null}
         {none ? null : (
           <Button look="danger" disabled={working !== null} onClick={onRemove}>
             {words.remove(kits.length)}
@@ -92,6 +107,9 @@ export function BulkPane({ onRemove }: { onRemove: () => void }) {
         )}
       </div>
       {can.open.length > MAX_OPEN ? <p className="hint">{words.openTooMany(MAX_OPEN)}</p> : null}
+      {can.handOver.length > MAX_HANDED ? (
+        <p className="hint">{strings.handOver.tooMany(MAX_HANDED)}</p>
+      ) : null}
       {can.toRead > 0 ? <p className="hint">{words.openUnread(can.toRead)}</p> : null}
       <Outcome />
       {none ? null : <HistoryExport kitIds={can.remove} label={words.history} />}

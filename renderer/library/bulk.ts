@@ -5,6 +5,8 @@ import { canOpen } from '../kits/soundness-words.ts';
 
 /** How many kits open at once: more tabs than that help nobody. */
 export const MAX_OPEN = 6;
+/** How many kits are handed over together, but for all of a laptop (setupPlace of the contract). */
+export const MAX_HANDED = 1000;
 
 const can = {
   cancel: ['requesting', 'generating', 'downloading', 'unconfirmed'],
@@ -17,10 +19,14 @@ interface BulkChoices {
   /** Kits that can be read, whose messages are to be read first. */
   toRead: number;
   cancel: string[];
+  /** Kits that wait, and may be tried at once. */
+  tryNow: string[];
   retry: string[];
   pin: string[];
   unpin: string[];
   remove: string[];
+  /** Kits that can be handed over: those that are ready. */
+  handOver: string[];
   /** Bytes of the documents on this laptop. */
   bytes: number;
 }
@@ -33,10 +39,12 @@ export function bulkChoices(kits: readonly Kit[]): BulkChoices {
     open: ids((kit) => canOpen(kit) && kit.acknowledged),
     toRead: kits.filter((kit) => canOpen(kit) && !kit.acknowledged).length,
     cancel: within(can.cancel),
+    tryNow: ids(({ wait }) => wait?.may_try === true),
     retry: within(can.retry),
     pin: ids(({ pinned }) => !pinned),
     unpin: ids(({ pinned }) => pinned),
     remove: kits.map(({ id }) => id),
+    handOver: ids(({ state }) => state === 'ready'),
     bytes: kits.reduce((sum, { document }) => sum + (document?.bytes ?? 0), 0),
   };
 }

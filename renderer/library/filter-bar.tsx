@@ -2,16 +2,20 @@ import { useState } from 'react';
 import { kitStates } from '../../preload/schemas/values.ts';
 import { Button } from '../design/button.tsx';
 import { formatUtcDate } from '../design/format.ts';
+import { Icon } from '../design/icons.tsx';
 import { CheckLine, MenuButton, ToggleChip } from '../design/menu-button.tsx';
+import { useWindowKey } from '../design/use-window-key.ts';
 import { librarySlice, useLibrary } from '../kits/list/library-store.ts';
 import { useSession } from '../session/session-store.ts';
 import { useStores } from '../state/registry.tsx';
 import '../design/menu-button.css';
-import { libraryOrders } from '../../preload/schemas/values.ts';
+import { libraryLayouts, libraryOrders, tableColumns } from '../../preload/schemas/values.ts';
 import { parseDate } from '../../preload/trip-files/departure.ts';
 import { type DateFilter, hasFacts } from '../kits/list/library-filter.ts';
 import { strings } from '../strings/strings.ts';
 
+/** The key that opens the filter by airport. */
+const AIRPORT_KEY = 'a';
 /** How many airports a menu offers before something is written. */
 const AIRPORTS_SHOWN = 12;
 const words = strings.library.filters;
@@ -21,6 +25,7 @@ export function FilterBar() {
   const [library] = useStores(librarySlice);
   const filter = useLibrary((state) => state.filter);
   const profiles = useSession((state) => state.profiles);
+  const { layout, failedFirst } = useLibrary((state) => state.arrangement);
   const narrow = library.getState().narrow;
   return (
     <fieldset className="filter-bar" aria-label={words.label}>
@@ -51,8 +56,12 @@ export function FilterBar() {
           {strings.library.clearAll}
         </Button>
       ) : null}
+      <ToggleChip on={failedFirst} onChange={(on) => library.getState().setFailedFirst(on)}>
+        {strings.library.failedFirst}
+      </ToggleChip>
       <span className="filter-bar__end">
-        <OrderMenu />
+        {layout === 'table' ? <ColumnsMenu /> : <OrderMenu />}
+        <LayoutSwitch />
       </span>
     </fieldset>
   );
@@ -93,7 +102,12 @@ function ChoicesMenu<T extends string>(props: {
 function AirportMenu() {
   const chosen = useLibrary((state) => state.filter.airports);
   return (
-    <MenuButton label={named(words.airport, chosen)} title={words.airport} chosen={chosen.length > 0}>
+    <MenuButton
+      label={named(words.airport, chosen)}
+      title={words.airport}
+      chosen={chosen.length > 0}
+      openKey={AIRPORT_KEY}
+    >
       <AirportChoices chosen={chosen} />
     </MenuButton>
   );
@@ -113,6 +127,7 @@ function AirportChoices({ chosen }: { chosen: readonly string[] }) {
   return (
     <>
       <input
+        data-first
         type="search"
         className="input"
         aria-label={words.airportFind}
@@ -120,6 +135,13 @@ function AirportChoices({ chosen }: { chosen: readonly string[] }) {
         value={text}
         spellCheck={false}
         onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          const only = found.length === 1 ? found[0]?.code : undefined;
+          if (event.key !== 'Enter' || only === undefined) return;
+          event.preventDefault();
+          library.getState().narrow({ airports: toggled(chosen, only, !chosen.includes(only)) });
+          setText('');
+        }}
       />
       <p className="panel__hint">{words.airportHint}</p>
       {[...picked, ...offered].map(({ code, count }) => (
@@ -206,7 +228,7 @@ function DayField({ label, day, onChange }: { label: string; day: string; onChan
 
 function OrderMenu() {
   const [library] = useStores(librarySlice);
-  const order = useLibrary((state) => state.order);
+  const { order } = useLibrary((state) => state.arrangement);
   const { label, names } = strings.library.order;
   return (
     <MenuButton label={`${label}: ${names[order]}`} title={label}>
@@ -222,5 +244,57 @@ function OrderMenu() {
         </CheckLine>
       ))}
     </MenuButton>
+  );
+}
+
+/** Which columns the table has. The route always: it names the kit. */
+function ColumnsMenu() {
+  const [library] = useStores(librarySlice);
+  const columns = useLibrary((state) => state.columns);
+  const { columns: label, names, columnsHint } = strings.library.table;
+  return (
+    <MenuButton label={label} title={label}>
+      {tableColumns.map((column) => (
+        <CheckLine
+          key={column}
+          checked={columns.includes(column)}
+          disabled={column === 'route'}
+          onChange={(event) => library.getState().showColumn(column, event.target.checked)}
+        >
+          {names[column]}
+        </CheckLine>
+      ))}
+      <p className="panel__hint">{columnsHint}</p>
+    </MenuButton>
+  );
+}
+
+/** Cards or table, by two buttons and by one key. */
+function LayoutSwitch() {
+  const [library] = useStores(librarySlice);
+  const { layout } = useLibrary((state) => state.arrangement);
+  const { label, names, key } = strings.library.layout;
+  useWindowKey('input, select, textarea, dialog, [popover]', (event) => {
+    if (event.key !== key.toLowerCase() || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (document.querySelector('dialog:modal')) return;
+    event.preventDefault();
+    library.getState().setLayout(layout === 'cards' ? 'table' : 'cards');
+  });
+  return (
+    <fieldset className="layout-switch" aria-label={label}>
+      {libraryLayouts.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === layout}
+          aria-keyshortcuts={one === layout ? undefined : key}
+          title={one === layout ? undefined : key}
+          onClick={() => library.getState().setLayout(one)}
+        >
+          <Icon name={one === 'cards' ? 'pages' : 'list'} />
+          {names[one]}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -15,6 +15,7 @@ import {
   kitTitle,
   rowName,
   stateDetail,
+  trackedTitle,
   warningCount,
 } from '../kits/kit-words.ts';
 import type { LibraryEntry } from '../kits/list/library-entry.ts';
@@ -35,6 +36,8 @@ export const KitRow = memo(function KitRow(props: {
   selected: boolean;
   /** Whether the keys are here. */
   active: boolean;
+  /** Whether its flight departs next. */
+  next: boolean;
   position: number;
   count: number;
   /** Whether the head above says the day. */
@@ -61,6 +64,7 @@ export const KitRow = memo(function KitRow(props: {
       data-unread={entry.unread}
       data-active={active}
       aria-selected={props.selected}
+      aria-current={props.next ? 'time' : undefined}
       aria-posinset={props.position}
       aria-setsize={props.count}
       draggable={kit.document !== null}
@@ -73,7 +77,7 @@ export const KitRow = memo(function KitRow(props: {
         <KitTime entry={entry} dayInHead={props.dayInHead} airports={airports} />
         <p className="kit-row__title">
           <span className={trip ? 'kit-row__route' : 'kit-row__route kit-row__route--id'}>
-            {kitTitle(kit)}
+            {trip ? kitTitle(kit) : trackedTitle(kit)}
           </span>
           {trip?.flight ? <span className="kit-row__flight">{trip.flight}</span> : null}
           <KitFlags kit={kit} />
@@ -90,7 +94,6 @@ export const KitRow = memo(function KitRow(props: {
             <span>{strings.library.alternates(trip.alternates.join(' '))}</span>
           ) : null}
           {profileName ? <span className="kit-row__profile">{profileName}</span> : null}
-          {trip && kit.tripkit_id ? <span className="code kit-row__id">{kit.tripkit_id}</span> : null}
         </p>
         {kit.wait || kit.state === 'generating' || kit.state === 'downloading' ? (
           <MovingState key={kit.id} kit={kit} />
@@ -127,7 +130,8 @@ function KitTime(props: { entry: LibraryEntry; dayInHead: boolean; airports: Air
   );
 }
 
-function KitFlags({ kit }: { kit: Kit }) {
+/** Signs of what a person has to look at, each with its words. */
+export function KitFlags({ kit }: { kit: Kit }) {
   const warnings = warningCount(kit);
   const { changed, dates } = chartFlags(kit, Date.now());
   return (

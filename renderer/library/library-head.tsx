@@ -68,8 +68,10 @@ export function LibraryHead() {
               spellCheck={false}
               onChange={(event) => library.getState().narrow({ query: event.target.value })}
               onKeyDown={(event) => {
-                if (event.key === 'Escape') library.getState().narrow({ query: '' });
-                if (event.key === 'ArrowDown' || event.key === 'Enter') {
+                if (event.key === 'Escape' && query !== '') {
+                  event.preventDefault();
+                  library.getState().narrow({ query: '' });
+                } else if (event.key === 'ArrowDown' || event.key === 'Enter') {
                   event.preventDefault();
                   document.querySelector<HTMLElement>('.kit-list')?.focus();
                 }

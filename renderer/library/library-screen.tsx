@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
 import { Notice } from '../design/notice.tsx';
+import { ConnectionLine } from '../kits/connection-line.tsx';
 import { useKits } from '../kits/kits-store.ts';
 import { hasFacts } from '../kits/list/library-filter.ts';
 import { librarySlice, useLibrary } from '../kits/list/library-store.ts';
@@ -15,8 +16,10 @@ import { HiddenKit, KitDetails } from './details/kit-details.tsx';
 import { KitList } from './kit-list.tsx';
 import { BulkPane, ReadyPanel, RequestForm, TrackForm } from './lazy-panes.tsx';
 import { LibraryHead } from './library-head.tsx';
+import { useWayOut } from './use-way-out.ts';
 import './library.css';
 import './kit-row.css';
+import './kit-table.css';
 
 const words = strings.library;
 
@@ -42,6 +45,8 @@ export function LibraryScreen() {
     return () => clearInterval(timer);
   }, [library]);
 
+  useWayOut();
+
   const askToRemove = () =>
     setRemoving(
       library
@@ -65,6 +70,7 @@ export function LibraryScreen() {
       <section className="library__list" aria-label={words.title}>
         <LibraryHead />
         <IdentityBanner />
+        <ConnectionLine />
         {empty ? <EmptyLibrary /> : none ? <NoMatch /> : <KitList onRemove={askToRemove} />}
       </section>
       <aside className="pane" aria-label={paneName(pane)}>
@@ -140,7 +146,9 @@ function IdentityBanner() {
         }
       >
         {locked ? <strong>{`${strings.setup.locked}. `}</strong> : null}
-        {locked ? strings.setup.identityBanner.locked(identity.reason) : strings.setup.identityBanner.none}
+        {identity && 'reason' in identity
+          ? strings.setup.identityBanner.locked(identity.reason)
+          : strings.setup.identityBanner.none}
       </Notice>
     </div>
   );

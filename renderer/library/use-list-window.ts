@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type Lines, linesIn, ROW_PX, type Shaped, scrolledTo } from './list-shape.ts';
+import { isHead, type LibraryView } from '../kits/list/library-index.ts';
+import { type LineHeights, type Lines, linesIn, scrolledTo, topOf } from './list-shape.ts';
 
 /** Rows beyond the visible ones that are drawn, on either side. */
 const BEYOND = 6;
@@ -18,6 +19,8 @@ export interface ListWindow {
   most: number;
   /** Brings a line into view. */
   show(line: number): void;
+  /** Scrolls so far, px. */
+  scrollTo(top: number): void;
 }
 
 /** Where the scroller is, how high it is, and how many lines are drawn beyond its edges. */
@@ -31,13 +34,28 @@ function isSame(a: Lines, b: Lines): boolean {
   return a.first === b.first && a.last === b.last && a.edge === b.edge;
 }
 
+/** How far the lines have moved under the first kit in sight from one view to the next, px; 0 where that kit is gone. */
+function movedBy(before: LibraryView, edge: number, view: LibraryView, px: LineHeights): number {
+  for (let line = edge; line < before.rows.length; line += 1) {
+    const row = before.rows[line];
+    if (!row || isHead(row)) continue;
+    const now = view.rowOf(row.kit.id);
+    return now === undefined ? 0 : topOf(view, now, px) - topOf(before, line, px);
+  }
+  return 0;
+}
+
 /** Which lines of a long list are drawn while its scroller moves. */
-export function useListWindow(scroller: RefObject<HTMLElement | null>, view: Shaped): ListWindow {
+export function useListWindow(
+  scroller: RefObject<HTMLElement | null>,
+  view: LibraryView,
+  px: LineHeights,
+): ListWindow {
   // Until it is measured the list is no higher than its window; lines beyond its edges come when the others are there.
   const [place, setPlace] = useState<Place>(() => ({ top: 0, height: window.innerHeight, beyond: 0 }));
   const [settled, setSettled] = useState(0);
-  const lines = linesIn(view, place.top, place.height, place.beyond);
-  const drawn = useRef({ view, lines, place });
+  const lines = linesIn(view, place.top, place.height, place.beyond, px);
+  const drawn = useRef({ view, lines, place, px });
 
   /** Draws the lines of where the scroller is now, where others are drawn. */
   const follow = useCallback(
@@ -45,15 +63,23 @@ export function useListWindow(scroller: RefObject<HTMLElement | null>, view: Sha
       const element = scroller.current;
       if (!element) return;
       const { view: shown, lines: before, place: last } = drawn.current;
-      const next = { top: element.scrollTop, height: element.clientHeight, beyond };
+      const next = { top: element.scrollTop, height: element.clientHeight - px.top, beyond };
       const same = next.height === last.height && beyond === last.beyond;
-      if (!same || !isSame(linesIn(shown, next.top, next.height, beyond), before)) setPlace(next);
+      if (!same || !isSame(linesIn(shown, next.top, next.height, beyond, px), before)) setPlace(next);
     },
-    [scroller],
+    [scroller, px],
   );
 
+  // Kits that come or go above leave those in sight where they are.
   useLayoutEffect(() => {
-    drawn.current = { view, lines, place };
+    const { view: before, lines: last, place: was, px: wasPx } = drawn.current;
+    const element = scroller.current;
+    if (!element || before === view || wasPx !== px || was.top === 0) return;
+    const moved = movedBy(before, last.edge, view, px);
+    if (moved !== 0) element.scrollTop = was.top + moved;
+  }, [scroller, view, px]);
+  useLayoutEffect(() => {
+    drawn.current = { view, lines, place, px };
   });
   // A shorter list may have moved its scroller.
   // biome-ignore lint/correctness/useExhaustiveDependencies: every view may be shorter
@@ -84,17 +110,25 @@ export function useListWindow(scroller: RefObject<HTMLElement | null>, view: Sha
     return () => cancelIdleCallback(handle);
   }, [follow]);
 
-  const show = useCallback(
-    (line: number) => {
+  const scrollTo = useCallback(
+    (top: number) => {
       const element = scroller.current;
-      if (!element) return;
-      const to = scrolledTo(drawn.current.view, line, element.scrollTop, element.clientHeight);
-      if (to === element.scrollTop) return;
-      element.scrollTop = to;
+      if (!element || top === element.scrollTop) return;
+      element.scrollTop = top;
       follow();
     },
     [scroller, follow],
   );
 
-  return { lines, settled, most: Math.ceil(place.height / ROW_PX) + 1 + 2 * place.beyond, show };
+  const show = useCallback(
+    (line: number) => {
+      const element = scroller.current;
+      if (!element) return;
+      const height = element.clientHeight - px.top;
+      scrollTo(scrolledTo(drawn.current.view, line, element.scrollTop, height, px));
+    },
+    [scroller, scrollTo, px],
+  );
+
+  return { lines, settled, most: Math.ceil(place.height / px.row) + 1 + 2 * place.beyond, show, scrollTo };
 }

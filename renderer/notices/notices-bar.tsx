@@ -6,6 +6,7 @@ import type { Tone } from '../design/notice.tsx';
 import { kitsSlice } from '../kits/kits-store.ts';
 import { openingSlice } from '../kits/opening-store.ts';
 import { noticesSlice, useNotices } from '../session/notices-store.ts';
+import { useForbidden } from '../session/settings-store.ts';
 import { navigationSlice } from '../state/navigation-store.ts';
 import { useBridge, useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
@@ -52,8 +53,9 @@ export function LateNotices({ place }: { place: 'over' | 'within' }) {
   );
 }
 
-function NoticeLine({ notice: { id, severity, message, kit, restore, setup } }: { notice: Notice }) {
+function NoticeLine({ notice: { id, severity, message, kit, restore, managed, setup } }: { notice: Notice }) {
   const bridge = useBridge();
+  const noCopies = useForbidden('export');
   const [notices, kits, opening, navigation] = useStores(
     noticesSlice,
     kitsSlice,
@@ -77,12 +79,13 @@ function NoticeLine({ notice: { id, severity, message, kit, restore, setup } }: 
           {words.openKit}
         </Button>
       ) : null}
-      {kit?.offer.includes('copy') ? (
+      {kit?.offer.includes('copy') && !noCopies ? (
         <Button onClick={() => void kits.getState().act('saveCopy', kit.kit_id)}>{words.saveCopy}</Button>
       ) : null}
       {restore ? (
         <Button onClick={() => navigation.getState().toSettings('backups')}>{words.restore}</Button>
       ) : null}
+      {managed ? <Button onClick={() => navigation.getState().toPolicy()}>{words.managed}</Button> : null}
       {setup ? (
         <Button onClick={() => void bridge.setup.open(setup).catch(() => {})}>{words.setUp}</Button>
       ) : null}

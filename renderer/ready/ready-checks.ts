@@ -3,7 +3,7 @@
 import type { IdentityState, Kit, StandingOrder } from '../../preload/contract.ts';
 import { formatUtc } from '../design/format.ts';
 import { kitAirac } from '../kits/airac.ts';
-import { chartDateKinds } from '../kits/change-words.ts';
+import { chartDateKinds, toldChanges } from '../kits/change-words.ts';
 import type { CheckName, CheckState } from '../strings/ready.ts';
 import { strings } from '../strings/strings.ts';
 import { type AskedCheck, FRESH_MS, type Machine, USUAL_HOURS } from './ready-facts.ts';
@@ -39,10 +39,17 @@ export function check(
   return { name, state, says, text: sentence, ...(about === undefined ? {} : { about }) };
 }
 
-/** The word for all of them: green only where every single one is. What is on its way is waited for before anything is looked at. */
+/** What is told first. What is on its way is waited for before anything is looked at. */
+const gravity: readonly CheckState[] = ['bad', 'wait', 'warn', 'ok'];
+
+/** The word for all of them: green only where every single one is. */
 export function verdict(checks: readonly Pick<Check, 'state'>[]): CheckState {
-  const order: readonly CheckState[] = ['bad', 'wait', 'warn'];
-  return order.find((state) => checks.some((one) => one.state === state)) ?? 'ok';
+  return gravity.find((state) => checks.some((one) => one.state === state)) ?? 'ok';
+}
+
+/** What needs a person first, what is right last; else in their order. */
+export function gravestFirst(checks: readonly Check[]): Check[] {
+  return checks.toSorted((a, b) => gravity.indexOf(a.state) - gravity.indexOf(b.state));
 }
 
 /** The kit of a flight that can be read: the newest with a document here; null where there is none. */
@@ -119,15 +126,11 @@ function checkCycle(kit: Kit, now: number): Check {
   return check('cycle', 'ok', 'current');
 }
 
-/** What changed since the kit of the flight that was read before; none where there is none. */
+/** What changed against what was read of the flight before; none where there is no older kit. */
 function checkChanges({ changes }: Kit): Check[] {
   if (!changes) return [];
-  const { state, changed, unreviewed } = changes;
-  if (state === 'failed') return [check('changes', 'warn', 'failed')];
-  if (state !== 'ready') return [check('changes', 'wait', 'comparing')];
-  if (changed === 0) return [check('changes', 'ok', 'none')];
-  const text = words.changed(changed, unreviewed);
-  return [check('changes', unreviewed > 0 ? 'warn' : 'ok', unreviewed > 0 ? 'unreviewed' : 'reviewed', text)];
+  const { state, says, text } = toldChanges(changes);
+  return [check('changes', state, says, text)];
 }
 
 /** The dates that the charts print, one line for each way in which they may be wrong; none before they are known. */
@@ -183,7 +186,8 @@ function identityOf(
   if (identity.state !== 'usable') return ['bad', identity.state];
   const { valid_to, expiry } = identity.identity;
   if (expiry.level === 'expired') return ['bad', 'expired'];
-  return Date.parse(valid_to) <= until ? ['warn', 'ends'] : ['ok', 'usable'];
+  if (Date.parse(valid_to) <= until) return ['warn', 'ends'];
+  return ['ok', identity.kind === 'computer' ? 'computer' : 'usable'];
 }
 
 export function checkMachine(machine: Machine | null): Check[] {

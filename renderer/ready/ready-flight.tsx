@@ -13,7 +13,7 @@ import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import type { CheckedFlight } from './readiness.ts';
 import { ChartsLine } from './ready-charts.tsx';
-import type { Check } from './ready-checks.ts';
+import { type Check, gravestFirst } from './ready-checks.ts';
 import type { Flight } from './ready-flights.ts';
 import { type Fix, Line, tones } from './ready-line.tsx';
 import { readySlice, useReady } from './ready-store.ts';
@@ -93,7 +93,7 @@ function Checks({ flight }: { flight: CheckedFlight }) {
   const fixOf = useFixes(flight);
   return (
     <ul className="ready__checks">
-      {flight.checks.map((check) =>
+      {gravestFirst(flight.checks).map((check) =>
         check.name === 'charts' && check.state !== 'ok' && flight.kit ? (
           <ChartsLine
             key={`${check.name}${check.about ?? ''}`}

@@ -32,7 +32,6 @@ export function ReadyPanel() {
       <PaneHead title={words.title} onClose={() => navigation.getState().show('kit')} />
       <div ref={panel} className="ready">
         <Verdict result={result} />
-        <p className="hint">{words.window(hours, formatUtc(new Date(until).toISOString()))}</p>
         <Days flights={flights} now={now} />
         {later.length > 0 ? <h3>{words.laterTitle}</h3> : null}
         {later.map((flight) => (
@@ -41,6 +40,7 @@ export function ReadyPanel() {
         <UnknownKits kits={unknown} />
         <Laptop checks={laptop} />
         <PastFlights flights={past} />
+        <p className="hint">{words.window(hours, formatUtc(new Date(until).toISOString()))}</p>
       </div>
     </>
   );

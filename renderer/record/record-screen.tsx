@@ -6,15 +6,16 @@ import { Field } from '../design/field.tsx';
 import { formatUtc } from '../design/format.ts';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { useWindowKey } from '../design/use-window-key.ts';
-import { useSettings } from '../session/settings-store.ts';
+import { useForbidden, useSettings } from '../session/settings-store.ts';
 import { useCall } from '../state/calls.ts';
 import { navigationSlice, useNavigation } from '../state/navigation-store.ts';
 import { useStores } from '../state/registry.tsx';
+import { record as recordWords } from '../strings/record.ts';
 import { strings } from '../strings/strings.ts';
 import { isPeriod, recordSlice, useRecord } from './record-store.ts';
 import './record.css';
 
-const words = strings.record;
+const words = recordWords;
 /** As many as the main process hands out at a time. */
 const PAGE = 100;
 
@@ -237,10 +238,11 @@ function Export() {
   const [record] = useStores(recordSlice);
   const total = useRecord((state) => state.total);
   const period = useRecord((state) => isPeriod(state.filter));
+  const noCopies = useForbidden('export');
   const { busy, answer, failure, run } = useCall((format: RecordFormat) => record.getState().save(format));
   return (
     <div className="record__export">
-      <fieldset className="history__export" aria-label={words.export}>
+      <fieldset className="history__export" aria-label={words.export} disabled={noCopies}>
         <span>{words.export}</span>
         {recordFormats.map((format) => (
           <Button key={format} disabled={busy || total === 0 || !period} onClick={() => void run(format)}>
@@ -248,6 +250,7 @@ function Export() {
           </Button>
         ))}
       </fieldset>
+      {noCopies ? <p className="hint">{strings.settings.managed}</p> : null}
       {answer === null ? null : <p role="status">{words.exported(answer)}</p>}
       <FailureNotice failure={failure} />
     </div>

@@ -15,6 +15,14 @@ export function AlternatesField({ max }: { max: number }) {
   const input = useRef<HTMLInputElement>(null);
   const airports = useAirports();
   const store = request.getState();
+  const unknown = codes.filter(
+    (code, index) =>
+      airports && /^[A-Z]{4}$/.test(code) && !airports.get(code) && codes.indexOf(code) === index,
+  );
+  const problems = [
+    ...store.problemsOf('alternates'),
+    ...unknown.map((code) => ({ severity: 'warning' as const, message: strings.airports.unknown(code) })),
+  ];
 
   function onText(typed: string) {
     // Codes that are followed by a separator, and pasted lists, become tokens at once; a name may hold spaces.
@@ -34,11 +42,7 @@ export function AlternatesField({ max }: { max: number }) {
   }
 
   return (
-    <Field
-      label={strings.request.alternates}
-      hint={strings.request.alternatesHint(max)}
-      problems={store.problemsOf('alternates')}
-    >
+    <Field label={strings.request.alternates} hint={strings.request.alternatesHint(max)} problems={problems}>
       {(control) => (
         <div className={control['aria-invalid'] ? 'tokens tokens--invalid' : 'tokens'}>
           {codes.map((code, index) => {

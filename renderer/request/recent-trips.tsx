@@ -51,11 +51,11 @@ export function RecentList(props: { trips: readonly Trip[]; onPick: (trip: Trip)
             type="button"
             className="recent__trip"
             title={strings.request.recentLabel(spoken, index + 1)}
-            aria-label={strings.request.recentLabel(spoken, index + 1)}
+            aria-keyshortcuts={`Alt+${index + 1}`}
             onClick={() => props.onPick(trip)}
           >
-            <kbd className="recent__key">{index + 1}</kbd>
-            {trip.flight ? <span className="code">{trip.flight}</span> : null}
+            <kbd className="recent__key">{index + 1}</kbd>{' '}
+            {trip.flight ? <span className="code">{`${trip.flight} `}</span> : null}
             <span className="code">{pair}</span>
           </button>
         );

@@ -52,6 +52,8 @@ export function RequestForm() {
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    // What was typed stays, and is there when the form is opened again.
+    if (event.key === 'Escape' && !event.defaultPrevented) close();
     const digit = /^Digit([1-9])$/.exec(event.code)?.[1];
     if (!digit || !event.altKey || event.ctrlKey || event.metaKey || Number(digit) > recent.length) return;
     event.preventDefault();
@@ -92,15 +94,17 @@ export function RequestForm() {
           </Button>
         </div>
         <Fields maxAlternates={profile?.max_alternates ?? 6} />
-        <Pasted />
-        <SendingNotices failure={failure} />
-        <div className="request__actions">
-          <Button look="quiet" onClick={() => store.clear()}>
-            {words.clear}
-          </Button>
-          <Button type="submit" look="primary" disabled={busy || !usable}>
-            {busy ? words.submitting : words.submit}
-          </Button>
+        <div className="request__foot">
+          <Pasted />
+          <SendingNotices failure={failure} />
+          <div className="request__actions">
+            <Button look="quiet" onClick={() => store.clear()}>
+              {words.clear}
+            </Button>
+            <Button type="submit" look="primary" disabled={busy || !usable}>
+              {busy ? words.submitting : words.submit}
+            </Button>
+          </div>
         </div>
       </form>
     </>

@@ -31,7 +31,16 @@ export function TrackForm() {
   return (
     <>
       <PaneHead title={words.title} onClose={close} />
-      <form ref={form} className="stack" noValidate onSubmit={submit} aria-label={words.title}>
+      <form
+        ref={form}
+        className="stack"
+        noValidate
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') close();
+        }}
+        aria-label={words.title}
+      >
         <p>
           {forProfile ? <strong>{forProfile}</strong> : null}
           {words.intro}
@@ -65,12 +74,14 @@ export function TrackForm() {
             />
           )}
         </Field>
-        <SendingNotices failure={failure} />
-        <div className="request__actions">
-          <span />
-          <Button type="submit" look="primary" disabled={busy || !usable}>
-            {words.submit(ids.length)}
-          </Button>
+        <div className="request__foot">
+          <SendingNotices failure={failure} />
+          <div className="request__actions">
+            <span />
+            <Button type="submit" look="primary" disabled={busy || !usable}>
+              {words.submit(ids.length)}
+            </Button>
+          </div>
         </div>
       </form>
     </>

@@ -2,7 +2,7 @@
 
 import { chartName } from '../../preload/charts/chart-dates.ts';
 import type { Kit, KitCharts, SearchHit } from '../../preload/contract.ts';
-import { queryWords, wordsOf } from './mark-words.ts';
+import { queryWords, wordsOf } from '../design/mark-words.ts';
 
 /** Charts that are named at most: more than anybody reads. */
 const MAX_CHARTS = 20;

@@ -19,7 +19,7 @@ export function SearchButton() {
       onClick={() => search.getState().show()}
     >
       <Icon name="search" />
-      <span>{strings.search.title}</span>
+      <span>{strings.app.searchAll}</span>
       <span className="search-button__key" aria-hidden="true">
         {isMac ? '⌘K' : 'Ctrl K'}
       </span>

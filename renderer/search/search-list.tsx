@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { SearchHit } from '../../preload/contract.ts';
 import { useDepartureText } from '../airports/use-departure-text.ts';
+import { Marked, MarkedParts } from '../design/marked.tsx';
 import { kitTitle } from '../kits/kit-words.ts';
 import { useStores } from '../state/registry.tsx';
-import { strings } from '../strings/strings.ts';
-import { markWords } from './mark-words.ts';
+import { search as words } from '../strings/search.ts';
+import type { PaletteCommand } from './palette-commands.ts';
 import { type HitGroup, searchSlice, useSearch } from './search-store.ts';
 
 /** The id of an option's element. */
@@ -16,6 +17,7 @@ export function optionId(list: string, index: number): string {
 export function SearchList({ id }: { id: string }) {
   const groups = useSearch((state) => state.groups);
   const active = useSearch((state) => state.active);
+  const commands = useSearch((state) => state.commands);
   const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -27,12 +29,19 @@ export function SearchList({ id }: { id: string }) {
 
   let index = 0;
   return (
-    <div ref={box} id={id} className="search__list" role="listbox" aria-label={strings.search.list}>
+    <div ref={box} id={id} className="search__list" role="listbox" aria-label={words.list}>
       {groups.map((group) => {
         const first = index;
         index += group.hits.length;
         return <Group key={group.kit.id} group={group} list={id} first={first} active={active} />;
       })}
+      <Commands list={id} group="commands" first={index} active={active} />
+      <Commands
+        list={id}
+        group="guides"
+        first={index + commands.filter(({ group }) => group === 'commands').length}
+        active={active}
+      />
     </div>
   );
 }
@@ -57,11 +66,9 @@ function Group({
       <div id={name} className="search__kit" role="presentation">
         <span className="search__route">{kitTitle(kit)}</span>
         {kit.trip?.flight ? <span className="search__flight">{kit.trip.flight}</span> : null}
-        {departure ? <span className="search__when">{strings.search.departs(departure)}</span> : null}
-        {isOpen ? <span className="search__when">{strings.search.openNow}</span> : null}
-        {kit.superseded_by === null ? null : (
-          <span className="search__superseded">{strings.search.superseded}</span>
-        )}
+        {departure ? <span className="search__when">{words.departs(departure)}</span> : null}
+        {isOpen ? <span className="search__when">{words.openNow}</span> : null}
+        {kit.superseded_by === null ? null : <span className="search__superseded">{words.superseded}</span>}
       </div>
       {hits.map((hit, offset) => (
         <Option
@@ -87,33 +94,65 @@ function Option({ hit, id, index, active }: { hit: SearchHit; id: string; index:
       role="option"
       aria-selected={active}
       className="search__hit"
-      onClick={() => search.getState().enter(index)}
+      onClick={(event) => search.getState().enter(index, event.ctrlKey || event.metaKey)}
       onPointerMove={() => {
         if (!active) search.getState().choose(index);
       }}
     >
       <span className="search__heading ellipsis">
-        {hit.heading === null ? (
-          strings.search.page(hit.page)
-        ) : (
-          <Marked parts={markWords(hit.heading, query)} />
-        )}
+        {hit.heading === null ? words.page(hit.page) : <Marked text={hit.heading} query={query} />}
       </span>
-      {hit.heading === null ? null : <span className="search__page">{strings.search.page(hit.page)}</span>}
+      {hit.heading === null ? null : <span className="search__page">{words.page(hit.page)}</span>}
       {hit.snippet.length === 0 ? null : (
         <span className="search__snippet ellipsis">
-          <Marked parts={hit.snippet} />
+          <MarkedParts parts={hit.snippet} />
         </span>
       )}
     </div>
   );
 }
 
-function Marked({ parts }: { parts: readonly { text: string; hit: boolean }[] }) {
-  let at = 0;
-  return parts.map((part) => {
-    const key = at;
-    at += part.text.length;
-    return part.hit ? <mark key={key}>{part.text}</mark> : <span key={key}>{part.text}</span>;
-  });
+/** The commands, or the places of the guides, whose names match; nothing where there are none. */
+function Commands({
+  list,
+  group,
+  first,
+  active,
+}: {
+  list: string;
+  group: PaletteCommand['group'];
+  first: number;
+  active: number;
+}) {
+  const [search] = useStores(searchSlice);
+  const all = useSearch((state) => state.commands);
+  const commands = all.filter((one) => one.group === group);
+  const name = `${list}-${group}`;
+  if (commands.length === 0) return null;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a listbox; a group may (WAI-ARIA 1.2).
+    <div role="group" aria-labelledby={name} className="search__group">
+      <div id={name} className="search__kit" role="presentation">
+        <span className="search__route">{words.groups[group]}</span>
+      </div>
+      {commands.map(({ id, label, keys }, offset) => (
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active option.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys.
+        <div
+          key={id}
+          id={optionId(list, first + offset)}
+          role="option"
+          aria-selected={first + offset === active}
+          className="search__hit"
+          onClick={() => search.getState().enter(first + offset)}
+          onPointerMove={() => {
+            if (first + offset !== active) search.getState().choose(first + offset);
+          }}
+        >
+          <span className="search__heading ellipsis">{label}</span>
+          {keys === '' ? null : <span className="search__page">{keys}</span>}
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -3,12 +3,12 @@ import { Button } from '../design/button.tsx';
 import { Icon } from '../design/icons.tsx';
 import { InDialogs, useModal } from '../design/modal.tsx';
 import { useStores } from '../state/registry.tsx';
+import { search as words } from '../strings/search.ts';
 import { strings } from '../strings/strings.ts';
+import { commandsFor } from './palette-commands.ts';
 import { optionId, SearchList } from './search-list.tsx';
 import { searchSlice, useSearch } from './search-store.ts';
 import './search.css';
-
-const words = strings.search;
 
 const moves: Readonly<Record<string, 'next' | 'previous' | 'first' | 'last'>> = {
   ArrowDown: 'next',
@@ -24,18 +24,20 @@ export function SearchPalette() {
   const field = useRef<HTMLInputElement>(null);
   const list = useId();
   const query = useSearch((state) => state.query);
-  const count = useSearch((state) => state.count);
+  const count = useSearch((state) => state.count + state.commands.length);
   const active = useSearch((state) => state.active);
   const also = useContext(InDialogs);
 
   useLayoutEffect(() => field.current?.select(), []);
+  useLayoutEffect(() => search.getState().findCommandsBy(commandsFor), [search]);
 
   function onKeyDown(event: KeyboardEvent) {
     event.stopPropagation();
     const move = moves[event.ctrlKey ? `Ctrl+${event.key}` : event.key] ?? moves[event.key];
     const entered = event.key === 'Enter' && event.target === field.current;
     if (move) search.getState().move(move);
-    else if (entered && !event.nativeEvent.isComposing) search.getState().enter();
+    else if (entered && !event.nativeEvent.isComposing)
+      search.getState().enter(undefined, event.ctrlKey || event.metaKey);
     else return;
     event.preventDefault();
   }
@@ -44,7 +46,7 @@ export function SearchPalette() {
     <dialog
       ref={dialog}
       className="dialog search"
-      aria-label={words.title}
+      aria-label={strings.app.searchAll}
       onCancel={(event) => {
         event.preventDefault();
         search.getState().close();

@@ -7,6 +7,7 @@ import { navigationSlice } from '../state/navigation-store.ts';
 import { defineSlice } from '../state/registry.tsx';
 import { activeTab, workspaceSlice } from '../state/workspace-store.ts';
 import { groupHits, type HitGroup, type OpenKit } from './chart-hits.ts';
+import type { commandsFor, PaletteCommand } from './palette-commands.ts';
 
 export type { HitGroup } from './chart-hits.ts';
 
@@ -24,6 +25,8 @@ interface SearchState {
   groups: readonly HitGroup[];
   /** Pages in all groups. */
   count: number;
+  /** Commands and places of the guides whose names match, below the pages. */
+  commands: readonly PaletteCommand[];
   /** Whether there are more pages than are shown. */
   capped: boolean;
   /** Kits whose text is not taken in yet. */
@@ -31,15 +34,17 @@ interface SearchState {
   failure: UiFailure | null;
   /** The kit that was open when the search was shown: it comes first. Null where none was. */
   openKit: OpenKit | null;
-  /** Which page is chosen, counted through all groups. */
+  /** Which page is chosen, counted through all groups, and on through the commands. */
   active: number;
   show(): void;
   close(): void;
   setQuery(query: string): void;
+  /** Commands are found so from now on: their code, and the headings of the guides, come with the search's dialog. */
+  findCommandsBy(find: typeof commandsFor): void;
   move(to: 'next' | 'previous' | 'first' | 'last'): void;
   choose(index: number): void;
-  /** Opens the chosen page, or the one at `index`. */
-  enter(index?: number): void;
+  /** Opens the chosen page, or the one at `index`, `elsewhere` in a window of its own; runs it where that is a command. */
+  enter(index?: number, elsewhere?: boolean): void;
   /** Asks again, after a failure or because more is taken in by now. */
   again(): void;
   /** Asks again when a kit's text comes in while its pages are missed; the answer ends it. */
@@ -52,6 +57,7 @@ export const [searchSlice, useSearch] = defineSlice(({ bridge, get: slice }) => 
   const [navigation, workspace] = [slice(navigationSlice), slice(workspaceSlice)];
   return createStore<SearchState>()((set, get) => {
     const begin = latestOnly();
+    let findCommands: typeof commandsFor = () => [];
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const nothing = { groups: [], count: 0, capped: false, failure: null, active: 0 };
@@ -84,7 +90,7 @@ export const [searchSlice, useSearch] = defineSlice(({ bridge, get: slice }) => 
         if (!isLatest()) return;
         const groups = groupHits(hits, kits.getState().kits, get().openKit, query);
         const count = groups.reduce((sum, group) => sum + group.hits.length, 0);
-        const active = Math.min(get().active, Math.max(0, count - 1));
+        const active = Math.min(get().active, Math.max(0, count + get().commands.length - 1));
         set({
           status: 'found',
           groups,
@@ -104,6 +110,7 @@ export const [searchSlice, useSearch] = defineSlice(({ bridge, get: slice }) => 
       query: '',
       status: 'idle',
       ...nothing,
+      commands: [],
       waiting: 0,
       openKit: null,
       show() {
@@ -125,25 +132,38 @@ export const [searchSlice, useSearch] = defineSlice(({ bridge, get: slice }) => 
         if (query.trim() === '') {
           clearTimeout(timer);
           begin();
-          set({ query, status: 'idle', ...nothing, waiting: 0 });
+          set({ query, status: 'idle', ...nothing, commands: [], waiting: 0 });
           return;
         }
-        set({ query, status: 'searching', active: 0 });
+        set({ query, status: 'searching', active: 0, commands: findCommands(query) });
         later();
       },
+      findCommandsBy(find) {
+        findCommands = find;
+        set({ commands: find(get().query) });
+      },
       move(to) {
-        const { count, active } = get();
+        const { count: pages, commands, active } = get();
+        const count = pages + commands.length;
         if (count === 0) return;
         const next = { next: active + 1, previous: active - 1, first: 0, last: count - 1 }[to];
         set({ active: (next + count) % count });
       },
       choose: (active) => set({ active }),
-      enter(index = get().active) {
+      enter(index = get().active, elsewhere = false) {
+        const command = get().commands[index - get().count];
+        // Until pages are found or there are none, what is chosen may become a page.
+        if (command && get().status !== 'searching') {
+          get().close();
+          command.run(slice);
+          return;
+        }
         const hit = get().groups.flatMap((group) => group.hits)[index];
         // While an answer is awaited, what is on the screen is what was found for other words.
         if (!hit || get().status !== 'found') return;
         get().close();
-        opening.getState().ask(hit.kit_id, hit.page);
+        const { ask, askElsewhere } = opening.getState();
+        (elsewhere ? askElsewhere : ask)(hit.kit_id, hit.page);
       },
       again() {
         set({ status: 'searching' });

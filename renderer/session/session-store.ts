@@ -28,6 +28,8 @@ interface SessionState {
   use(profileId: string): Promise<void>;
   /** Opens the window of set-up at this part, for the profile in use. */
   openSetup(part?: SetupPart): Promise<void>;
+  /** Opens set-up where kits are handed over. @param kitIds null: all of this laptop */
+  handOver(kitIds: readonly string[] | null): Promise<void>;
   /** Hands dropped files over to set-up: a profile, an identity, or both. Others are left alone. */
   handFiles(files: readonly File[]): Promise<void>;
 }
@@ -92,6 +94,11 @@ export const [sessionSlice, useSession] = defineSlice(({ bridge }) =>
       async openSetup(part = 'start') {
         // A main process that does not answer is told by every other call.
         await bridge.setup.open({ part, profile_id: get().profile?.id ?? null }).catch(() => {});
+      },
+      async handOver(kitIds) {
+        const profile_id = get().profile?.id ?? null;
+        const kit_ids = kitIds === null ? null : [...kitIds];
+        await bridge.setup.open({ part: 'hand_over', profile_id, kit_ids }).catch(() => {});
       },
       async handFiles(files) {
         const { profile, identity } = sortFiles(files, null);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LibraryPatch, SettingName } from '../../preload/contract.ts';
 import { settingBounds } from '../../preload/schemas/values.ts';
-import { Notice } from '../design/notice.tsx';
+import { FailureNotice, Notice } from '../design/notice.tsx';
 import { Choice, Switch, Typed, WholeNumber } from '../design/setting-controls.tsx';
 import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
 import { settingsSlice, useSettings } from '../session/settings-store.ts';
@@ -18,7 +18,13 @@ export function AppSettings() {
   const loadFailure = useSettings((state) => (state.settings ? null : state.failure));
   const [failure, setFailure] = useState<UiFailure | null>(null);
   const [busy, setBusy] = useState(false);
-  if (loadFailure) return <Notice tone="danger">{strings.settings.loadFailed(loadFailure.message)}</Notice>;
+  if (loadFailure)
+    return (
+      <FailureNotice
+        failure={{ message: strings.settings.loadFailed(loadFailure.message) }}
+        again={() => void store.getState().reload()}
+      />
+    );
   if (!settings) return null;
   const { values, managed } = settings;
 
@@ -40,7 +46,21 @@ export function AppSettings() {
         managed={locked('notify')}
         onChange={(notify) => void change({ notify })}
       />
+      <Switch
+        label={words.switches.cockpit[0]}
+        hint={words.switches.cockpit[1]}
+        on={values.cockpit}
+        managed={locked('cockpit')}
+        onChange={(cockpit) => void change({ cockpit })}
+      />
       <div className="app-settings__choices">
+        <Choice
+          label={words.theme}
+          options={words.themes}
+          value={values.theme}
+          managed={locked('theme')}
+          onChange={(theme) => void change({ theme })}
+        />
         <Choice
           label={words.contrast}
           options={words.contrasts}

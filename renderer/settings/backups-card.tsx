@@ -6,9 +6,9 @@ import { formatUtc } from '../design/format.ts';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { useCall } from '../state/calls.ts';
 import { useBridge } from '../state/registry.tsx';
-import { strings } from '../strings/strings.ts';
+import { backups as backupWords } from '../strings/backups.ts';
 
-const words = strings.settings.backups;
+const words = backupWords;
 
 /**
  * The backup copies of what can't be requested again, and the way back to one of them. `asked` is another object each time
@@ -22,7 +22,7 @@ export function BackupsCard({ asked }: { asked: object | null }) {
   return (
     <div className="stack">
       <p className="muted">{words.intro}</p>
-      <FailureNotice failure={failure} />
+      <FailureNotice failure={failure} again={() => void run()} />
       {answer?.copies.length === 0 ? <Notice tone="calm">{words.none}</Notice> : null}
       {answer && answer.copies.length > 0 ? (
         <Copies key={answer.offered} list={answer} asked={asked} onDeclined={() => void run()} />

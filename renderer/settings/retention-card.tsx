@@ -4,7 +4,7 @@ import { Check, Field } from '../design/field.tsx';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { kitTitle } from '../kits/kit-words.ts';
 import { useKits } from '../kits/kits-store.ts';
-import { useSettings } from '../session/settings-store.ts';
+import { settingsSlice, useSettings } from '../session/settings-store.ts';
 import { useStores } from '../state/registry.tsx';
 import { strings } from '../strings/strings.ts';
 import './retention.css';
@@ -14,7 +14,7 @@ const words = strings.settings.retention;
 
 /** How long kits stay: the rule, what it would remove now, and its saving. */
 export function RetentionCard() {
-  const [retention] = useStores(retentionSlice);
+  const [retention, settingsStore] = useStores(retentionSlice, settingsSlice);
   const settings = useSettings((state) => state.settings);
   const loadFailure = useSettings((state) => (state.settings ? null : state.failure));
   const { limited, days, preview, busy, failure, done } = useRetention((state) => state);
@@ -31,7 +31,13 @@ export function RetentionCard() {
     void store.save();
   }
 
-  if (loadFailure) return <Notice tone="danger">{strings.settings.loadFailed(loadFailure.message)}</Notice>;
+  if (loadFailure)
+    return (
+      <FailureNotice
+        failure={{ message: strings.settings.loadFailed(loadFailure.message) }}
+        again={() => void settingsStore.getState().reload()}
+      />
+    );
   if (!known) return null;
   const count = preview?.remove.length ?? 0;
   return (

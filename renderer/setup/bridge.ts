@@ -21,14 +21,21 @@ declare global {
 export type SetupBridge = Bound<RawBridge>;
 
 const timeOuts: TimeOuts<RawBridge> = {
+  'handOver.choose': UNTIL_PERSON,
+  'handOver.make': UNTIL_PERSON,
+  'handOver.open': UNTIL_PERSON,
   'identity.choose': UNTIL_PERSON,
   'identity.import': UNTIL_PERSON,
+  'identity.listComputer': UNTIL_PERSON,
   'profiles.choose': UNTIL_PERSON,
   'profiles.chooseAuthority': UNTIL_PERSON,
   'profiles.createFromPreset': UNTIL_PERSON,
   'profiles.offer': UNTIL_PERSON,
   'profiles.test': LONG_CALL_TIMEOUT_MS,
   'updates.check': LONG_CALL_TIMEOUT_MS,
+  'watch.begin': UNTIL_PERSON,
+  'watch.chooseCommand': UNTIL_PERSON,
+  'watch.chooseFolder': UNTIL_PERSON,
 };
 
 /** Binds the raw bridge. */

@@ -39,14 +39,13 @@ export function ConnectionStep() {
         ) : null}
       </div>
       {running ? <ProgressBar share={null} label={words.test} /> : null}
-      {diagnosis ? (
-        <ol className="stack" aria-label={words.steps}>
-          {diagnosis.steps.map((step, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a step may come twice
-            <Step key={index} step={step} />
-          ))}
-        </ol>
+      {diagnosis?.verdict.ok ? (
+        <details>
+          <summary>{words.details}</summary>
+          <Steps steps={diagnosis.steps} />
+        </details>
       ) : null}
+      {diagnosis && !diagnosis.verdict.ok ? <Steps steps={diagnosis.steps} /> : null}
       <div className="row">
         {running ? (
           <Button onClick={() => connection.getState().leave()}>{words.cancel}</Button>
@@ -57,6 +56,17 @@ export function ConnectionStep() {
         )}
       </div>
     </>
+  );
+}
+
+function Steps({ steps }: { steps: readonly DiagnosisStep[] }) {
+  return (
+    <ol className="stack" aria-label={words.steps}>
+      {steps.map((step, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a step may come twice
+        <Step key={index} step={step} />
+      ))}
+    </ol>
   );
 }
 

@@ -31,8 +31,8 @@ function chainText({ chain_complete, chain_length }: IdentitySummary): string {
   return chain_complete ? words.chainComplete(chain_length) : words.chainIncomplete(chain_length);
 }
 
-/** The public facts of a certificate. */
-export function IdentityFacts({ identity }: { identity: IdentitySummary }) {
+/** The public facts of a certificate. `ofComputer`: its chain is the system's to know. */
+export function IdentityFacts({ identity, ofComputer }: { identity: IdentitySummary; ofComputer: boolean }) {
   const problem = validityProblem(identity, Date.now());
   const facts: Fact[] = [
     [words.subject, identity.subject],
@@ -40,7 +40,7 @@ export function IdentityFacts({ identity }: { identity: IdentitySummary }) {
     [words.validity, words.validRange(formatUtc(identity.valid_from), formatUtc(identity.valid_to))],
     [words.key, identity.key],
     [words.usage, identity.extended_key_usage.join(', ') || words.usageAny],
-    [words.chain, chainText(identity)],
+    ...(ofComputer ? [] : [[words.chain, chainText(identity)] satisfies Fact]),
     [words.serial, identity.serial, 'code'],
     [words.sha256, identity.sha256, 'code'],
   ];

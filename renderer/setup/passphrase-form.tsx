@@ -85,6 +85,9 @@ export function PassphraseForm() {
         <Button type="submit" look="primary" disabled={!ready || busy !== null}>
           {busy === 'import' ? words.importing : choices ? words.useThis : words.import}
         </Button>
+        <Button look="quiet" disabled={busy !== null} onClick={() => void setup.getState().chooseIdentity()}>
+          {words.anotherFile}
+        </Button>
         <Button look="quiet" onClick={() => setup.getState().forgetChosen()}>
           {strings.app.cancel}
         </Button>

@@ -146,5 +146,6 @@ function certificateText(state: IdentityState): string {
   const expiry = state.state === 'none' ? null : (state.identity?.expiry ?? null);
   if (state.state === 'usable' && expiry && expiry.level !== 'none')
     return words.expiryShort(expiry.level === 'expired' ? -1 : expiry.days);
-  return words.certificateState[state.state];
+  const computer = state.state === 'usable' && state.kind === 'computer';
+  return words.certificateState[computer ? 'computer' : state.state];
 }

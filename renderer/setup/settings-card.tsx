@@ -1,16 +1,14 @@
 import { useState } from 'react';
-import type { Settings } from '../../preload/contract.ts';
-import type { PowerName } from '../../preload/schemas/settings.ts';
 import { settingBounds } from '../../preload/schemas/values.ts';
-import { Notice } from '../design/notice.tsx';
+import { FailureNotice, Notice } from '../design/notice.tsx';
 import { Switch, WholeNumber } from '../design/setting-controls.tsx';
 import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
 import { strings } from '../strings/strings.ts';
 import { useStores } from './registry.ts';
-import { settingsSlice, useSettings } from './settings-store.ts';
+import { type PowerPatch, settingsSlice, useSettings } from './settings-store.ts';
 
 const words = strings.settings.app;
-const switches = ['keep_running', 'open_at_login'] as const;
+const switches = ['keep_running', 'open_at_login', 'hand_over', 'crash_reports'] as const;
 
 /** The settings that give power: each choice is kept at once. */
 export function SettingsCard() {
@@ -19,11 +17,17 @@ export function SettingsCard() {
   const loadFailure = useSettings((state) => (state.settings ? null : state.failure));
   const [failure, setFailure] = useState<UiFailure | null>(null);
   const [busy, setBusy] = useState(false);
-  if (loadFailure) return <Notice tone="danger">{strings.settings.loadFailed(loadFailure.message)}</Notice>;
+  if (loadFailure)
+    return (
+      <FailureNotice
+        failure={{ message: strings.settings.loadFailed(loadFailure.message) }}
+        again={() => void store.getState().reload()}
+      />
+    );
   if (!settings) return null;
   const { values, managed } = settings;
 
-  async function change(patch: Partial<Pick<Settings, PowerName>>) {
+  async function change(patch: PowerPatch) {
     setBusy(true);
     const taken = await store.getState().change(patch);
     setFailure(taken ? null : asUiFailure(store.getState().failure));
@@ -40,6 +44,11 @@ export function SettingsCard() {
           hint={words.switches[name][1]}
           on={values[name]}
           managed={managed.includes(name)}
+          unavailable={
+            name === 'crash_reports' && settings.crash_folder !== true
+              ? strings.settings.noCrashFolder
+              : undefined
+          }
           onChange={(on) => void change({ [name]: on })}
         />
       ))}

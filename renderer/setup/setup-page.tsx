@@ -5,9 +5,13 @@ import { ignoreStrayDrops } from '../design/drop-zone.tsx';
 import { Notice } from '../design/notice.tsx';
 import { Step } from '../design/steps.tsx';
 import { strings } from '../strings/strings.ts';
+import { updates as updatesWords } from '../strings/updates.ts';
+import { watch as watchWords } from '../strings/watch.ts';
 import { ConnectionStep } from './connection-step.tsx';
 import { useConnection } from './connection-store.ts';
+import { HandOverCard } from './hand-over-card.tsx';
 import { IdentityStep } from './identity-step.tsx';
+import { ManagedLink } from './managed-link.tsx';
 import { ProfileStep } from './profile-step.tsx';
 import { useStores } from './registry.ts';
 import { SettingsCard } from './settings-card.tsx';
@@ -15,6 +19,7 @@ import { settingsSlice } from './settings-store.ts';
 import { setupSlice, useSetup } from './setup-store.ts';
 import { UpdatesCard } from './updates-card.tsx';
 import { useWindowActions } from './use-window-actions.ts';
+import { WatchCard } from './watch-card.tsx';
 import './setup.css';
 
 const words = strings.setup;
@@ -24,7 +29,9 @@ export function SetupPage() {
   const [setup, settings] = useStores(setupSlice, settingsSlice);
   const { close, request } = useWindowActions();
   const { status, place, profile, failure } = useSetup((state) => state);
-  const usable = useSetup((state) => state.identity?.state === 'usable');
+  const usable = useSetup(
+    ({ identity }) => identity?.state === 'usable' && identity.identity.expiry.level !== 'expired',
+  );
   const idle = useSetup((state) => state.busy === null && state.chosen === null);
   const connected = useConnection((state) => state.diagnosis?.verdict.ok === true);
   const card = useRef<HTMLDivElement>(null);
@@ -50,7 +57,8 @@ export function SetupPage() {
   }, [status, place]);
 
   // Before there is a profile, only the way to it; unless a part was asked for.
-  const more = profile !== null || place?.part === 'settings' || place?.part === 'updates';
+  const more =
+    profile !== null || (place !== null && ['settings', 'hand_over', 'updates'].includes(place.part));
   return (
     <div className="setup">
       <main className="steps" id="content" tabIndex={-1}>
@@ -85,8 +93,15 @@ export function SetupPage() {
                 <>
                   <Step id="settings" icon="sliders" title={words.powers}>
                     <SettingsCard />
+                    <ManagedLink />
                   </Step>
-                  <Step id="updates" icon="down" title={strings.updates.title}>
+                  <Step id="watch" icon="list" title={watchWords.title}>
+                    <WatchCard />
+                  </Step>
+                  <Step id="hand_over" icon="hand" title={strings.handOver.title}>
+                    <HandOverCard kitIds={place?.kit_ids ?? null} />
+                  </Step>
+                  <Step id="updates" icon="down" title={updatesWords.title}>
                     <UpdatesCard />
                   </Step>
                 </>

@@ -1,6 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type {
+  AllowedKinds,
   ChosenIdentityFile,
+  ComputerCandidate,
   IdentityImported,
   IdentityState,
   ProfileSummary,
@@ -8,6 +10,7 @@ import type {
 } from '../../preload/contract.ts';
 import { asUiFailure, type UiFailure } from '../ipc/bridge.ts';
 import { type DropTarget, fileNameOf, readBytes, readText, sortFiles } from '../ipc/dropped-files.ts';
+import { latestOnly } from '../state/calls.ts';
 import type { SetupBridge } from './bridge.ts';
 import { defineSlice } from './registry.ts';
 
@@ -29,7 +32,11 @@ interface SetupState {
   chosen: ChosenIdentityFile | null;
   /** The certificates of the chosen file, where it holds several and one must be chosen. */
   choices: IdentityChoices | null;
-  busy: 'profile' | 'identity' | 'import' | null;
+  /** Which kinds of certificates administrators allow. */
+  kinds: AllowedKinds;
+  /** The certificates of this computer to choose from; null while there is no list. */
+  candidates: readonly ComputerCandidate[] | null;
+  busy: 'profile' | 'identity' | 'import' | 'list' | null;
   /** What went wrong last, and at which step. */
   failure: { step: 'load' | 'profile' | 'identity'; error: UiFailure } | null;
   /** Reads all, and follows what the window is asked for; the answer stops following. */
@@ -49,6 +56,12 @@ interface SetupState {
   forgetChosen(): void;
   /** Opens the chosen file; the passphrase is not kept. `keySha256`: which certificate of several. True where it is in use. */
   importIdentity(passphrase: string, store: boolean, keySha256?: string): Promise<boolean>;
+  /** Lists the certificates of this computer that the profile's server takes. */
+  listComputer(): Promise<void>;
+  /** Uses one of the list. */
+  chooseComputer(sha256: string): Promise<void>;
+  /** Drops the list, or gives it up. */
+  forgetComputer(): Promise<void>;
   removeIdentity(): Promise<void>;
 }
 
@@ -64,6 +77,7 @@ export const [setupSlice, useSetup] = defineSlice(({ bridge }) =>
       identities: new Map(),
       identity: null,
       canStore: null,
+      kinds: 'any',
       ...nothingChosen,
       busy: null,
       failure: null,
@@ -79,8 +93,12 @@ export const [setupSlice, useSetup] = defineSlice(({ bridge }) =>
       async load() {
         set({ failure: null });
         try {
-          const [place, canStore] = await Promise.all([bridge.app.place(), bridge.identity.canStore()]);
-          set({ canStore });
+          const [place, canStore, kinds] = await Promise.all([
+            bridge.app.place(),
+            bridge.identity.canStore(),
+            bridge.identity.kinds(),
+          ]);
+          set({ canStore, kinds });
           await steps.go(place);
           set({ status: 'ready' });
         } catch (error) {
@@ -101,7 +119,8 @@ export const [setupSlice, useSetup] = defineSlice(({ bridge }) =>
         if (!done || refused || !identity || !whose) return;
         await steps.identity(async () => {
           const bytes = await readBytes(identity, 'identity');
-          set({ chosen: await bridge.identity.offer(whose.id, fileNameOf(identity), bytes), choices: null });
+          const chosen = await bridge.identity.offer(whose.id, fileNameOf(identity), bytes);
+          set({ ...nothingChosen, chosen });
         });
       },
       ...profileActions(bridge, get, steps),
@@ -114,7 +133,7 @@ type Set = (patch: Partial<SetupState>) => void;
 type Get = () => SetupState;
 type Steps = ReturnType<typeof setupSteps>;
 
-const nothingChosen = { chosen: null, choices: null };
+const nothingChosen = { chosen: null, choices: null, candidates: null };
 
 /** What the actions of both steps are made of. */
 function setupSteps(bridge: SetupBridge, set: Set, get: Get) {
@@ -155,7 +174,7 @@ function setupSteps(bridge: SetupBridge, set: Set, get: Get) {
     /** Runs a change of the profiles, unless another one runs; whether it was done. */
     profile: (work: () => Promise<void>) => step('profile', 'profile', work),
     /** The same for the identity. */
-    identity: (work: () => Promise<void>, busy: 'identity' | 'import' = 'identity') =>
+    identity: (work: () => Promise<void>, busy: 'identity' | 'import' | 'list' = 'identity') =>
       step('identity', busy, work),
     /** Uses the profile `wanted` of these, or the first one. */
     async enter(profiles: readonly ProfileSummary[], wanted: string | null) {
@@ -166,8 +185,13 @@ function setupSteps(bridge: SetupBridge, set: Set, get: Get) {
       hold(profile.id, await bridge.identity.state(profile.id));
       void readOthers(profiles, profile.id);
       // One that was dropped on the library's window waits here.
-      const dropped = await bridge.identity.takeDropped(profile.id);
-      if (dropped) set({ chosen: dropped, choices: null });
+      try {
+        const dropped = await bridge.identity.takeDropped(profile.id);
+        if (dropped) set({ ...nothingChosen, chosen: dropped });
+      } catch (error) {
+        // Administrators allow no files: the rest of the window is shown all the same.
+        set({ failure: { step: 'identity', error: asUiFailure(error) } });
+      }
     },
     /** Shows what the window was asked for. A passphrase that is being typed stays, unless it is for something else. */
     async go(place: SetupPlace) {
@@ -208,6 +232,7 @@ function profileActions(bridge: SetupBridge, get: Get, steps: Steps) {
 }
 
 function identityActions(bridge: SetupBridge, set: Set, get: Get, steps: Steps) {
+  const begin = latestOnly();
   return {
     async unlock() {
       const { profile } = get();
@@ -219,8 +244,36 @@ function identityActions(bridge: SetupBridge, set: Set, get: Get, steps: Steps) 
       if (!profile) return;
       await steps.identity(async () => {
         const chosen = await bridge.identity.choose(profile.id);
-        if (chosen) set({ chosen, choices: null });
+        if (chosen) set({ ...nothingChosen, chosen });
       });
+    },
+    async listComputer() {
+      const { profile } = get();
+      if (!profile) return;
+      set({ candidates: null });
+      const isLatest = begin();
+      await steps.identity(async () => {
+        try {
+          const candidates = await bridge.identity.listComputer(profile.id);
+          if (isLatest()) set({ candidates });
+        } catch (error) {
+          // One that was given up has nothing to tell.
+          if (isLatest()) throw error;
+        }
+      }, 'list');
+    },
+    async chooseComputer(sha256) {
+      const { profile } = get();
+      if (!profile) return;
+      await steps.identity(async () => {
+        steps.hold(profile.id, await bridge.identity.chooseComputer(profile.id, sha256));
+        set(nothingChosen);
+      });
+    },
+    async forgetComputer() {
+      begin();
+      set({ candidates: null, failure: null });
+      await bridge.identity.cancelComputer().catch(() => {});
     },
     forgetChosen: () => set({ ...nothingChosen, failure: null }),
     async importIdentity(passphrase, store, keySha256) {

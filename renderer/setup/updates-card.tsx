@@ -6,11 +6,12 @@ import { formatUtc, formatUtcDate } from '../design/format.ts';
 import { FailureNotice, Notice } from '../design/notice.tsx';
 import { ProgressBar } from '../design/progress-bar.tsx';
 import { strings } from '../strings/strings.ts';
+import { updates as updatesWords } from '../strings/updates.ts';
 import { useStores } from './registry.ts';
 import { updatesSlice, useUpdates } from './updates-store.ts';
 import './updates.css';
 
-const words = strings.updates;
+const words = updatesWords;
 
 /** New versions of the app itself: what is there, what may be done with it, and the way back. */
 export function UpdatesCard() {
@@ -29,7 +30,7 @@ function Shown({ state, busy, none }: { state: UpdateState; busy: string | null;
   const [updates] = useStores(updatesSlice);
   const { status, version, why_not } = state;
   const shut = status === 'off' || status === 'unavailable';
-  const working = status === 'checking' || status === 'downloading';
+  const working = status === 'checking' || (status === 'downloading' && !state.waits_for_hours);
   return (
     <>
       <p>
@@ -43,18 +44,19 @@ function Shown({ state, busy, none }: { state: UpdateState; busy: string | null;
         </Notice>
       ) : null}
       {status === 'ready' && version !== null ? <Ready state={state} version={version} busy={busy} /> : null}
-      {status === 'downloading' && version !== null ? (
-        <>
-          <p>{words.downloading(version, state.percent)}</p>
-          <ProgressBar
-            share={state.percent === null ? null : state.percent / 100}
-            label={words.downloadLabel}
-          />
-          <p className="muted">{words.downloadNote}</p>
-        </>
-      ) : null}
+      {status === 'downloading' && version !== null ? <Downloading state={state} version={version} /> : null}
       {shut ? null : (
         <>
+          {state.hours === null ? null : (
+            <Notice tone="calm">
+              {strings.settings.managed} {words.hours(hoursText(state.hours))}
+            </Notice>
+          )}
+          {state.channel === 'beta' ? (
+            <Notice tone="calm">
+              {strings.settings.managed} {words.beta}
+            </Notice>
+          ) : null}
           <p className="muted" role="status">
             {none && !working && status === 'idle' ? `${words.none} ` : null}
             {state.checked_at === null ? words.never : words.checked(formatUtc(state.checked_at))}
@@ -69,6 +71,23 @@ function Shown({ state, busy, none }: { state: UpdateState; busy: string | null;
       {state.came ? <CameFrom current={state.current} came={state.came} /> : null}
     </>
   );
+}
+
+function Downloading({ state, version }: { state: UpdateState; version: string }) {
+  if (state.waits_for_hours && state.hours !== null)
+    return <p>{words.waitsForHours(version, hoursText(state.hours))}</p>;
+  return (
+    <>
+      <p>{words.downloading(version, state.percent)}</p>
+      <ProgressBar share={state.percent === null ? null : state.percent / 100} label={words.downloadLabel} />
+      <p className="muted">{words.downloadNote}</p>
+    </>
+  );
+}
+
+/** For example `22:00 and 05:30`. */
+function hoursText(hours: string): string {
+  return hours.replace('-', words.and);
 }
 
 function Ready({ state, version, busy }: { state: UpdateState; version: string; busy: string | null }) {

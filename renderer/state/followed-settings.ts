@@ -10,6 +10,8 @@ export interface FollowedSettings<Patch> {
   failure: UiFailure | null;
   /** Reads them and follows what the other window changes; the answer stops following. */
   start(): () => void;
+  /** Reads them again, where they could not be read. */
+  reload(): Promise<void>;
   /** True where it was taken; its failure is in `failure`. */
   change(patch: Patch): Promise<boolean>;
 }
@@ -40,6 +42,13 @@ export function followedSettings<Patch>(
         take,
         (failure) => set({ failure }),
       ),
+    async reload() {
+      try {
+        take(await calls.get());
+      } catch (error) {
+        set({ failure: asUiFailure(error) });
+      }
+    },
     async change(patch) {
       try {
         take(await calls.set(patch));

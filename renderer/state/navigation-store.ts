@@ -1,20 +1,37 @@
 import { createStore } from 'zustand/vanilla';
 import { defineSlice } from './registry.tsx';
+import { inViewerWindow } from './viewer-navigation.ts';
+import { windowsSlice } from './windows-store.ts';
 import { type WorkspaceStore, workspaceSlice } from './workspace-store.ts';
 
-/** Which screen fills the window. Which kits the viewer shows is in the workspace's store. */
-export type Screen =
+/** A screen that leads to the guides, and that one comes back to from there. */
+type OtherScreen =
   | { name: 'library' }
   /** The way to set-up, while there is neither a kit nor the means to request one. */
   | { name: 'first' }
   /** `at`: which part of it was asked for; its beginning where absent. */
   | { name: 'settings'; at?: 'backups' }
-  | { name: 'batch'; section: 'flights' | 'orders' }
+  /** What administrators decided for this computer. */
+  | { name: 'policy' }
+  /** `files`: files of flights that were dropped on the window, until the screen takes them. */
+  | { name: 'batch'; section: 'flights' | 'orders'; files?: readonly File[] }
   /** `kitId`: the entries of this kit alone. */
   | { name: 'record'; kitId?: string }
   /** What changed from an older kit to a newer one; `at`: its marks that wait; `from`: the screen that one goes back to. */
   | { name: 'changes'; oldId: string; newId: string; at?: 'marks'; from: 'library' | 'viewer' }
   | { name: 'viewer' };
+/** Which screen fills the window. Which kits the viewer shows is in the workspace's store. `from`: the screen that one goes back to. */
+export type Screen = OtherScreen | ({ name: 'guides'; from: OtherScreen } & GuidePlace);
+
+/** A place in the guides. */
+export interface GuidePlace {
+  /** The id of a guide; null: the first one. */
+  guide: string | null;
+  /** The id of a heading in it; its beginning where absent. */
+  heading?: string;
+  /** Of what is new: the versions after this one. */
+  since?: string;
+}
 /** What stands beside the list. */
 export type Pane = 'kit' | 'request' | 'track' | 'ready';
 
@@ -41,14 +58,20 @@ export interface NavigationState {
   toLibrary(): void;
   toFirst(): void;
   toSettings(at?: 'backups'): void;
-  /** Many flights at once, and the standing orders. */
-  toBatch(section?: 'flights' | 'orders'): void;
+  /** What administrators decided for this computer. */
+  toPolicy(): void;
+  /** Many flights at once, and the standing orders; with files of flights that were dropped on the window. */
+  toBatch(section?: 'flights' | 'orders', files?: readonly File[]): void;
   /** What was done with kits: all of them, or one. */
   toRecord(kitId?: string): void;
   /** What changed from an older kit to a newer one, or the marks that wait because of it. */
   toChanges(oldId: string, newId: string, at?: 'marks'): void;
   /** Back to the screen that what changed was looked at from. */
   leaveChanges(): void;
+  /** Help's guides: the first one, or a place in one of them. */
+  toGuides(place?: GuidePlace): void;
+  /** Back to the screen that the guides were looked at from. */
+  leaveGuides(): void;
 }
 
 /** Where the person is in the app. */
@@ -90,7 +113,9 @@ export function createNavigationStore(workspace: WorkspaceStore) {
     toLibrary: () => set({ screen: { name: 'library' } }),
     toFirst: () => set({ screen: { name: 'first' } }),
     toSettings: (at) => set({ screen: { name: 'settings', ...(at ? { at } : {}) } }),
-    toBatch: (section = 'flights') => set({ screen: { name: 'batch', section } }),
+    toPolicy: () => set({ screen: { name: 'policy' } }),
+    toBatch: (section = 'flights', files) =>
+      set({ screen: { name: 'batch', section, ...(files ? { files } : {}) } }),
     toRecord: (kitId) => set({ screen: { name: 'record', ...(kitId ? { kitId } : {}) } }),
     toChanges(oldId, newId, at) {
       const { screen } = get();
@@ -103,12 +128,28 @@ export function createNavigationStore(workspace: WorkspaceStore) {
       set({ screen: { name: 'library' } });
       if (screen.name === 'changes' && screen.from === 'viewer') toViewer();
     },
+    toGuides(place = { guide: null }) {
+      const { screen } = get();
+      set({ screen: { name: 'guides', from: screen.name === 'guides' ? screen.from : screen, ...place } });
+    },
+    leaveGuides() {
+      const { screen } = get();
+      if (screen.name !== 'guides') return;
+      const { from } = screen;
+      const gone = from.name === 'viewer' && workspace.getState().tabs.length === 0;
+      // Files that were dropped there were taken then.
+      if (from.name === 'batch') set({ screen: { name: 'batch', section: from.section } });
+      else set({ screen: gone ? { name: 'library' } : from });
+    },
   }));
 }
 
 export type NavigationStore = ReturnType<typeof createNavigationStore>;
 
 /** Where the person is. */
-export const [navigationSlice, useNavigation] = defineSlice(({ get }) =>
-  createNavigationStore(get(workspaceSlice)),
-);
+export const [navigationSlice, useNavigation] = defineSlice(({ bridge, get }) => {
+  const store = createNavigationStore(get(workspaceSlice));
+  if (get(windowsSlice).getState().viewer)
+    inViewerWindow(store, (command) => void bridge.windows.library(command).catch(() => {}));
+  return store;
+});

@@ -31,6 +31,8 @@ export interface WorkspaceState {
   madeRoom: string | null;
   /** Shows the kit: in its tab where it has one, otherwise in a new one. `beside` puts it at the side of the active view. */
   open(kitId: string, options?: { page?: number; beside?: boolean }): void;
+  /** Puts tabs for these kits at the end of the row, behind those that are there; nothing where there is no room, or a tab. */
+  takeBack(kitIds: readonly string[]): void;
   /** Brings a tab to the front: in the active view, unless it is on the screen already. */
   show(tabId: string): void;
   /** The next or previous tab of the row, round and round. */
@@ -128,6 +130,15 @@ export function createWorkspaceStore(newId: () => string = () => crypto.randomUU
           madeRoom: madeRoom ?? state.madeRoom,
           wanted: page === undefined ? state.wanted : { tabId: tab.id, page },
         });
+      },
+      takeBack(kitIds) {
+        for (const kitId of kitIds) {
+          const state = get();
+          if (state.tabs.length >= MAX_TABS || state.tabs.some((tab) => tab.kitId === kitId)) continue;
+          const tab = { id: newId(), kitId };
+          const { layout } = added(state, tab);
+          set(layout.panes.left === null ? put(layout, tab.id, 'left') : layout);
+        }
       },
       show(tabId) {
         if (get().tabs.some((tab) => tab.id === tabId)) set(shown(get(), tabId));

@@ -7,19 +7,32 @@ export const batch = {
   back: 'Back to trip kits',
   sections: { flights: 'Flights', orders: 'Standing orders' },
   intro:
-    'Copy the flights from your spreadsheet and paste them here, or drop a CSV file. Nothing is sent before you have seen it.',
+    'Paste, choose or drop your flights: a spreadsheet (cells, CSV, Excel), a roster (iCalendar), a schedule (SSIM), flight plan messages (FPL, CHG, DLA, CNL) or an OFP. Nothing is sent before you have seen it.',
   paste: 'Paste your flights',
-  pasteHint: 'One flight a line, with or without a header. Origin and destination are enough.',
+  pasteHint:
+    'One flight a line, with or without a header, or the whole text of a roster, schedule or message.',
   example: 'Flight\tDate\tFrom\tTo\tSTD\nKLM511\t21NOV\tEHAM\tKJFK\t1045',
   read: 'Look at the flights',
-  choose: 'Choose a CSV file…',
-  drop: 'or drop it here',
-  fileFailed: (name: string) => `${name} could not be read. Save it as CSV (UTF-8) and try again.`,
+  choose: 'Choose a file…',
+  drop: 'or drop it anywhere in the window',
+  reading: (name: string | null) => (name ? `Reading ${name}…` : 'Reading the flights…'),
+  from: (name: string) => `From ${name}`,
+  /** `what`: the file's name, or nothing of a pasted text. */
+  readFailed: (what: string | null) =>
+    what
+      ? `${what} could not be read. Check that it is still there and that you may open it, then choose it again.`
+      : 'The text could not be read. Paste it again, or choose the file.',
+  fileTooLarge: (name: string) => `${name} is larger than 32 MB. Split it.`,
+  oneAtATime: 'Not read: files are read one at a time. Drop it when this one is done.',
+  replace: (name: string, count: number) =>
+    `Read ${name}? ${plural(count, 'flight', 'flights')} in the table ${count === 1 ? 'was' : 'were'} not requested yet.`,
+  replaceYes: 'Read it instead',
+  replaceNo: 'Keep these',
   problems: {
     empty: 'No flights found. Paste the rows of your spreadsheet, with their header if you like.',
     quotes:
       'Its quotation marks don’t match, so the columns can’t be told apart. Correct the file, or paste the cells.',
-    large: 'That is more than 1,000 flights at once, or no table of flights. Split it.',
+    large: 'That is more than 5,000 flights at once, or no table of flights. Split it.',
   },
   meanings: {
     origin: 'Origin',
@@ -44,7 +57,10 @@ export const batch = {
   cell: (row: number, meaning: string) => `Row ${row}, ${meaning}`,
   include: (row: number) => `Send row ${row}`,
   row: 'Row',
+  line: 'Line',
   rowNumber: (row: number) => `Row ${row}`,
+  lineNumber: (line: number) => `Line ${line}`,
+  inSheet: (sheet: string, place: string) => `${sheet}, ${place}`,
   sendColumn: 'Send',
   table: 'Flights to request',
   cellProblems: {
@@ -54,6 +70,45 @@ export const batch = {
     timeMissing: 'The time is missing, or clear the date.',
     dateOrder: 'Day and month could be swapped. Choose the order above the table, or write 21NOV.',
   },
+  /** What a cell stands for, and what is known of it. */
+  fix: (from: string, to: string, name: string) => `${from} → ${to}, ${name}`,
+  fixTo: (to: string) => `Use ${to}`,
+  fixAll: (count: number) => `Convert ${plural(count, 'airport', 'airports')} to ICAO`,
+  fixed: (count: number) => `${plural(count, 'airport is', 'airports are')} converted to ICAO codes.`,
+  standingColumn: 'Since last time',
+  groups: 'Groups of flights',
+  groupNames: {
+    all: 'All',
+    new: 'New',
+    changed: 'Changed',
+    cancelled: 'Cancelled',
+    same: 'Same',
+    missing: 'Not in this file',
+    notTaken: 'Not taken',
+  },
+  group: (name: string, count: number) => `${name} ${count}`,
+  standings: { new: 'New', changed: 'Changed', cancelled: 'Cancelled', same: 'Same' },
+  differs: (fields: string) => `Was ${fields}`,
+  none: 'none',
+  sameWhy: 'A kit or an order for this flight is here. Tick it to request it once more.',
+  replacesOrder: 'Its standing order is replaced when you send it.',
+  missingIntro:
+    'Flights with a kit or a standing order here, within the days of this file, that it does not name. They may be cancelled, or come from another file.',
+  notTakenIntro: 'Lines that are no flight, or could not be read as one.',
+  notTakenTable: 'Lines that were not taken',
+  text: 'Text',
+  why: 'Why',
+  copy: 'Copy the list',
+  copied: 'Copied.',
+  copyFailed: 'The list could not be copied. Select it and press Ctrl+C.',
+  actOf: (act: string, trip: string) => `${act}: ${trip}`,
+  acts: { order: 'Cancel order', cancel: 'Cancel request', remove: 'Remove kit' },
+  nothingHere: 'Nothing was requested for it.',
+  actsDone: 'Order and kit are gone.',
+  noTrips: 'There is no flight in it that can be requested. Below is why.',
+  sameLeft: (count: number) => `${plural(count, 'is', 'are')} the same as before and not requested again.`,
+  cancelledLeft: (count: number) => `${plural(count, 'is', 'are')} cancelled in the file.`,
+  more: 'More flights…',
   twice: (row: number) => `The same flight as in row ${row}.`,
   noColumn: (meaning: string) => `No column is the ${meaning.toLowerCase()}. Choose it above its column.`,
   summary: (good: number, all: number) =>
@@ -104,22 +159,6 @@ export const batch = {
     sha256: 'SHA-256',
     dates: 'Dates',
   },
-};
-
-export const orders = {
-  title: 'Standing orders',
-  intro:
-    'Kits requested automatically before departure, while the app runs. An order that comes due while it is closed is carried out at the next start.',
-  empty:
-    'There are no standing orders. Paste your flights, and choose how many hours before departure their kits are requested.',
-  failed: 'The standing orders could not be read.',
-  list: 'Standing orders, by departure',
-  due: (when: string) => `kit requested ${when}`,
-  hours: (hours: number) => `${hours} h before`,
-  states: { waiting: 'Waiting', requested: 'Requested', missed: 'Missed' },
-  missed: 'The flight left before its kit could be requested.',
-  remove: (trip: string) => `Cancel the order for ${trip}`,
-  show: (trip: string) => `Show the kit of ${trip}`,
 };
 
 /** Why a table of flights can't be read. */

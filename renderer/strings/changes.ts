@@ -6,6 +6,9 @@ type PageState = (typeof pageStates)[number];
 
 const charts = (count: number) => plural(count, 'chart', 'charts');
 const marks = (count: number) => plural(count, 'mark', 'marks');
+const notOpened = 'which was not opened here';
+const kitBefore = (was_read: boolean) =>
+  was_read ? 'the kit that you read before' : `the kit before, ${notOpened}`;
 
 export const changes = {
   title: 'What changed',
@@ -41,27 +44,30 @@ export const changes = {
   filter: 'Show',
   filters: { review: 'To look at', all: 'All' },
   count: (words: string, count: number) => `${words} ${count}`,
-  list: 'Pages, the changed ones first',
-  none: 'No page here.',
+  list: 'Charts, the changed ones first',
+  none: 'No chart here.',
   reviewed: 'Reviewed',
   reviewedName: (name: string) => `Reviewed: ${name}`,
   reviewedAt: (when: string) => `Reviewed ${when}`,
   left: (unreviewed: number, all: number) =>
-    unreviewed === 0
-      ? all === 0
-        ? ''
-        : 'All reviewed.'
-      : `${unreviewed} of ${plural(all, 'page', 'pages')} not reviewed.`,
+    unreviewed === 0 ? (all === 0 ? '' : 'All reviewed.') : `${unreviewed} of ${charts(all)} not reviewed.`,
   all: 'Mark all as reviewed',
-  allTitle: (count: number) => `Mark ${plural(count, 'page', 'pages')} as reviewed?`,
+  allTitle: (count: number) => `Mark ${charts(count)} as reviewed?`,
   allText: 'The activity record will say that you reviewed each of them.',
   allYes: 'Mark as reviewed',
   keys: '↑ ↓ choose, Space or R reviewed, Enter shows old and new',
+  /** What changed on one page of a chart that has several. */
+  onPage: (page: string, sentence: string) => `${page}: ${sentence}`,
   page: (page: number) => `Page ${page}`,
   pages: (old: number | null, now: number | null) => {
     if (old === null) return `page ${now}`;
     return now === null ? `page ${old} of the older kit` : `page ${old} → ${now}`;
   },
+  /** Where the old page is of a kit before the one that is compared. */
+  ofOlderKit: (pages: string, when: string) => `${pages}, since the kit of ${when}`,
+  /** Why some charts are shown against another kit. */
+  older: (count: number) =>
+    `${charts(count)} changed in an older kit and ${count === 1 ? 'was' : 'were'} not reviewed there: ${count === 1 ? 'it is' : 'they are'} shown against the kit before that change.`,
   show: (name: string, pages: string) => `Show old and new: ${name}, ${pages}`,
   more: (count: number) => `and ${count} more`,
   pair: {
@@ -80,11 +86,13 @@ export const changes = {
     zoom: 'Zoom',
     percent: (percent: number) => `${percent} %`,
     rings: 'Rings',
-    keys: 'N / P next and previous, B blink, O overlay, S side by side, R reviewed, C rings, + − 0 zoom, arrows move',
+    place: (at: number, all: number) => `Place ${at} of ${all}`,
+    keys: 'N / P next and previous place, Shift+N / Shift+P page, B blink, O overlay, S side by side, R chart reviewed, C rings, + − 0 zoom, arrows move',
     old: 'OLD',
     oldNote: 'not the current chart',
     new: 'NEW',
-    overNote: 'OLD under NEW, without colours: red is only on the old page, blue only on the new one.',
+    overNote:
+      'OLD under NEW, without colours: striped red is only on the old page, plain blue only on the new one.',
     oldPage: (page: number, name: string) => `Old page ${page}, not the current chart: ${name}`,
     newPage: (page: number, name: string) => `New page ${page}: ${name}`,
     bothPages: (old: number, now: number, name: string) => `Old page ${old} under new page ${now}: ${name}`,
@@ -100,10 +108,6 @@ export const changes = {
     read: 'Read and acknowledge',
   },
   dates: {
-    revised: (day: string) => `revised ${day}`,
-    from: (day: string) => `effective from ${day}`,
-    until: (day: string) => `effective until ${day}`,
-    span: (from: string, until: string) => `effective ${from} to ${until}`,
     none: 'no date found on this page',
     later: 'effective after your departure',
     expired: 'expired before your departure',
@@ -125,21 +129,29 @@ export const changes = {
     acceptHint: 'It belongs on the new page',
     decline: 'Leave with the old kit',
     show: (name: string) => `Show the mark on old and new page: ${name}`,
-    keys: 'N / P next and previous, A accept, L leave with the old kit',
+    keys: 'N / P next and previous place, Shift+N / Shift+P mark, A accept, L leave with the old kit',
     accepted: (page: number) => `The mark is on page ${page} of this kit now.`,
     declined: 'The mark stays with the older kit.',
     open: 'Look at them',
   },
-  /** In a row of the list of kits, and in details. */
-  since: (changed: number) => `${charts(changed)} changed since you read the kit before`,
-  sinceOf: (changed: number, when: string) => `${charts(changed)} changed since you read the kit of ${when}`,
-  noneSince: (when: string) => `No chart changed since you read the kit of ${when}.`,
-  unreviewed: (count: number) => `${count} not reviewed`,
-  allReviewed: 'all reviewed',
+  /** What a kit is said to have changed, in details and in Ready to fly. `was_read`: else nobody opened the older kit here. */
+  told: {
+    changed: (changed: number, unreviewed: number, was_read: boolean) => {
+      const those = changed === 1 ? 'it' : 'them';
+      const since = was_read
+        ? `changed since you read ${those}`
+        : `changed since the kit before, ${notOpened}`;
+      const reviewed = changed === 1 ? 'reviewed' : 'all reviewed';
+      return `${charts(changed)} ${since}, ${unreviewed === 0 ? reviewed : `${unreviewed} not reviewed`}.`;
+    },
+    none: (was_read: boolean) =>
+      `No chart changed since ${was_read ? 'you read the kit before' : `the kit before, ${notOpened}`}.`,
+    comparing: (was_read: boolean) => `Being compared with ${kitBefore(was_read)}.`,
+    failed: (was_read: boolean) =>
+      `It could not be compared with ${kitBefore(was_read)}. Look at its charts yourself.`,
+  },
   open: 'What changed',
   flag: (count: number) => `${charts(count)} changed and not reviewed`,
-  beingCompared: 'It is being compared with the kit that you read before.',
-  cantCompare: 'It could not be compared with the kit that you read before. Look at its charts yourself.',
   chartDates: {
     later: (count: number) =>
       `${charts(count)} ${count === 1 ? 'takes' : 'take'} effect only after your departure`,

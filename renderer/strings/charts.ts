@@ -109,9 +109,17 @@ export const charts = {
   strip: {
     label: 'Pinned charts',
     go: (name: string, page: number) => `${name}, page ${page}`,
+    /** How a pin is moved, for its tip. */
+    move: 'Drag to move',
+    moved: (name: string, place: number, count: number) => `${name}: moved to place ${place} of ${count}`,
+    flightOrder: 'Order of the flight',
+    inFlightOrder: 'The pinned charts are in the order of the flight again',
   },
   commands: {
     details: 'About this chart: its dates, and the words that say so',
     pinned: (place: number) => `Pinned chart ${place}`,
+    pinEarlier: 'Move this pinned chart to the left',
+    pinLater: 'Move this pinned chart to the right',
+    flightOrder: 'Pinned charts in the order of the flight',
   },
 } as const;

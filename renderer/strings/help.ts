@@ -1,4 +1,4 @@
-/** Words of the help. */
+/** Words of the help: with its dialog, not with the first sight of the library. */
 export const help = {
   title: 'Help',
   allKeys: 'All keys',
@@ -36,18 +36,30 @@ export const help = {
     ['Search the list', '/'],
     ['Open the selected kit', 'Enter'],
     ['Back to the list', 'Escape'],
+    ['Cockpit mode: dark, and nothing interrupts', 'F9'],
   ],
   guides: 'Guides',
-  guideLines: [
-    'The user guide and the administrator guide come with each release, as docs/user-guide.md and docs/administrator-guide.md. Your airline’s IT has them.',
-    'If something does not work: “Save diagnostics” in the profile’s menu writes a file that you can read and send to them. It holds no secret and no document.',
-  ],
+  guidesIntro: 'They come with this version and need no network.',
+  /** @param title of the section that tells of what is on the screen */
+  here: (title: string) => `About this screen: ${title}`,
+  whatsNew: 'What’s new',
+  version: (version: string) => `This is Trip Kit Desktop ${version}.`,
+  papers:
+    'begins the papers for an operator’s EFB approval: they stand among the guides, under “For the operator”.',
+  support: 'If something does not work',
+  supportLine:
+    '“Save diagnostics” in the profile’s menu writes a file that you can read and send to your airline’s IT. It holds no secret and no document.',
 } as const;
 
 /** Words of the list of keys outside the viewer. */
 export const shortcuts = {
   title: 'Keyboard shortcuts',
-  groups: { everywhere: 'Everywhere', library: 'In the library', reading: 'While reading' },
+  groups: {
+    everywhere: 'Everywhere',
+    library: 'In the library',
+    batch: 'Many flights',
+    reading: 'While reading',
+  },
   lines: {
     everywhere: [
       ['Help', 'F1'],
@@ -56,16 +68,27 @@ export const shortcuts = {
       ['Many flights', 'Ctrl+Shift+N'],
       ['Track by kit ID', 'Ctrl+Shift+T'],
       ['Settings', 'Ctrl+,'],
+      ['Cockpit mode, on and off', 'F9'],
     ],
     library: [
       ['Search the list', '/'],
+      ['Filter by airport', 'A'],
+      ['Cards or table', 'V'],
+      ['Next departure', 'N'],
+      ['Close a form, clear the selection', 'Escape'],
       ['Move', '↑ ↓'],
       ['Open', 'Enter'],
+      ['Open in a new window', 'Ctrl+Shift+O'],
       ['Select', 'Space'],
       ['Select several', 'Shift+↑ ↓'],
       ['Select all', 'Ctrl+A'],
       ['Keep, or stop keeping', 'P'],
       ['Remove', 'Delete'],
+    ],
+    batch: [
+      ['Look at what is written', 'Ctrl+Enter'],
+      ['Convert airports to ICAO', 'Alt+I'],
+      ['Back', 'Esc'],
     ],
     reading: [['All keys of the viewer', '?']],
   },

@@ -41,6 +41,18 @@ export const states = {
   announce: (kit: string, state: string) => `${kit}: ${state}`,
 };
 
+/** What holds kits back that wait for the network or for a server. */
+export const connection = {
+  offline: 'No connection.',
+  waiting: (count: number) => `${plural(count, 'kit', 'kits')} waiting.`,
+  tryNow: 'Try now',
+  why: 'Why',
+  kits: (names: readonly string[]) => {
+    const shown = names.slice(0, 12).join(', ');
+    return names.length > 12 ? `${shown} and ${names.length - 12} more` : shown;
+  },
+};
+
 export const messages = {
   heading: 'Messages of the service',
   warnings: (count: number) => plural(count, 'warning', 'warnings'),
@@ -120,11 +132,14 @@ export const kit = {
   documentLabel: 'Document',
   sha256Label: 'SHA-256',
   tracked: 'Tracked kit',
+  trackedAs: (end: string) => `Tracked kit …${end}`,
   followed: 'Tracked by its kit ID; the trip itself is not known here.',
   history: 'History (UTC)',
   historyBy: (who: string) => `by ${who}`,
   decided: 'Decided',
   historyDocument: (sha256: string) => `Document ${sha256.slice(0, 12)}…`,
+  tries: (count: number, from: string) => `${plural(count, 'try', 'tries')} since ${from}Z.`,
+  eachTry: (count: number) => `All ${count} lines`,
   historyMore: (count: number) => `Show ${count} earlier`,
   exportCsv: 'CSV…',
   exportJson: 'JSON…',
@@ -149,6 +164,7 @@ export const kit = {
     remove: 'Remove…',
     duplicate: 'Change and request',
   },
+  noCopies: 'Copies are switched off by your administrators.',
   confirm: {
     againTitle: 'Send the request again?',
     again: (kit: string) =>

@@ -12,7 +12,7 @@ export const library = {
   title: 'Trip kits',
   list: 'Trip kits',
   listHint:
-    'Arrow keys move, Enter opens, Space selects, Shift with arrows selects several, Ctrl+A all, Delete removes.',
+    'Arrow keys move, Enter opens, Space selects, Shift with arrows selects several, Ctrl+A all, Delete removes, N goes to the next departure.',
   search: 'Search trip kits',
   searchPlaceholder: 'Find a kit: airport, flight, date, kit ID, state',
   searchKey: '/',
@@ -44,6 +44,35 @@ export const library = {
   yesterday: 'Yesterday',
   origin: (code: string) => `From ${code}`,
   unknownRoute: 'Tracked, route not known',
+  layout: {
+    label: 'Layout',
+    names: { cards: 'Cards', table: 'Table' },
+    /** The command, by the layout that it leads to. */
+    commands: { cards: 'Show the list as cards', table: 'Show the list as a table' },
+    key: 'V',
+  },
+  failedFirst: 'Failed first',
+  now: {
+    label: (time: string) => `Now ${time}`,
+    next: (span: string) => `next departure in ${span}`,
+    none: 'nothing departs later',
+  },
+  table: {
+    columns: 'Columns',
+    names: {
+      departure: 'Departure',
+      flight: 'Flight',
+      route: 'Route',
+      airac: 'AIRAC',
+      state: 'State',
+      reason: 'Reason',
+      profile: 'Profile',
+      requested: 'Requested',
+    },
+    columnsHint: 'Choose a column’s head to sort by it; again to turn the order round.',
+    notKnown: 'Not known',
+    failure: (kind: string, message: string) => `${kind}: ${message}`,
+  },
   stateGroups: {
     attention: 'Needs attention',
     progress: 'In progress',
@@ -102,6 +131,7 @@ export const library = {
     openUnread: (count: number) =>
       `${kits(count)} ${count === 1 ? 'has' : 'have'} messages to read first. Open ${count === 1 ? 'it' : 'each one'} separately.`,
     cancel: (count: number) => `Cancel ${count}`,
+    tryNow: (count: number) => `Try ${count} now`,
     retry: (count: number) => `Retry ${count}`,
     pin: (count: number) => `Keep ${count}`,
     unpin: (count: number) => `Stop keeping ${count}`,
@@ -111,6 +141,7 @@ export const library = {
     working: 'Working…',
     outcome: {
       cancel: (count: number) => `${kits(count)} cancelled.`,
+      tryNow: (count: number) => `${kits(count)} tried now.`,
       retry: (count: number) => `${kits(count)} resumed.`,
       remove: (count: number) => `${kits(count)} removed.`,
       pin: (count: number) => `${kits(count)} kept.`,

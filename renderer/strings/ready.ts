@@ -54,12 +54,6 @@ export const ready = {
       `A kit is requested at ${when}. Keep the app running and online until it is here.`,
     overdue: (when: string) => `A kit was due to be requested at ${when}. Keep the app running and online.`,
   },
-  changed: (changed: number, unreviewed: number) => {
-    const those = changed === 1 ? 'it' : 'them';
-    const left =
-      unreviewed === 0 ? (changed === 1 ? 'reviewed' : 'all reviewed') : `${unreviewed} not reviewed`;
-    return `${charts(changed)} changed since you read ${those}, ${left}.`;
-  },
   charts: {
     later: (count: number) => `${charts(count)} effective after your departure.`,
     expired: (count: number) => `${charts(count)} expired before your departure.`,
@@ -126,10 +120,6 @@ export const ready = {
     'cycle.unknown':
       'It is not known in which cycle this kit was made. Look at the dates printed on its charts.',
     'cycle.conflict': 'The dates of this kit contradict each other. Look at the dates printed on its charts.',
-    'changes.none': 'No chart changed since you read the kit before.',
-    'changes.comparing': 'Being compared with the kit that you read before.',
-    'changes.failed':
-      'It could not be compared with the kit that you read before. Look at its charts yourself.',
     'charts.fit': 'No chart prints a date that is wrong for the departure.',
     'order.missed': 'It was missed: the flight left before its kit could be requested.',
     'order.removed': 'Its kit was removed from this laptop. Cancel the order, or request the kit.',
@@ -139,6 +129,10 @@ export const ready = {
     'identity.unknown': 'It could not be read, so what is still to come may not be fetched. Open the set-up.',
     'identity.none': 'There is none, so what is still to come can’t be fetched. Open the set-up.',
     'identity.locked': 'Locked, so what is still to come can’t be fetched. Open the set-up.',
+    'identity.refused':
+      'Your administrators don’t allow it, so what is still to come can’t be fetched. Open the set-up.',
+    'identity.computer':
+      'Valid. What is still to come can be fetched as long as this computer, or the card in it, has it.',
     'identity.expired': 'It has expired, so what is still to come can’t be fetched. Open the set-up.',
     'identity.ends': 'It ends before everything is fetched. Ask your airline for a new one.',
     'disk.checking': 'Checking…',

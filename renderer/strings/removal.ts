@@ -8,7 +8,15 @@ export const removal = {
   documents: (count: number, size: string) => `${plural(count, 'PDF', 'PDFs')} (${size})`,
   entries: (count: number) =>
     `${plural(count, 'entry', 'entries')} of the list. What was done stays in the activity record`,
-  marks: (count: number) => `${plural(count, 'mark', 'marks')} that you made`,
+  /** `waiting`: of those, how many have to be decided on in a newer kit. */
+  marks: (count: number, waiting: number) =>
+    `${plural(count, 'mark', 'marks')} that you made${
+      waiting === 0
+        ? ''
+        : count === waiting
+          ? `. ${count === 1 ? 'It waits' : 'They wait'} in a newer kit, and ${count === 1 ? 'goes' : 'go'} from there too`
+          : `. ${waiting} of them ${waiting === 1 ? 'waits' : 'wait'} in a newer kit, and ${waiting === 1 ? 'goes' : 'go'} from there too`
+    }`,
   marksUncounted: 'The marks that you made',
   before: (count: number) => `Before you remove ${count === 1 ? 'it' : 'them'}:`,
   unfinished: (count: number, all: number) =>

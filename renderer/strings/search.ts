@@ -1,12 +1,12 @@
 import { plural } from './plural.ts';
 
-/** Searching the pages of all kits. */
+/** Searching the pages of all kits: with its dialog. */
 export const search = {
-  title: 'Search all kits',
   label: 'Words to look for in all kits on this laptop',
   placeholder: 'Chart, runway, airport, flight: EGLL ILS 27L',
   hint: 'Every page of every kit on this laptop is searched, offline: the names of its charts, its text, and the flight’s own words.',
   list: 'Pages found',
+  groups: { commands: 'Commands', guides: 'Guides' },
   searching: 'Searching…',
   found: (pages: number, kits: number) =>
     `${plural(pages, 'page', 'pages')} in ${plural(kits, 'kit', 'kits')}`,
@@ -22,6 +22,6 @@ export const search = {
   superseded: 'A newer kit of this flight is on this laptop',
   openNow: 'open now',
   departs: (when: string) => `departs ${when}`,
-  keys: '↑ ↓ choose, Enter opens, Esc closes',
+  keys: '↑ ↓ choose, Enter opens, Ctrl+Enter in a new window, Esc closes',
   clear: 'Clear',
 } as const;

@@ -1,4 +1,4 @@
-/** Words of the settings: the card "This app", how long kits stay, diagnostics, and the notices. */
+/** Words of the settings: the card "This app", how long kits stay, and the notices. */
 import type { SwitchName } from '../../preload/contract.ts';
 import { type NumberName, settingBounds } from '../../preload/schemas/values.ts';
 
@@ -23,6 +23,8 @@ export const settings = {
     updates: 'Updates…',
   },
   managed: 'Set for this computer by your administrators.',
+  noCrashFolder:
+    'Your administrators named no folder for them: they stay on this laptop. Diagnostics show each one.',
   loadFailed: (reason: string) => `The settings could not be read. ${reason}`,
   app: {
     title: 'This app',
@@ -36,8 +38,22 @@ export const settings = {
         'Keep running when the window is closed',
         'Kits and standing orders go on. The app’s icon stays in the tray or menu bar; where there is none, start the app again to see it.',
       ],
+      cockpit: [
+        'Cockpit mode',
+        'Key F9. Everything is dark, the screen stays awake, and nothing interrupts that is not your own act: what comes meanwhile is told when you leave.',
+      ],
+      hand_over: [
+        'Hand kits over',
+        'Kits, with marks and what belongs to them, may leave this laptop in encrypted files, and come in with them.',
+      ],
+      crash_reports: [
+        'Send crash reports to my administrators',
+        'What crashed, when, in which version, and the last lines of the log: text alone, without your name, secrets or documents, in the folder that your administrators named. Diagnostics show each one.',
+      ],
       open_at_login: ['Start with my session', 'Without a window, where the app keeps running without one.'],
     } satisfies Record<SwitchName, [label: string, hint: string]>,
+    theme: 'Theme',
+    themes: { system: 'As the system has it', day: 'Day', night: 'Night' },
     contrast: 'Contrast',
     contrasts: { system: 'As the system has it', more: 'More' },
     localHours: 'Local times',
@@ -78,44 +94,13 @@ export const settings = {
     saved: 'Saved.',
     savedAndRemoved: (count: number) => `Saved; ${kits(count)} removed.`,
   },
-  backups: {
-    title: 'Backup copies',
-    intro:
-      'Every day while it runs, and when it quits, the app copies what can’t be requested again: marks, reading places, acknowledgements, kept kits, histories, standing orders, profiles and settings. Copies of seven days stay on this laptop. Documents are not copied: they can be downloaded again.',
-    none: 'There is no copy yet. The first one is made a minute after the app’s start.',
-    list: 'Copies, the newest first',
-    copy: (made: string, holds: string, update: boolean) =>
-      `${made}${update ? ' (before an update)' : ''}: ${holds}`,
-    kits,
-    acknowledgements: (count: number) => `${count} ${count === 1 ? 'acknowledgement' : 'acknowledgements'}`,
-    marks: (count: number) => `${count} ${count === 1 ? 'mark' : 'marks'}`,
-    orders: (count: number) => `${count} ${count === 1 ? 'standing order' : 'standing orders'}`,
-    settings: 'settings',
-    restore: 'Restore…',
-    decline: 'Go on without it',
-  },
-  diagnostics: {
-    title: 'Save diagnostics',
-    intro: 'Writes one text file that you can read, and then send to your airline’s IT or to support.',
-    contains: 'It holds:',
-    items: [
-      'the versions of the app and of this computer’s system, and the settings',
-      'the profiles, and the public facts of their certificates',
-      'the newest kits with their trips, ids, messages and histories',
-      'the end of the app’s log',
-    ],
-    without:
-      'It holds no passphrase, no key, no access token, no document address and no document. Your user name and the computer’s name are taken out.',
-    save: 'Save file…',
-    saving: 'Writing…',
-    saved: (file: string) => `Saved as ${file}. Attach it to your message.`,
-  },
 };
 
 export const notices = {
   openKit: 'Open again',
   saveCopy: 'Save a copy…',
   restore: 'Restore…',
+  managed: 'Managed settings…',
   setUp: 'Renew certificate…',
   region: 'Notices',
   more: (count: number) => `${count} more`,

@@ -33,6 +33,7 @@ export const setup = {
   identityIntro: 'A .p12 or .pfx file with your key and certificate, and its passphrase.',
   chooseIdentity: 'Choose .p12 or .pfx file…',
   changeIdentity: 'Choose another certificate…',
+  anotherFile: 'Choose another file…',
   removeIdentity: 'Remove certificate',
   chosen: (file: string) => `Chosen: ${file}`,
   passphrase: 'Passphrase',
@@ -82,8 +83,10 @@ export const setup = {
   certificateState: {
     none: 'No certificate',
     locked: 'Certificate locked',
+    refused: 'Certificate not allowed',
     usable: 'Certificate ready',
-  } satisfies Record<IdentityState['state'], string>,
+    computer: 'Certificate of this computer',
+  } satisfies Record<IdentityState['state'] | 'computer', string>,
   expiryShort: (days: number) =>
     days < 0
       ? 'Certificate expired'
@@ -144,6 +147,7 @@ export const setup = {
     running: 'Testing the connection. On a bad network this takes up to a minute; you may go on meanwhile.',
     cancel: 'Stop waiting',
     steps: 'Steps of the test',
+    details: 'Each step',
     results: { passed: 'Passed', failed: 'Failed', skipped: 'Skipped' } satisfies Record<
       DiagnosisStep['ok'],
       string

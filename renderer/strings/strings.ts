@@ -1,35 +1,31 @@
 /**
- * Every English string that a person sees, in one catalogue, ready for translation. Functions where a sentence holds a
- * value, so that a translation may put it where its grammar wants it.
+ * Every English string that a person sees is in this folder, ready for translation: here what the first sight of the library needs,
+ * in files of their own what comes with a later screen. Functions where a sentence holds a value, so that a translation may
+ * put it where its grammar wants it.
  */
 import type { ErrorKind, IdentityState } from '../../preload/contract.ts';
 import { recordKindWords } from '../../preload/schemas/values.ts';
-import { batch, orders } from './batch.ts';
+import { batch } from './batch.ts';
 import { changes } from './changes.ts';
 import { charts } from './charts.ts';
-import { find } from './find.ts';
-import { help, shortcuts } from './help.ts';
-import { airac, kit, messages, states } from './kit.ts';
+import { cockpit } from './cockpit.ts';
+import { handOver } from './hand-over.ts';
+import { airac, connection, kit, messages, states } from './kit.ts';
 import { library } from './library.ts';
 import { marks } from './marks.ts';
 import { opening } from './opening.ts';
-import { print } from './print.ts';
 import { ready } from './ready.ts';
-import { record } from './record.ts';
 import { removal } from './removal.ts';
 import { airports, request, track } from './request.ts';
-import { search } from './search.ts';
 import { notices, settings } from './settings.ts';
 import { firstSteps, setup } from './setup.ts';
 import { times } from './times.ts';
 import { trust } from './trust.ts';
-import { updates } from './updates.ts';
 import { viewer } from './viewer.ts';
 import { workspace } from './workspace.ts';
 
 export const strings = {
   opening,
-  search,
   times,
   app: {
     name: 'Trip Kit Desktop',
@@ -44,6 +40,7 @@ export const strings = {
     dismiss: 'Dismiss',
     cancel: 'Cancel',
     close: 'Close',
+    searchAll: 'Search all kits',
   },
   theme: {
     label: (name: string) => `Theme: ${name}`,
@@ -68,16 +65,15 @@ export const strings = {
     } satisfies Record<ErrorKind | 'app', string>,
   },
   airac,
+  connection,
   states,
   messages,
   kit,
   library,
   airports,
   batch,
-  orders,
   changes,
   ready,
-  record,
   recordKinds: recordKindWords,
   removal,
   request,
@@ -92,24 +88,26 @@ export const strings = {
     title: 'Profile',
     manage: 'Profile and certificate…',
     settings: 'Settings',
+    help: 'Help',
     record: 'Activity record',
     diagnostics: 'Save diagnostics…',
     active: 'Active for new requests',
     certificate: 'Certificate',
-    states: { none: 'none', locked: 'locked', usable: 'ready' } satisfies Record<
-      IdentityState['state'],
-      string
-    >,
+    states: {
+      none: 'none',
+      locked: 'locked',
+      refused: 'not allowed',
+      usable: 'ready',
+      computer: 'of this computer',
+      expired: 'expired',
+    } satisfies Record<IdentityState['state'] | 'computer' | 'expired', string>,
     version: (version: string, host: string) => `Version ${version} (${host})`,
   },
-  help,
-  shortcuts,
   viewer,
   charts,
-  find,
-  print,
+  cockpit,
   workspace,
   marks,
   trust,
-  updates,
+  handOver,
 } as const;

@@ -1,16 +1,25 @@
+const CHECK = 'Check for updates';
+
 /** Words of the updates. */
 export const updates = {
   title: 'Updates',
   running: (version: string) => `This is version ${version}.`,
   checked: (when: string) => `Last checked ${when}.`,
   never: 'Not checked yet. The app checks automatically, some minutes after its start and every few hours.',
-  check: 'Check for updates',
+  check: CHECK,
   checking: 'Checking for updates…',
   none: 'You have the latest version.',
   downloading: (version: string, percent: number | null) =>
     `Downloading version ${version}${percent === null ? '…' : `, ${percent} %`}`,
   downloadLabel: 'Download of the update',
   downloadNote: 'Go on working: it waits while a kit needs the network.',
+  and: ' and ',
+  /** `times`: the first and the last time of day. */
+  hours: (times: string) =>
+    `The app looks for updates and downloads them between ${times} by this computer’s clock. “${CHECK}” does so at once.`,
+  waitsForHours: (version: string, times: string) =>
+    `Version ${version} is downloaded between ${times} by this computer’s clock. “${CHECK}” downloads it now.`,
+  beta: 'Betas are offered before the final version.',
   ready: (version: string) => `Version ${version} is ready to install.`,
   install: 'Quit and install',
   installing: 'Installing…',

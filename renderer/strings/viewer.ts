@@ -24,6 +24,7 @@ export const viewer = {
     forward: 'Forward again',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
+    fitAuto: 'Fit each page: charts whole, text to the width',
     fitPage: 'Fit page',
     fitWidth: 'Fit width',
     fitChart: 'Fit chart: what is drawn, without its margins',
@@ -82,6 +83,11 @@ export const viewer = {
       'pages' | 'view' | 'panels' | 'find' | 'marks' | 'window',
       readonly (readonly [what: string, how: string])[]
     >,
+  },
+  /** Where the page goes on beyond the window. */
+  edges: {
+    sides: { top: 'above', right: 'to the right', bottom: 'below', left: 'to the left' },
+    beyond: (where: string) => `The page goes on beyond the window: ${where}.`,
   },
   toolbar: 'Tools of the viewer',
   more: 'More',

@@ -13,6 +13,11 @@ export const workspace = {
   madeRoom: (name: string, most: number) =>
     `${name} was closed to make room: ${most} trip kits can be open at a time. Its place is kept.`,
   reopen: 'Open again',
+  /** The menu of a tab. */
+  tabMenu: (name: string) => `${name}: what to do`,
+  openElsewhere: 'Open in a new window',
+  chartElsewhere: 'Open this chart in a new window',
+  letGo: 'Let go to open it in a new window',
   commands: {
     nextTab: 'Next open kit',
     previousTab: 'Previous open kit',
@@ -20,5 +25,7 @@ export const workspace = {
     split: 'Two kits side by side',
     otherView: 'Go to the other view',
     print: 'Print…',
+    elsewhere: 'Open in a new window',
+    pageElsewhere: 'Open this page in a new window as well',
   },
 } as const;

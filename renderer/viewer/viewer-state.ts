@@ -36,6 +36,8 @@ export interface Command {
   menu?: boolean;
   /** Whether it makes no sense now. It does nothing then. */
   isOff?(state: ViewerState): boolean;
+  /** Why administrators don't allow it, in a sentence, which its key tells; absent where they do. It does nothing then. */
+  forbidden?: string | undefined;
   /** Whether what it switches is on; absent where it switches nothing. */
   isOn?(state: ViewerState): boolean;
   /** `back` leaves the viewer. */
@@ -67,10 +69,14 @@ export interface ViewerState {
   turn: QuarterTurn;
   /** Further turn of single pages. */
   pageTurns: ReadonlyMap<number, QuarterTurn>;
+  /** The pinned pages as a person has put them in order; null: in the order of the flight. */
+  pinOrder: readonly number[] | null;
   /** Of the pages that were seen: whether each is dark as it is, so that night leaves it so. */
   darkPages: ReadonlyMap<number, boolean>;
   /** What is drawn on the pages that were looked at for it, shares of the unturned page. */
   drawn: ReadonlyMap<number, PageRegion>;
+  /** The pages that were known to be charts before the document was open: they open whole. What is drawn on them is in `drawn`. */
+  charts: ReadonlySet<number>;
   /** In reading order; null until it is read. */
   outline: readonly OutlineEntry[] | null;
   /** The panel beside the pages; null where it is closed. */
@@ -99,6 +105,8 @@ export interface ViewerState {
   zoomed(zoom: number): void;
   /** Jumps to a place (`down`: share of the page's height), and remembers the one before. */
   goTo(page: number, down?: number): void;
+  /** Keeps now where the person is: another window is about to read it. */
+  keepPlace(): void;
   /** The next or previous page, or pair of pages. Not remembered. */
   turnPage(direction: 1 | -1): void;
   /** Back or forward through the jumps. */
@@ -109,6 +117,8 @@ export interface ViewerState {
   arrange(arrangement: Arrangement): void;
   /** Turns the page in view, or all, by a quarter. */
   rotate(quarter: 90 | -90, what: 'page' | 'all'): void;
+  /** Puts the pinned pages in this order; null: in that of the flight. */
+  orderPins(order: readonly number[] | null): void;
   /** A picture of the page is there: whether the page is dark is known from now on. */
   learnTone(page: number, picture: PagePixels): void;
   /** Where what is drawn on a page lies. */

@@ -1,9 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { PreparedDocument } from '../../preload/contract.ts';
 import type { Bridge } from '../ipc/bridge.ts';
 import { strings } from '../strings/strings.ts';
 import type { PdfEngine } from './engine/pdf-engine.ts';
 import { createFindStore } from './find/find-store.ts';
 import { pageAfter } from './geometry/page-layout.ts';
+import type { Place } from './geometry/place.ts';
 import { addTurns } from './geometry/turns.ts';
 import { clampZoom, stepZoom } from './geometry/zoom.ts';
 import { type OpeningDeps, openKit } from './opening/open-kit.ts';
@@ -71,13 +73,15 @@ const beforeOpening = {
   poster: null,
   thumbnails: null,
   page: 1,
-  mode: 'width',
+  mode: 'auto',
   zoom: 1,
   arrangement: 'continuous',
   turn: 0,
   pageTurns: new Map(),
+  pinOrder: null,
   darkPages: new Map(),
   drawn: new Map(),
+  charts: new Set(),
   outline: null,
   panel: null,
   panelOver: false,
@@ -98,6 +102,8 @@ class Reader {
   readonly #set: SetState;
   readonly #get: GetState;
   #keeper: PlaceKeeper | null = null;
+  /** Pages stand in the window. */
+  #isLaidOut = false;
 
   constructor(bridge: Bridge, set: SetState, get: GetState) {
     this.#bridge = bridge;
@@ -121,9 +127,21 @@ class Reader {
       window.addEventListener('pagehide', () => keeper.flush(), { signal, once: true });
   }
 
+  /** What is at the window's top left. */
+  seen(here: Place): void {
+    this.#isLaidOut = true;
+    this.send({ type: 'seen', here });
+    this.changed();
+  }
+
   /** The place, or how it is looked at, has changed. */
   changed(): void {
     this.#keeper?.changed();
+  }
+
+  /** Keeps the place now, where it has changed. */
+  keepPlace(): void {
+    this.#keeper?.flush();
   }
 
   /** Decides and shows; the answer is what else is to be done. */
@@ -133,6 +151,10 @@ class Reader {
     this.opening = opening;
     if (opening !== before && opening.status !== 'left') this.#show(before, opening);
     for (const effect of effects) this.#run(effect);
+    const kept = event.type === 'place' ? event.place : event.type === 'asked' ? event.sight?.place : null;
+    // Also where the place itself comes too late: whoever has gone elsewhere has put no pins in order by that.
+    if (kept?.pin_order && !this.#get().pinOrder) this.#set({ pinOrder: kept.pin_order });
+    if (event.type === 'asked' || event.type === 'place' || event.type === 'prepared') this.#fitFirst();
     return effects;
   }
 
@@ -143,7 +165,7 @@ class Reader {
     if (now.pageCount !== before.pageCount) change.pageCount = now.pageCount;
     if (now.changed !== before.changed) change.changed = now.changed;
     if (before.source && now.source?.sha256 !== before.source.sha256)
-      Object.assign(change, { darkPages: new Map(), drawn: new Map() });
+      Object.assign(change, { darkPages: new Map(), drawn: new Map(), charts: new Set() });
     if (now.status !== before.status) {
       const { status, failure } = now;
       Object.assign(change, { status, failure, document: status === 'open' ? now.document : null });
@@ -154,6 +176,9 @@ class Reader {
       change.preparedSizes = sizes?.map(([width, height]) => ({ width, height })) ?? null;
       change.poster = poster?.url ?? null;
       if (outline || !prepared) change.outline = outline;
+      // What comes when pages are being read would move them under a person's eyes.
+      if (prepared && (before.status !== 'open' || !this.#isLaidOut))
+        Object.assign(change, chartsOf(prepared));
       change.thumbnails =
         prepared &&
         new StoredThumbnails(
@@ -163,6 +188,15 @@ class Reader {
         );
     }
     if (Object.keys(change).length > 0) this.#set(change);
+  }
+
+  /** A chart that the document opens at stands where all of it is in the window, wherever in it the person was. */
+  #fitFirst(): void {
+    const { page, mode, charts } = this.#get();
+    const { pageCount, status, gone } = this.opening;
+    const isBeginning = status === 'opening' || !this.#isLaidOut;
+    if (mode === 'auto' && charts.has(page) && pageCount > 0 && isBeginning && !gone)
+      this.send({ type: 'moved', to: { page, down: 0 } });
   }
 
   #run(effect: OpeningEffect): void {
@@ -189,12 +223,20 @@ class Reader {
   }
 }
 
+/** The pages that are charts, and what is drawn on them as far as that is known. */
+function chartsOf({ charts }: PreparedDocument): Pick<ViewerState, 'charts' | 'drawn'> {
+  const drawn = charts.flatMap(([page, part]) => {
+    if (!part) return [];
+    const [x, y, width, height] = part;
+    return [[page, { x, y, width, height }] as const];
+  });
+  return { charts: new Set(charts.map(([page]) => page)), drawn: new Map(drawn) };
+}
+
 function placeActions(reader: Reader, set: SetState, get: GetState) {
   return {
-    seen(here) {
-      reader.send({ type: 'seen', here });
-      reader.changed();
-    },
+    seen: (here) => reader.seen(here),
+    keepPlace: () => reader.keepPlace(),
     goTo(page, down = 0) {
       const { here, pageCount } = reader.opening;
       if (pageCount > 0 && (page !== get().page || Math.abs(down - here.down) > SAME_PLACE))
@@ -235,7 +277,7 @@ function lookActions(reader: Reader, set: SetState, get: GetState) {
     setMode(mode) {
       set({ mode: typeof mode === 'number' ? clampZoom(mode) : mode });
       // The chart is fitted as a whole: it begins at its top.
-      if (mode === 'chart' && get().pageCount > 0)
+      if ((mode === 'chart' || (mode === 'auto' && get().charts.has(get().page))) && get().pageCount > 0)
         reader.send({ type: 'moved', to: { page: get().page, down: 0 } });
       reader.changed();
     },
@@ -256,6 +298,10 @@ function lookActions(reader: Reader, set: SetState, get: GetState) {
         else turns.set(page, own);
         set({ pageTurns: turns });
       }
+      reader.changed();
+    },
+    orderPins(pinOrder) {
+      set({ pinOrder });
       reader.changed();
     },
     learnTone(page, picture) {

@@ -35,7 +35,11 @@ export const libraryAllowances: Allowances = {
   'app.notices': facts,
   'app.dismissNotice': changes,
   'app.freeSpace': facts,
+  'app.meanwhile': facts,
+  // What its person may read and send: no secret is in it.
+  'app.collectDiagnostics': facts,
   'app.saveDiagnostics': asks,
+  'app.dropDiagnostics': changes,
   'app.listening': facts,
   'app.kitCommands': changes,
   // Whole addresses of a short list, which no argument made from the schema is.
@@ -43,6 +47,7 @@ export const libraryAllowances: Allowances = {
   'settings.get': facts,
   'settings.set': changes,
   'settings.choose': changes,
+  'policy.state': facts,
   'profiles.list': facts,
   'identity.state': facts,
   'setup.open': { gives: 'changes', effects: /^opens a window$/ },
@@ -110,6 +115,12 @@ export const libraryAllowances: Allowances = {
   'backups.list': facts,
   'backups.restore': asks,
   'backups.decline': changes,
+  // Four at most, of this very page.
+  'windows.open': { gives: 'changes', effects: /^opens a window$/ },
+  'windows.show': changes,
+  'windows.holds': changes,
+  'windows.library': changes,
+  'windows.close': changes,
 };
 
 /** Of `app://setup` (preload/setup-contract.ts). No document is ever shown there. */
@@ -117,6 +128,7 @@ export const setupAllowances: Allowances = {
   'app.place': facts,
   'app.close': { gives: 'ends', last: true },
   'app.request': { gives: 'ends', last: true },
+  'app.managed': { gives: 'ends', last: true },
   'settings.get': facts,
   'settings.set': { gives: 'changes', effects: /^starts with the session$/ },
   'profiles.list': facts,
@@ -135,8 +147,26 @@ export const setupAllowances: Allowances = {
   'identity.takeDropped': changes,
   'identity.import': changes,
   'identity.canStore': facts,
+  'identity.kinds': facts,
+  // In Electron 33 a page that nobody sees makes that request (test/runtime/shims/net-request.ts).
+  'identity.listComputer': { gives: 'facts', effects: /^(connects SERVICE|opens a window)$/ },
+  'identity.cancelComputer': changes,
+  'identity.chooseComputer': changes,
   'identity.remove': { ...changes, last: true },
+  'handOver.plan': facts,
+  'handOver.make': asks,
+  'handOver.choose': asks,
+  // No file was chosen by a person.
+  'handOver.open': refused,
+  'handOver.cancel': facts,
   'updates.state': facts,
+  'watch.state': facts,
+  'watch.chooseFolder': asks,
+  'watch.chooseCommand': asks,
+  'watch.forgetCommand': facts,
+  // Folders, program and address are shown in the question; without one chosen in a dialog there is nothing to ask.
+  'watch.begin': asks,
+  'watch.end': changes,
   'updates.check': changes,
   'updates.install': refused,
   'updates.installOnQuit': changes,

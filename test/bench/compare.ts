@@ -1,20 +1,23 @@
 /**
  * `npm run bench:compare -- [FOLDER] [--pages N] [--only WORDS]`: what the comparison of two documents finds and what it takes, on a
- * synthetic kit of 300 pages, or on the PDF documents of a folder put together: each harmless rewrite must leave every page the
- * same, and each planted change must be found. Prints both, time and memory.
+ * synthetic kit of 300 pages, or on one of 300 pages that the PDF documents of a folder are put together to (again, each page with a
+ * mark of its own, where they have fewer): each harmless rewrite must leave every page the same, and each planted change must be
+ * found. Prints both, time, and memory beyond what it takes to take the text of both documents, as the app does with every kit.
  */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { compareDocuments } from '../../main/library/comparison/compare-documents.ts';
-import { contentReader } from '../../main/library/comparison/content-reader.ts';
-import { documentThreads } from '../../main/library/document-reader.ts';
-import { pdfjsFolder } from '../../main/library/pdfjs-folder.ts';
 import type { ComparedPage } from '../../preload/comparison/compared-page.ts';
 import { writeKit } from '../service/pdf/kit-document.ts';
 import { seeded } from '../service/random.ts';
-import { merged } from './compare/merge.ts';
+import type { Measured } from './compare/measured.ts';
+import { filled } from './compare/merge.ts';
 import { type PdfFile, pagesOf, readPdf, setPages, writePdf } from './compare/pdf-objects.ts';
 import { plants, restamp } from './compare/plants.ts';
 import { rewrites } from './compare/rewrites.ts';
@@ -25,7 +28,8 @@ const { values, positionals } = parseArgs({
 });
 const most = Number(values.pages ?? 300);
 const folder = mkdtempSync(join(tmpdir(), 'compare-'));
-const reader = contentReader({ ...documentThreads(pdfjsFolder()), idle_ms: 0 });
+/** Resident memory of a process that takes the text of both documents, bytes. */
+let reading = 0;
 let failures = 0;
 
 try {
@@ -63,8 +67,7 @@ function folderKit(name: string): Buffer {
   const files = readdirSync(name, { recursive: true, encoding: 'utf8' })
     .filter((one) => one.toLowerCase().endsWith('.pdf'))
     .sort();
-  const readable = files.flatMap((one) => readPdf(readFileSync(join(name, one))) ?? []);
-  return writePdf(merged(readable, most));
+  return writePdf(filled(() => files.flatMap((one) => readPdf(readFileSync(join(name, one))) ?? []), most));
 }
 
 async function bench(name: string, original: Buffer): Promise<void> {
@@ -73,6 +76,10 @@ async function bench(name: string, original: Buffer): Promise<void> {
   const pages = pagesOf(file).length;
   say(`\n## ${name}: ${pages} pages, ${(original.length / 1e6).toFixed(1)} MB\n`);
   const old = save('old.pdf', original);
+  const read = await measured('read', old, old);
+  reading = read.resident;
+  say(`text of both documents: ${seconds(read.ms)} s, ${mib(reading)} MiB resident at most`);
+  if (isWanted('cycle')) await benchCycle(original, old);
   for (const [kind, rewrite] of Object.entries(rewrites)) {
     if (!isWanted(kind)) continue;
     const copy = readPdf(original) as PdfFile;
@@ -85,6 +92,47 @@ async function bench(name: string, original: Buffer): Promise<void> {
   }
   if (isWanted('restamped')) await benchRestamps(original, old);
   if (isWanted('planted')) await benchPlants(original, old, pages);
+}
+
+/** A kit as the next cycle brings it: every tenth page changed, some dropped, the others as they were. */
+async function benchCycle(original: Buffer, old: string): Promise<void> {
+  const copy = readPdf(original) as PdfFile;
+  const pages = pagesOf(copy);
+  const planted = plantEach(copy, (index) => index % 10 === 4);
+  const order = pages.map(({ number }) => number);
+  setPages(
+    copy,
+    order.filter((_, index) => index % 100 !== 50),
+  );
+  const { compared, text } = await timed(old, save('new.pdf', writePdf(copy)));
+  let wrong = 0;
+  for (const [index, number] of order.entries()) {
+    const expected = index % 100 === 50 ? 'gone' : planted.has(number) ? 'changed' : 'same';
+    const state = compared.find((one) => one.old === index + 1)?.state;
+    if (state === expected || (state === 'restamped' && expected === 'changed')) continue;
+    wrong += 1;
+    say(`    page ${index + 1}: ${state}, not ${expected}`);
+  }
+  failures += wrong;
+  say(`cycle, ${planted.size} pages changed: ${wrong} of ${pages.length} pages wrong; ${text}`);
+}
+
+/** Plants a change into each wanted page. @returns the kind of change, by the page's object */
+function plantEach(file: PdfFile, isWantedPage: (index: number) => boolean): Map<number, string> {
+  const random = randomOf(11);
+  const kinds = Object.keys(plants);
+  const planted = new Map<number, string>();
+  for (const [index, page] of pagesOf(file).entries()) {
+    if (!isWantedPage(index)) continue;
+    const first = Math.floor(random() * kinds.length);
+    for (let turn = 0; turn < kinds.length; turn += 1) {
+      const kind = kinds[(first + turn) % kinds.length] ?? '';
+      if (!plants[kind]?.(file, page, random)) continue;
+      planted.set(page.number, kind);
+      break;
+    }
+  }
+  return planted;
 }
 
 async function benchRestamps(original: Buffer, old: string): Promise<void> {
@@ -101,21 +149,9 @@ async function benchRestamps(original: Buffer, old: string): Promise<void> {
 
 async function benchPlants(original: Buffer, old: string, count: number): Promise<void> {
   const copy = readPdf(original) as PdfFile;
-  const random = randomOf(11);
   const pages = pagesOf(copy);
-  const planted = new Map<number, string>();
-  const kinds = Object.keys(plants);
-  for (const [index, page] of pages.entries()) {
-    // Every third page stays as it is.
-    if (index % 3 === 0) continue;
-    const first = Math.floor(random() * kinds.length);
-    for (let turn = 0; turn < kinds.length; turn += 1) {
-      const kind = kinds[(first + turn) % kinds.length] ?? '';
-      if (!plants[kind]?.(copy, page, random)) continue;
-      planted.set(page.number, kind);
-      break;
-    }
-  }
+  // Every third page stays as it is.
+  const planted = plantEach(copy, (index) => index % 3 !== 0);
   const order = pages.map(({ number }) => number);
   const old_numbers = new Map(order.map((number, index) => [number, index + 1]));
   // Dropped, and swapped, among those that stay as they are.
@@ -161,23 +197,31 @@ function save(name: string, bytes: Buffer): string {
 }
 
 async function timed(old: string, newer: string): Promise<{ compared: ComparedPage[]; text: string }> {
-  let peak = 0;
-  const measure = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage.rss());
-  }, 50);
-  const [started, cpu] = [performance.now(), process.cpuUsage()];
-  const compared = await compareDocuments({ file: old }, { file: newer }, reader, {
-    signal: new AbortController().signal,
-  });
-  clearInterval(measure);
-  const used = process.cpuUsage(cpu);
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const cpuSeconds = ((used.user + used.system) / 1e6).toFixed(1);
+  const { compared, ms, cpu_ms, resident } = await measured('compare', old, newer);
   const bytes = statSync(old).size + statSync(newer).size;
   return {
     compared,
-    text: `${seconds} s (${cpuSeconds} s of processors), ${(peak / 1e6).toFixed(0)} MB resident at most, files ${(bytes / 1e6).toFixed(0)} MB`,
+    text: `${seconds(ms)} s (${seconds(cpu_ms)} s of processors), ${mib(resident)} MiB resident at most, ${mib(resident - reading)} over reading, files ${mib(bytes)} MiB`,
   };
+}
+
+/** Does it in a process of its own, whose memory is its alone. */
+async function measured(what: 'read' | 'compare', old: string, newer: string): Promise<Measured> {
+  const script = fileURLToPath(new URL('./compare/measured.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, what, old, newer], {
+    stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+  });
+  const [json, [code]] = await Promise.all([text(child.stdio[3] as Readable), once(child, 'exit')]);
+  if (code !== 0) throw new Error(`The measured process ended with ${code}.`);
+  return JSON.parse(json) as Measured;
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(1);
+}
+
+function mib(bytes: number): string {
+  return (bytes / 1024 ** 2).toFixed(0);
 }
 
 function randomOf(seed: number): () => number {

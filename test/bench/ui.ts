@@ -1,7 +1,7 @@
 /**
  * `npm run bench:ui`: the screens of a flight day with ten thousand kits, in the shipping bundles in the Chromium window
- * host: start to a list that can be used, frames while it is scrolled, search as one types, and how much JavaScript is
- * loaded at first.
+ * host: start to a list that can be used, frames while it is scrolled, search as one types, how much JavaScript is loaded at
+ * first; and the same kits as a table, sorted by each of its columns.
  *
  * Options: --kits N (10000), --starts N (5), --json FILE, --app FOLDER (bundles that are built already).
  */
@@ -9,12 +9,22 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Page } from 'playwright-core';
 import type { Kit, TripKitBridge } from '../../preload/contract.ts';
 import { provideRuntime } from '../runtime/provide.ts';
-import { changeTimes } from './ui/changes.ts';
+import { importBundled } from './ui/bundled.ts';
 import { type Figure, isMet, table } from './ui/figures.ts';
+import { intakeTimes, seedProfile } from './ui/intake.ts';
 import { seedLibrary } from './ui/seed.ts';
-import { loadedScripts, scrollFrames, searchTimes, startApp, untilComplete, untilList } from './ui/window.ts';
+import {
+  loadedScripts,
+  scrollFrames,
+  searchTimes,
+  sortTimes,
+  startApp,
+  untilComplete,
+  untilList,
+} from './ui/window.ts';
 import { buildApp } from './viewer/build-app.ts';
 
 const { values: options } = parseArgs({
@@ -31,6 +41,20 @@ if (!Number.isInteger(count) || count < 1 || !Number.isInteger(starts) || starts
   throw new Error('--kits and --starts want whole numbers from 1 on.');
 if (!(await provideRuntime(['chromium']))) process.exit(1);
 
+/** Frames while the table is scrolled, slowly and fast. */
+async function tableFrames(page: Page): Promise<Figure[]> {
+  const some: Figure[] = [];
+  for (const px of [60, 600])
+    some.push({
+      label: `table: frame while scrolling, ${px} px a frame`,
+      unit: 'ms',
+      statistic: 'p95',
+      limit: 17,
+      values: await scrollFrames(page, px, 6),
+    });
+  return some;
+}
+
 const say = (text: string) => void process.stderr.write(`${text}\n`);
 const folder = mkdtempSync(join(tmpdir(), 'tripkit-bench-ui-'));
 const figures: Figure[] = [];
@@ -40,8 +64,13 @@ try {
     say('Building the bundles …');
     await buildApp(app);
   }
+  const changes = await importBundled<typeof import('./ui/changes.ts')>(
+    join(import.meta.dirname, 'ui/changes.ts'),
+    join(folder, 'stores'),
+  );
   const seed = join(folder, 'seed');
   seedLibrary(seed, count, Date.now());
+  seedProfile(seed);
 
   const list: number[] = [];
   const complete: number[] = [];
@@ -68,6 +97,7 @@ try {
         return answer.ok ? { text: answer.value, ms } : null;
       });
       if (!kits) throw new Error('The list could not be read.');
+      const intake = await intakeTimes(running.page, 2000, 5);
       figures.push(
         {
           label: 'page begun to a list that can be used',
@@ -119,10 +149,49 @@ try {
           values: [kits.ms],
         },
         {
+          label: 'xlsx of 2,000 rows: file to checked rows',
+          unit: 'ms',
+          statistic: 'p95',
+          limit: 1000,
+          values: intake.checked,
+        },
+        { label: 'longest frame meanwhile', unit: 'ms', statistic: 'p95', values: intake.stall },
+        {
           label: 'a change event of 20 kits, taken in by the stores',
           unit: 'ms',
           statistic: 'p95',
-          values: await changeTimes(JSON.parse(kits.text) as Kit[], 20, 200),
+          values: await changes.changeTimes(JSON.parse(kits.text) as Kit[], 20, 200),
+        },
+      );
+    } finally {
+      await end();
+    }
+  }
+  say('The table:');
+  const table: number[] = [];
+  for (let start = 0; start < starts; start += 1) {
+    const { running, end } = await startApp(app, seed, { library_layout: 'table' });
+    try {
+      const found = await untilList(running.page);
+      if (found.rows === 0) throw new Error('The table is empty.');
+      table.push(found.list);
+      say(`Start ${start + 1} of ${starts}: ${found.list.toFixed(0)} ms, ${found.rows} rows`);
+      await untilComplete(running.page, count);
+      if (start < starts - 1) continue;
+      figures.push(
+        {
+          label: 'table: page begun to a list that can be used',
+          unit: 'ms',
+          statistic: 'median',
+          limit: 400,
+          values: table,
+        },
+        ...(await tableFrames(running.page)),
+        {
+          label: 'table: click on a head to sorted rows',
+          unit: 'ms',
+          statistic: 'p95',
+          values: await sortTimes(running.page),
         },
       );
     } finally {

@@ -2,7 +2,7 @@
  * `npm run bench:viewer`: the viewer of the shipping bundles in the Chromium window host beside pdf.js's own viewer,
  * Chromium's built-in viewer, mutool and pdftoppm, on seeded kits of 300 pages, 24 MB (M) and 600 pages, 260 MB (L).
  *
- * Options: --quick (few repetitions), --only NAME (preparing, opening, turning, indexing, finding, zooming; may be repeated),
+ * Options: --quick (few repetitions), --only NAME (preparing, opening, windows, turning, indexing, finding, zooming; may be repeated),
  * --json FILE (all figures), --source FOLDER (another checkout's sources), --app FOLDER (bundles that are built already).
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,12 +23,14 @@ import { measureIndexing } from './viewer/sections/indexing.ts';
 import { measureOpening } from './viewer/sections/opening.ts';
 import { measurePreparing, prepareLibrary } from './viewer/sections/preparing.ts';
 import { measureTurning } from './viewer/sections/turning.ts';
+import { measureWindows } from './viewer/sections/windows.ts';
 import { measureZooming } from './viewer/sections/zooming.ts';
 import { measures } from './viewer/targets.ts';
 
 const sections: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   preparing: measurePreparing,
   opening: measureOpening,
+  windows: measureWindows,
   turning: measureTurning,
   indexing: measureIndexing,
   finding: measureFinding,

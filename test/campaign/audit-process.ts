@@ -77,6 +77,7 @@ const retention = new LibraryRetention({
   open: new Set(),
   superseded: () => new Map(),
   keepDays: () => 3,
+  held: () => false,
   notices: new NoticeBoard(),
   user: 'pilot',
   now,

@@ -1,5 +1,6 @@
 /**
- * `npm run campaign -- [--runs 300] [--seed N] [--parallel 2] [--only N] [--verbose]`: the fault campaign. The app's
+ * `npm run campaign -- [--runs 300] [--seed N] [--parallel 2] [--only N] [--verbose]`: the fault campaign. With `--watch FILES` that
+ * of watched folders instead: so many trip files, and `tripkit watch` killed at random. The app's
  * engine lives in processes of its own that are killed, cut off, put to sleep and run out of disk, run after run, each
  * drawn from its seed; the demo service's journal and the files on the disk judge what became of every kit.
  */
@@ -8,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { problemKinds } from './judge.ts';
 import { type CampaignResult, failing, runCampaign, sum } from './run-campaign.ts';
+import { problemsOf, runWatchCampaign } from './run-watch.ts';
 import type { RunReport } from './run-worker.ts';
 
 const { values } = parseArgs({
@@ -16,11 +18,12 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     parallel: { type: 'string', default: '2' },
     only: { type: 'string' },
+    watch: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 });
 
-function number(name: 'runs' | 'seed' | 'parallel' | 'only', least: number): number {
+function number(name: 'runs' | 'seed' | 'parallel' | 'only' | 'watch', least: number): number {
   const value = Number(values[name]);
   if (Number.isInteger(value) && value >= least) return value;
   process.stderr.write(`--${name} has to be a whole number from ${least}.\n`);
@@ -32,6 +35,21 @@ function print(line: string): void {
 }
 
 const seed = number('seed', 0);
+if (values.watch !== undefined) {
+  const verdict = await runWatchCampaign(seed, number('watch', 1), values.verbose);
+  const problems = problemsOf(verdict);
+  const count = (found: readonly string[]) => String(found.length);
+  print(
+    `Watched folders, seed ${seed}: ${verdict.files} files with ${verdict.trips} trips, ${verdict.kills} kills,`,
+  );
+  print(`folders full ${verdict.full} and read-only ${verdict.read_only} times.`);
+  print(`delivered ${verdict.delivered}, unconfirmed ${verdict.unconfirmed} (a person decides)`);
+  print(
+    `lost ${count(verdict.lost)}, requested twice ${count(verdict.twice)}, delivered torn ${count(verdict.torn)}`,
+  );
+  for (const problem of problems) print(`  ${problem}`);
+  process.exit(problems.length === 0 ? 0 : 1);
+}
 const runs =
   values.only === undefined ? Array.from({ length: number('runs', 1) }, (_, n) => n) : [number('only', 0)];
 const began = performance.now();

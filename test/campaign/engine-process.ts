@@ -6,8 +6,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DocumentSeals } from '../../main/app/document-seals.ts';
-import { libraryDocuments } from '../../main/app/kit-library.ts';
-import { redactingKitStore } from '../../main/app/kit-stores.ts';
 import { repairLibrary } from '../../main/app/repair-library.ts';
 import { ServicePool } from '../../main/app/service-pool.ts';
 import { TripKitError } from '../../main/common/errors.ts';
@@ -15,11 +13,14 @@ import type { Log } from '../../main/common/log.ts';
 import { createKitEngine } from '../../main/kits/engine.ts';
 import type { KitDocuments } from '../../main/kits/kit-documents.ts';
 import type { KitEngine, LiveKit } from '../../main/kits/kit-engine.ts';
+import { libraryDocuments } from '../../main/kits/library-documents.ts';
 import { documentThreads } from '../../main/library/document-reader.ts';
+import { redactingKitStore } from '../../main/library/kit-stores.ts';
 import { openLibrary } from '../../main/library/rebuild.ts';
 import { DocumentVerifier } from '../../main/library/verify-document.ts';
 import { parseServiceProfile } from '../../main/profile/profile.ts';
 import { seeded } from '../service/random.ts';
+import { noComputer } from '../unit/service/fake-computer.ts';
 import { KillableService, KillSwitch, killableDocuments, killableStore } from './kill-points.ts';
 import type { Order, Said, SeenKit, Setup, Told } from './protocol.ts';
 import { ScaledClock } from './scaled-clock.ts';
@@ -68,11 +69,14 @@ async function startApp(setup: Setup): Promise<App> {
   // The text of this start: the servers' ports are new for each service that the campaign starts.
   const profile = parseServiceProfile(setup.profile);
   const services = new ServicePool({
-    identityOf: async () => ({ ...setup.identity, facts: { sha256: 'campaign' } }),
+    identityOf: async () => ({ kind: 'file', ...setup.identity, facts: { sha256: 'campaign' } }),
     profileOf: () => profile,
     clock,
-    create: (profile, { key, cert }) =>
-      new KillableService({ profile, identity: { key, cert }, clock, limits: setup.limits }, reach),
+    computer: noComputer,
+    create: (profile) => {
+      const { key, cert } = setup.identity;
+      return new KillableService({ profile, identity: { key, cert }, clock, limits: setup.limits }, reach);
+    },
   });
   // A machine without a keychain: sidecars are written, and nothing is sealed.
   const seals = new DocumentSeals({

@@ -1,10 +1,12 @@
 /**
- * Makes the pictures of the user guide: `node test/docs/pictures.ts`. They are those of the demo, which goes the way that
- * the guide tells; docs/user-guide.md names the files, and only these are kept in docs/pictures/.
+ * Makes the pictures of the user guide and of the papers for EFB approvals: `node test/docs/pictures.ts`. The guide's are those of the
+ * demo, which goes the way that it tells; the pilot's card has its own (card.ts; `--card` makes these alone). The documents name
+ * the files, and only these are kept in docs/pictures/.
  */
 import { spawnSync } from 'node:child_process';
 import { copyFile, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 
 const root = join(import.meta.dirname, '../..');
 const made = join(root, 'demo-output');
@@ -12,21 +14,39 @@ const kept = join(root, 'docs/pictures');
 /** A picture of the guide is no larger, bytes: everybody who clones the project takes them all. */
 const MAX_BYTES = 320_000;
 
-const guide = await readFile(join(root, 'docs/user-guide.md'), 'utf8');
-const named = [...guide.matchAll(/\]\(pictures\/([\w-]+\.png)\)/g)].map(([, file = '']) => file);
-const { status } = spawnSync(process.execPath, ['test/demo/demo.ts', '--fast', '--headless'], {
-  cwd: root,
-  stdio: 'inherit',
-});
-if (status !== 0) throw new Error('The demo did not come to its end, so that there are no new pictures.');
+const { values } = parseArgs({ options: { card: { type: 'boolean', default: false } } });
+/** The pictures that documents of a folder name. */
+async function namedIn(folder: string): Promise<string[]> {
+  const files = (await readdir(join(root, folder))).filter((file) => file.endsWith('.md'));
+  const texts = await Promise.all(files.map((file) => readFile(join(root, folder, file), 'utf8')));
+  return texts.flatMap((text) =>
+    [...text.matchAll(/\]\((?:\.\.\/)?pictures\/([\w-]+\.png)\)/g)].map(([, file = '']) => file),
+  );
+}
+
+function run(program: string, ...args: string[]): void {
+  const { status } = spawnSync(process.execPath, [program, ...args], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) throw new Error(`${program} did not come to its end, so that there are no new pictures.`);
+}
+
+const named = new Set([...(await namedIn('docs')), ...(await namedIn('docs/efb'))]);
+if (!values.card) run('test/demo/demo.ts', '--fast', '--headless');
+run('test/docs/card.ts');
+const isThere = async (file: string) => (await readdir(made)).includes(file);
+const fresh: string[] = [];
+for (const file of named) {
+  if (await isThere(file)) fresh.push(file);
+  else if (!values.card)
+    throw new Error(`Neither the demo nor the card makes ${file}, which a document names.`);
+}
 const sizes = await Promise.all(
-  named.map(async (file) => ({ file, bytes: (await stat(join(made, file))).size })),
+  fresh.map(async (file) => ({ file, bytes: (await stat(join(made, file))).size })),
 );
 const large = sizes
   .filter(({ bytes }) => bytes > MAX_BYTES)
   .map(({ file, bytes }) => `${file} (${bytes} bytes)`);
 if (large.length > 0) throw new Error(`Too large for the guide, choose another picture: ${large.join(', ')}`);
 await mkdir(kept, { recursive: true });
-for (const file of await readdir(kept)) await rm(join(kept, file));
-for (const file of named) await copyFile(join(made, file), join(kept, file));
-process.stdout.write(`${named.length} pictures are in docs/pictures/.\n`);
+for (const file of await readdir(kept)) if (!named.has(file)) await rm(join(kept, file));
+for (const file of fresh) await copyFile(join(made, file), join(kept, file));
+process.stdout.write(`${fresh.length} pictures are in docs/pictures/.\n`);

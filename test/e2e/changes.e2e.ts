@@ -106,6 +106,8 @@ test('the next version of a kit: changes are counted and reviewed, marks and the
   });
 
   const changed: ReviewedPage[] = [];
+  /** How many charts they are of. */
+  let charts = 0;
   const [next = ''] = await fetched(app.page, [asked]);
   await test.step('the next version is compared, and its changes are counted', async () => {
     const state = async () => (await changesOf(app.page, next))?.state;
@@ -117,7 +119,8 @@ test('the next version of a kit: changes are counted and reviewed, marks and the
     changed.push(
       ...pages.filter(({ state: is }) => is === 'changed').map((one) => ({ old: one.old, new: one.new })),
     );
-    const counts = { state: 'ready', changed: changed.length, unreviewed: changed.length };
+    charts = new Set(pages.filter(({ state: is }) => is === 'changed').map((one) => one.chart)).size;
+    const counts = { state: 'ready', changed: charts, unreviewed: charts, was_read: true };
     expect(await changesOf(app.page, next)).toEqual({ old_id: old, ...counts });
   });
 
@@ -146,9 +149,9 @@ test('the next version of a kit: changes are counted and reviewed, marks and the
   await test.step('what was reviewed is counted and on record', async () => {
     const notices = { old: NOTICES, new: NOTICES };
     await review(app.page, old, next, changed, true);
-    expect(await changesOf(app.page, next)).toMatchObject({ changed: changed.length, unreviewed: 0 });
+    expect(await changesOf(app.page, next)).toMatchObject({ changed: charts, unreviewed: 0 });
     await review(app.page, old, next, [notices], false);
-    expect(await changesOf(app.page, next)).toMatchObject({ changed: changed.length, unreviewed: 1 });
+    expect(await changesOf(app.page, next)).toMatchObject({ changed: charts, unreviewed: 1 });
     const record = await app.page.evaluate(async (kit_id): Promise<RecordPage | null> => {
       const query = { from: null, to: null, by: null, text: null, kit_id };
       const answer = await window.tripkit?.audit.record(query, 0);
@@ -156,8 +159,8 @@ test('the next version of a kit: changes are counted and reviewed, marks and the
     }, next);
     const said = record?.entries.filter(({ kind }) => kind === 'reviewed').map(({ what }) => what);
     expect(said).toEqual([
-      expect.stringMatching(/^No longer reviewed: the changes of 1 page: Notices .* \(page 12\)\.$/),
-      expect.stringMatching(/^Reviewed the changes of \d+ pages?: .*Notices .* \(page 12\)/),
+      expect.stringMatching(/^No longer reviewed: the changes of 1 chart: Notices .*\(.*page 12[;)]/),
+      expect.stringMatching(/^Reviewed the changes of \d+ charts?: .*Notices .*\(.*page 12[;)]/),
     ]);
   });
 
@@ -166,7 +169,7 @@ test('the next version of a kit: changes are counted and reviewed, marks and the
     app = await launch();
     await expect
       .poll(() => changesOf(app.page, next))
-      .toMatchObject({ state: 'ready', changed: changed.length, unreviewed: 1 });
+      .toMatchObject({ state: 'ready', changed: charts, unreviewed: 1 });
     expect(await marksOf(app.page, next)).toHaveLength(3);
     const place = await app.page.evaluate(async (kit) => {
       const answer = await window.tripkit?.reading.place(kit);

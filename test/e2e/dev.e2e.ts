@@ -17,7 +17,8 @@ async function processesNaming(text: string): Promise<string[]> {
 
 test('a change of the page loads it again, one of the app starts it again, Ctrl+C ends it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tripkit-dev-'));
-  for (const name of ['build', 'main', 'preload', 'renderer', 'test', 'package.json', 'tsconfig.json'])
+  const folders = ['build', 'docs', 'main', 'preload', 'renderer', 'test'];
+  for (const name of [...folders, 'CHANGELOG.md', 'SECURITY.md', 'package.json', 'tsconfig.json'])
     await cp(join(root, name), join(folder, name), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   const child = spawn(process.execPath, [join(folder, 'test/runtime/dev.ts')], {

@@ -150,10 +150,15 @@ test('after a full run no secret is left anywhere', async ({ launch, demo, folde
 
   const saved = join(folder, 'diagnostics.txt');
   await app.scriptDialog(saved);
-  expect(await app.page.evaluate(() => window.tripkit?.app.saveDiagnostics())).toEqual({
-    ok: true,
-    value: 'diagnostics.txt',
+  const shown = await app.page.evaluate(async () => {
+    const collected = await window.tripkit?.app.collectDiagnostics();
+    if (!collected?.ok) throw new Error('Nothing was collected.');
+    const { id, sections } = collected.value;
+    const answer = await window.tripkit?.app.saveDiagnostics(id, []);
+    return { answer, text: sections.map(({ text }) => text).join('') };
   });
+  expect(shown.answer).toEqual({ ok: true, value: 'diagnostics.txt' });
+  expect(await readFile(saved, 'utf8')).toBe(shown.text);
   const first = { told: await everything(app.page, profile_id), log: app.logs() };
   await app.kill();
 

@@ -43,7 +43,7 @@ test('the app starts, and its bridge is exactly the contract', async ({ launch }
   const info = await page.evaluate(() => window.tripkit?.app.info());
   expect(info).toEqual({
     ok: true,
-    value: { version: expect.any(String), host, platform: process.platform },
+    value: { version: expect.any(String), host, platform: process.platform, before: null },
   });
 });
 

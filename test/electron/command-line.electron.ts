@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../e2e/fixtures.ts';
+import { fetched, setUp } from '../e2e/steps.ts';
 import { irregularPdf } from './irregular-pdf.ts';
 import { chromiumProcesses } from './processes.ts';
 import { unpackagedApp } from './programs.ts';
@@ -101,4 +102,36 @@ test('SIGINT ends a command in order: its own code and sentence, and nothing els
     130,
     'Ended. What was downloaded so far is kept, and the same command goes on with it.\n',
   ]);
+});
+
+test('health of a running app: told while it has its library open, and nothing of it is touched', async ({
+  launch,
+  demo,
+  folder,
+}) => {
+  const it = await demo();
+  const app = await launch();
+  await setUp(app, it);
+  await fetched(app.page, [{ origin: 'KDEN', destination: 'KLAX' }]);
+  const health = async () => {
+    const args = ['health', '--json', '--timeout', '60', '--user-data', join(folder, 'user-data')];
+    const { code, stdout, stderr } = await start(args).ended;
+    expect(stderr).toBe('');
+    return { code, ...JSON.parse(stdout) };
+  };
+  const running = {
+    app: { running: true },
+    library: {
+      state: 'ok',
+      kits: { by_state: { ready: 1 } },
+      documents: { count: 1, missing: 0, damaged: 0 },
+    },
+    certificates: [{ kind: 'file' }],
+    audit: { state: 'ok', complete: true },
+  };
+  expect(await health()).toMatchObject(running);
+  // It goes on writing.
+  await fetched(app.page, [{ origin: 'KDEN', destination: 'KSFO' }]);
+  await app.close();
+  expect(await health()).toMatchObject({ app: { running: false }, library: { kits: { total: 2 } } });
 });

@@ -2,8 +2,11 @@
  * A document that takes the page's process down takes nothing else: the window comes back, says over which kit, and nothing is sent
  * to a page that is not there.
  */
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { leaksIn, secretsOf } from '../e2e/find-secrets.ts';
 import { expect, test } from '../e2e/fixtures.ts';
-import { setUp } from '../e2e/steps.ts';
+import { fetched, kitList, marksOf, setUp } from '../e2e/steps.ts';
 
 test('a page that crashed comes back, and until then the app sends it nothing', async ({ launch }) => {
   const app = await launch();
@@ -13,6 +16,46 @@ test('a page that crashed comes back, and until then the app sends it nothing', 
   await expect(again.getByText('The window stopped working and was opened again')).toBeVisible();
   expect(app.logs()).toContain('The page is gone: crashed');
   expect(app.logs()).not.toMatch(/disposed|Error sending|has been destroyed/);
+});
+
+test('a crash leaves a report of text and no memory; it is copied where administrators said so', async ({
+  launch,
+  demo,
+  folder,
+}) => {
+  const it = await demo();
+  const root = join(folder, 'managed');
+  const share = join(folder, 'share');
+  await mkdir(join(root, 'etc/trip-kit-desktop'), { recursive: true });
+  await mkdir(share);
+  const managed = { profiles: [], settings: { crash_folder: share, crash_reports: true } };
+  await writeFile(join(root, 'etc/trip-kit-desktop/managed-profile.json'), JSON.stringify(managed));
+  for (const name of ['', 'etc', 'etc/trip-kit-desktop']) await chmod(join(root, name), 0o755);
+  const app = await launch({ env: { TRIPKIT_MANAGED_ROOT: root } });
+  await setUp(app, it);
+  await app.crashPage();
+  await app.inMain(() => {
+    void Promise.reject(new Error('Nobody waited, password=hunter2-of-the-test'));
+  });
+  const crashes = join(folder, 'user-data', 'crashes');
+  const reports = async () => (await readdir(crashes).catch(() => [])).filter((name) => /^crash-/.test(name));
+  await expect.poll(async () => (await reports()).length).toBe(2);
+  const texts = await Promise.all((await reports()).map((name) => readFile(join(crashes, name), 'utf8')));
+  const read = texts.map((text) => JSON.parse(text) as Record<string, unknown>);
+  expect(read).toContainEqual(
+    expect.objectContaining({ kind: 'window', process: 'library', reason: 'crashed' }),
+  );
+  expect(read).toContainEqual(
+    expect.objectContaining({ kind: 'rejection', process: 'main', reason: 'Error' }),
+  );
+  expect(texts.join()).not.toContain('hunter2');
+  expect(texts.flatMap((text) => leaksIn(text, 'a crash report', secretsOf(it)))).toEqual([]);
+  // By the app’s own command, in a process of its own.
+  await expect.poll(async () => (await readdir(share)).length, { timeout: 60_000 }).toBe(2);
+  await expect.poll(async () => (await reports()).every((name) => name.endsWith('.copied.json'))).toBe(true);
+  const dumps = await app.inMain(({ app: electron }) => electron.getPath('crashDumps'));
+  const left = await readdir(dumps, { recursive: true }).catch(() => []);
+  expect(left.filter((name) => name.endsWith('.dmp'))).toEqual([]);
 });
 
 test('after a crash the library is back, with the kit that was read, and the kit opens again', async ({
@@ -37,4 +80,50 @@ test('after a crash the library is back, with the kit that was read, and the kit
   await expect(again.getByRole('option', { name: /KDEN.*KLAX/ })).toBeVisible();
   await again.getByRole('button', { name: 'Open again' }).click();
   await expect(again.locator('[data-page-rendered="1"]')).toBeVisible();
+});
+
+test('a further window that crashes is closed with a word; the kit opens again, and nothing of it is lost', async ({
+  launch,
+  demo,
+}) => {
+  const app = await launch();
+  const { page } = app;
+  await setUp(app, await demo());
+  const [id = ''] = await fetched(page, [{ origin: 'KDEN', destination: 'KLAX' }]);
+  await kitList(page)
+    .getByRole('option', { name: /KDEN.*KLAX/ })
+    .first()
+    .click();
+  await page.keyboard.press('Enter');
+  const painted = (one: typeof page) =>
+    one.locator('[data-page-rendered="1"]').filter({ visible: true }).first();
+  await painted(page).waitFor();
+  await page.keyboard.press('Control+Shift+O');
+  const further = () =>
+    page
+      .context()
+      .pages()
+      .find((one) => one.url().includes('?window='));
+  await expect.poll(() => further() !== undefined).toBe(true);
+  const other = further();
+  if (!other) throw new Error('There is no further window.');
+  await painted(other).waitFor();
+  await other.evaluate((kit_id) => window.tripkit?.marks.add(kit_id, { kind: 'pin', page: 3 }), id);
+  await app.inMain(({ BrowserWindow }) => {
+    BrowserWindow.getAllWindows()
+      .find(({ webContents }) => webContents.getURL().includes('?window='))
+      ?.webContents.forcefullyCrashRenderer();
+  });
+  await expect(page.getByText(/stopped working, so the window was closed/)).toBeVisible();
+  const left = () =>
+    app.inMain(
+      ({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().filter(({ webContents }) => webContents.getURL().includes('?window='))
+          .length,
+    );
+  await expect.poll(left).toBe(0);
+  await page.getByRole('button', { name: 'Open again' }).click();
+  await painted(page).waitFor();
+  expect((await marksOf(page, id)).map(({ draft }) => draft)).toEqual([{ kind: 'pin', page: 3 }]);
+  expect(app.logs()).not.toMatch(/disposed|Error sending|has been destroyed/);
 });

@@ -1,14 +1,25 @@
-/** The AppImage and the deb of the packed app: what is in them, and that it starts, with its sandbox. */
+/**
+ * The AppImage, the deb and the rpm of the packed app: what is in them, that they start, with their sandbox, and that the AppImage
+ * updates itself. Installed in a clean system they are tried by `npm run test:installers`.
+ */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createHash, sign } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { signedText } from '../../main/updates/signed-update.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import { findRuntime } from '../runtime/runtime.ts';
 import { focusWindow, press } from './desktop/hands.ts';
 import { type Installers, makeInstallers } from './installers/make.ts';
+import { packApp } from './pack-app.ts';
 import { startPackaged } from './packaged-window.ts';
 import { type Program, packagedApp, run } from './programs.ts';
+import { updateKey } from './update-key.ts';
 
 test.skip(process.platform !== 'linux', 'Both are of Linux.');
 test.describe.configure({ mode: 'serial' });
@@ -23,12 +34,12 @@ test.beforeAll(async () => {
 test.afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 /** Its window shows the first screen in a sandboxed process, its command line answers, and it ends in order. */
-async function expectItWorks(program: Program): Promise<void> {
+async function expectItWorks(program: Program, version = manifest.version): Promise<void> {
   const shown = await startPackaged(program, join(folder, 'user-data'));
   try {
     await expect(shown.page.getByRole('heading', { level: 1 })).toBeVisible();
     const info = await shown.page.evaluate(() => window.tripkit?.app.info());
-    expect(info).toMatchObject({ ok: true, value: { host: 'electron', version: '0.1.0' } });
+    expect(info).toMatchObject({ ok: true, value: { host: 'electron', version } });
     expect(shown.logs()).not.toMatch(/ error /);
     await shown.page.close();
     expect(await shown.ended).toBe(0);
@@ -57,8 +68,24 @@ test('the deb: what it depends on, its entries for the desktop, and it starts', 
   await expectItWorks({ file: join(root, 'opt/Trip Kit Desktop/trip-kit-desktop'), args: [] });
 });
 
+test('the rpm: its own sums agree, and it holds the same app as the deb', async () => {
+  await execute('rpm', ['--checksig', '--nosignature', made.rpm]);
+  const list = async (program: string, ...args: string[]) =>
+    (await execute(program, args, { maxBuffer: 1024 * 1024 })).stdout.trim().split('\n');
+  const inRpm = new Set(await list('rpm', '-qp', '--queryformat', '[%{FILENAMES}|%{FILESIZES}\n]', made.rpm));
+  const inDeb = await list('dpkg-deb', '--contents', made.deb);
+  const files = inDeb
+    .filter((line) => line.startsWith('-'))
+    .map((line) => /^\S+ \S+ +(\d+) \S+ \S+ \.(.*)$/.exec(line))
+    .map((file) => `${file?.[2]}|${file?.[1]}`);
+  expect(files.length).toBeGreaterThan(40);
+  // electron-builder writes the entry of the desktop for each kind of package, with its own line of MIME types.
+  const same = files.filter((file) => !file.startsWith('/usr/share/applications/'));
+  expect(same.filter((file) => !inRpm.has(file))).toEqual([]);
+});
+
 test('the AppImage: starts with its sandbox', async () => {
-  await expectItWorks({ file: made.appImage, args: [] });
+  await expectItWorks({ file: made.AppImage, args: [] });
 });
 
 test('the AppImage where the system has no user namespaces: not without its sandbox, and that is said', async () => {
@@ -66,7 +93,7 @@ test('the AppImage where the system has no user namespaces: not without its sand
   const bin = join(folder, 'bin');
   await mkdir(bin);
   await writeFile(join(bin, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
-  const ended = run({ file: made.appImage, args: [] }, ['--user-data', join(folder, 'no-sandbox')], {
+  const ended = run({ file: made.AppImage, args: [] }, ['--user-data', join(folder, 'no-sandbox')], {
     env: { PATH: `${bin}:${process.env.PATH}` },
   });
   // The title that Electron gives an error box on Linux.
@@ -77,3 +104,72 @@ test('the AppImage where the system has no user namespaces: not without its sand
     stderr: expect.stringContaining('install the deb or rpm package'),
   });
 });
+
+test('the AppImage: takes the next version from a feed, becomes it, and leaves nothing of the old one', async () => {
+  test.setTimeout(300_000);
+  const version = manifest.version.replace(/\d+$/, (patch) => String(Number(patch) + 1));
+  const runtime = findRuntime();
+  const packed = runtime && packApp(runtime, version);
+  if (!packed) throw new Error('The next version could not be packed.');
+  const kinds = ['AppImage'] as const;
+  const next = await makeInstallers({ file: packed, args: [] }, join(folder, 'next'), { kinds, version });
+  const name = next.AppImage.split('/').at(-1) ?? '';
+  const bytes = await readFile(next.AppImage);
+  const sha512 = createHash('sha512').update(bytes).digest('base64');
+  const facts = { version, platform: 'linux-x64', file: name, size: bytes.length, sha512 };
+  const signature = sign(null, Buffer.from(signedText(facts)), updateKey).toString('base64');
+  const entry = [`  - url: ${name}`, `    sha512: ${sha512}`, `    size: ${bytes.length}`];
+  const feed = [
+    `version: ${version}`,
+    'files:',
+    ...entry,
+    '    signatures:',
+    `      - ${signature}`,
+    '',
+  ].join('\n');
+  const server = createServer((request, response) => {
+    const body = request.url?.includes('latest-linux.yml') ? feed : request.url === `/${name}` ? bytes : null;
+    response.writeHead(body === null ? 404 : 200).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const now = await makeInstallers(packagedApp(), join(folder, 'with-feed'), { kinds, feed: url });
+    const home = join(folder, 'home');
+    await mkdir(home);
+    const old = join(home, now.AppImage.split('/').at(-1) ?? '');
+    await copyFile(now.AppImage, old);
+    await updateByFeed({ file: old, args: [] }, version);
+    expect(await readdir(home)).toEqual([name]);
+    expect((await readFile(join(home, name))).equals(bytes)).toBe(true);
+    await expectItWorks({ file: join(home, name), args: [] }, version);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+/** Looks for an update as a person does, waits for it, and quits to install it. */
+async function updateByFeed(program: Program, version: string): Promise<void> {
+  const before = process.env.XDG_CACHE_HOME;
+  process.env.XDG_CACHE_HOME = join(folder, 'cache');
+  const shown = await startPackaged(program, join(folder, 'updated-user-data')).finally(() => {
+    if (before === undefined) delete process.env.XDG_CACHE_HOME;
+    else process.env.XDG_CACHE_HOME = before;
+  });
+  try {
+    const setup = await shown.setupPage();
+    const state = () => setup.evaluate(() => window.tripkitSetup?.updates.state());
+    await expect.poll(async () => (await state())?.ok).toBe(true);
+    const found = await setup.evaluate(() => window.tripkitSetup?.updates.check());
+    expect(found).toMatchObject({ ok: true, value: { version } });
+    await expect
+      .poll(state, { timeout: 120_000 })
+      .toMatchObject({ ok: true, value: { status: 'ready', may_install: true } });
+    await setup.evaluate(() => window.tripkitSetup?.updates.installOnQuit(true));
+    await shown.page.close();
+    expect(await shown.ended).toBe(0);
+  } finally {
+    await shown.kill();
+  }
+}

@@ -39,8 +39,10 @@ test('a kit that is ready is told while the window is not in front; a click open
   await setUp(app, it);
 
   await test.step('told once, in words that are no secret, and opened by a click', async () => {
+    // Set-up gives the focus back when it closes: that comes after a minimizing that is too early, and undoes it.
+    await expect.poll(() => windowDoes(app, 'isFocused')).toBe(true);
     await windowDoes(app, 'minimize');
-    await expect.poll(() => windowDoes(app, 'isFocused')).toBe(false);
+    await expect.poll(() => windowDoes(app, 'isMinimized')).toBe(true);
     await ask(page, [{ origin: 'EHAM', destination: 'KJFK', flight: 'DMO605' }]);
     await expect.poll(() => daemon.calls('Notify')).toHaveLength(1);
     const [[name, , , title, body, actions] = []] = await daemon.calls('Notify');
@@ -51,7 +53,7 @@ test('a kit that is ready is told while the window is not in front; a click open
       ['default', 'View'],
     ]);
     await daemon.emit('ActionInvoked', ['u', '1'], ['s', 'default']);
-    await expect(page.getByRole('group', { name: /^Page 1 of / })).toBeVisible();
+    await expect(page.getByRole('group', { name: /page 1 of /i })).toBeVisible();
     expect(await windowDoes(app, 'isMinimized')).toBe(false);
   });
 

@@ -12,16 +12,21 @@ const output = join(root, 'dist/electron');
 /** As build/release.config.mjs does with the keys of a release. */
 const extraMetadata = { updateKeys: [publicKeyText(updateKey)] };
 
-/** Packs bundles that are built, as `target` (`--dir`: no installer); the program in its folder, or null where electron-builder fails. */
-export function packApp(runtime: Runtime, targets: readonly string[] = ['--dir']): string | null {
+/**
+ * Packs bundles that are built, into a folder; the program in it, or null where electron-builder fails.
+ * @param version other than that of package.json, with a folder of its own
+ */
+export function packApp(runtime: Runtime, version: string | null = null): string | null {
   const config = join(output, 'builder.json');
+  const folder = version === null ? output : join(output, version);
   mkdirSync(output, { recursive: true });
   writeFileSync(config, JSON.stringify(runtime.kind === 'older' ? aroundOlder(runtime) : around(runtime)));
   const { status } = spawnSync(
     process.execPath,
     [
       join(root, 'node_modules/electron-builder/cli.js'),
-      ...targets,
+      '--dir',
+      ...(version === null ? [] : [`-c.extraMetadata.version=${version}`, `-c.directories.output=${folder}`]),
       ...(process.platform === 'darwin' ? [`--${process.arch}`] : []),
       ...['--publish', 'never', '--config', config],
     ],
@@ -32,8 +37,8 @@ export function packApp(runtime: Runtime, targets: readonly string[] = ['--dir']
     darwin: 'mac*/*.app/Contents/MacOS/Trip Kit Desktop',
     win32: 'win*-unpacked/Trip Kit Desktop.exe',
   }[process.platform as string];
-  const [program] = globSync(pattern ?? 'linux*-unpacked/trip-kit-desktop', { cwd: output });
-  return program === undefined ? null : join(output, program);
+  const [program] = globSync(pattern ?? 'linux*-unpacked/trip-kit-desktop', { cwd: folder });
+  return program === undefined ? null : join(folder, program);
 }
 
 function around({ executable }: Runtime): object {
@@ -60,7 +65,8 @@ function aroundOlder({ executable }: Runtime): object {
     extraMetadata,
     electronVersion: OLDER_ELECTRON.version,
     electronDist: dist,
-    afterPack: null,
+    // Without the fuse.
+    afterPack: 'build/same-bytes.ts',
     directories: { app: olderApp, output, buildResources: 'build' },
   };
 }

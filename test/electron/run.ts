@@ -30,6 +30,7 @@ const SHIMMED = [
   'node:sqlite of Node 24 (better-sqlite3 stands in)',
   'safeStorage’s asynchronous functions (the synchronous ones stand in)',
   'the system’s certificates by tls.getCACertificates',
+  'net.request with a client certificate (a page that nobody sees makes the request)',
   'module.registerHooks, zstd, and JavaScript that is newer than Chromium 130',
 ];
 

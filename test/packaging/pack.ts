@@ -13,6 +13,10 @@ const sources = [
   'preload',
   'renderer',
   'build',
+  // The guides are in the app.
+  'docs',
+  'CHANGELOG.md',
+  'SECURITY.md',
   'electron-builder.yml',
   'package.json',
   'tsconfig.json',
@@ -53,6 +57,10 @@ export interface PackOptions {
   /** Packs by another configuration, a module in the project. */
   config?: string;
   env?: Record<string, string>;
+  /** Packages to make of it; none by default. */
+  targets?: readonly string[];
+  /** Of the builder, octal. */
+  umask?: string;
 }
 
 export interface Packed {
@@ -73,7 +81,7 @@ const switches = { linux: '--linux', win32: '--win', darwin: '--mac' } as const;
 export async function packProject(
   folder: string,
   platform: StandInPlatform,
-  { release = false, config: given, env = {} }: PackOptions = {},
+  { release = false, config: given, env = {}, targets = [], umask = '022' }: PackOptions = {},
 ): Promise<Packed> {
   const dist = join(folder, `electron-${platform}`);
   await writeStandInDist(platform, dist);
@@ -89,8 +97,12 @@ export async function packProject(
   );
   const arch = platform === 'darwin' ? '--arm64' : '--x64';
   const program = join(root, 'node_modules/electron-builder/cli.js');
-  const args = [program, switches[platform], arch, '--dir', '--publish', 'never', '--config', config];
-  const { stdout, stderr } = await run(process.execPath, args, {
+  const kinds = targets.length > 0 ? targets : ['--dir'];
+  const args = [program, switches[platform], ...kinds, arch, '--publish', 'never', '--config', config];
+  const command = [process.execPath, ...args];
+  const [file = '', ...rest] =
+    process.platform === 'win32' ? command : ['sh', '-c', 'umask "$0"; exec "$@"', umask, ...command];
+  const { stdout, stderr } = await run(file, rest, {
     cwd: folder,
     timeout: TIMEOUT_MS,
     maxBuffer: 16 * 1024 * 1024,

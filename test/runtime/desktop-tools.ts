@@ -23,9 +23,22 @@ const tests: readonly Tool[] = [
   ['/usr/lib/python3/dist-packages/dbusmock', 'python3-dbusmock'],
   // A network of its own (test/electron/network).
   ['ip', 'iproute2'],
-  // For the AppImage and the deb (test/electron/installers).
+  // For the AppImage, the deb and the rpm (test/electron/installers).
   ['mksquashfs', 'squashfs-tools'],
   ['desktop-file-validate', 'desktop-file-utils'],
+  ['rpmbuild', 'rpm'],
+  // Certificates, smart cards, a company's proxy (test/electron/certificates).
+  ['certutil', 'libnss3-tools'],
+  ['openssl', 'openssl'],
+  ['softhsm2-util', 'softhsm2'],
+  ['pkcs11-tool', 'opensc'],
+  ['/usr/lib/x86_64-linux-gnu/opensc-pkcs11.so', 'opensc-pkcs11'],
+  ['/usr/sbin/pcscd', 'pcscd'],
+  ['/usr/lib/pcsc/drivers/serial/libifdvpcd.so', 'vsmartcard-vpcd'],
+  ['/usr/sbin/krb5kdc', 'krb5-kdc'],
+  ['/usr/sbin/kadmin.local', 'krb5-admin-server'],
+  ['kinit', 'krb5-user'],
+  ['/usr/lib/python3/dist-packages/gssapi', 'python3-gssapi'],
 ];
 const tools: Readonly<Record<DesktopUse, readonly Tool[]>> = {
   window: [],

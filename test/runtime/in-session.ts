@@ -18,7 +18,7 @@ const SCREEN = '1600x1000x24';
 const runtimeDir = process.env.XDG_RUNTIME_DIR ?? '';
 
 /** Starts a server that tells on its descriptor 3 where it is; the first line of that. @throws Error where it ends, or is late */
-async function startServer(
+export async function startServer(
   program: string,
   args: readonly string[],
 ): Promise<{ place: string; server: ChildProcess }> {

@@ -37,7 +37,7 @@ function mainShims(): Plugin {
     transform(code, id) {
       const first =
         id === join(ours, 'main.ts')
-          ? ['node-globals.ts', 'electron.ts']
+          ? ['node-globals.ts', 'electron.ts', 'net-request.ts']
           : id.startsWith(ours) && id.endsWith('-worker.ts')
             ? ['node-globals.ts']
             : [];

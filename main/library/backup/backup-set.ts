@@ -7,7 +7,8 @@ import { exists } from '../sqlite-connection.ts';
 
 export const MANIFEST = 'backup.json';
 
-const copiedFile = z.object({
+/** A copied file of a set. */
+export const copiedFile = z.object({
   /** As in the user-data folder. */
   name: z.string().regex(/^[a-z]+\.(sqlite|json)$/),
   bytes: z.number().int().nonnegative(),

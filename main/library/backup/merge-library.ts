@@ -26,6 +26,8 @@ export interface LibraryMerge {
   hasDocument(kit_id: string): boolean;
   /** Whether a flight is over. */
   isOver(departure: string | undefined, now: number): boolean;
+  /** A line of history for each kit that came, and why it is not certain whether a request was sent; absent: of a backup copy. */
+  words?: { came: string; uncertain: string };
 }
 
 /** How much came back. */
@@ -57,8 +59,10 @@ export function mergeLibrary(
     const here = new Set(present.read((sql) => sql('SELECT id FROM kits').all()).map(({ id }) => String(id)));
     const belongs = (kit_id: string) => here.has(kit_id);
     const events = mergeLines(present, copy, 'events', belongs);
+    const what =
+      merge.words?.came ??
+      `The library had lost this kit. It was restored from the backup copy of ${utcMinute(merge.made_at)}.`;
     for (const { id, state } of kits) {
-      const what = `The library had lost this kit. It was restored from the backup copy of ${utcMinute(merge.made_at)}.`;
       present.run(
         'INSERT INTO events (kit_id, at, state, what) VALUES (?, ?, ?, ?)',
         id,
@@ -97,7 +101,7 @@ function mergeKits(present: SqliteConnection, copy: DatabaseSync, merge: Library
     }
     // Whoever removed it meant it. One whose flight is to come is downloaded again.
     if (kit.state === 'ready' && !merge.hasDocument(kit.id) && gone(kit.trip?.departure, merge)) return [];
-    const back = kit.state === 'requesting' ? unconfirmed(row, merge.now) : row;
+    const back = kit.state === 'requesting' ? unconfirmed(row, merge) : row;
     addRow(present, 'kits', back);
     return [{ id: kit.id, state: String(back.state) }];
   });
@@ -108,10 +112,11 @@ function gone(departure: string | undefined, { isOver, now }: LibraryMerge): boo
 }
 
 /** It may have been sent since the copy was made, and no request is sent twice without a person's word. */
-function unconfirmed(row: Row, now: number): Row {
+function unconfirmed(row: Row, { now, words }: LibraryMerge): Row {
   const failure: Failure = {
     kind: 'network',
     message:
+      words?.uncertain ??
       'This kit was restored from a backup copy, so it is not certain whether its request was sent. Ask the service or your scheduler, or request the kit again.',
   };
   return {

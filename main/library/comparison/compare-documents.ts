@@ -1,4 +1,5 @@
 /** Compares two documents page by page. */
+import type { ChartPage } from '../../../preload/charts/chart.ts';
 import type { ComparedPage } from '../../../preload/comparison/compared-page.ts';
 import { TripKitError } from '../../common/errors.ts';
 import { documentError } from '../document-error.ts';
@@ -11,6 +12,8 @@ import type { ContentReader } from './content-reader.ts';
 export interface DocumentToCompare {
   /** Absolute. */
   file: string;
+  /** The charts of all its pages, where they are known: pages that are the same are not read. */
+  charts?: readonly ChartPage[];
 }
 
 export interface ComparisonOptions {
@@ -33,7 +36,23 @@ export async function compareDocuments(
   old: DocumentToCompare,
   new_: DocumentToCompare,
   reader: ContentReader,
+  options: ComparisonOptions,
+): Promise<ComparedPage[]> {
+  try {
+    return await compare(old, new_, reader, options, true);
+  } catch (error) {
+    if (!(error instanceof Miscounted)) throw error;
+    return compare(old, new_, reader, options, false);
+  }
+}
+
+/** @param isSought whether pages that need not be read are looked for @throws Miscounted also */
+async function compare(
+  old: DocumentToCompare,
+  new_: DocumentToCompare,
+  reader: ContentReader,
   { signal, onProgress = () => {} }: ComparisonOptions,
+  isSought: boolean,
 ): Promise<ComparedPage[]> {
   const worker = new SupervisedWorker<ComparisonRequest, ComparisonAnswer>({
     start: workerThread(new URL('./comparison-worker.ts', import.meta.url), {
@@ -50,12 +69,15 @@ export async function compareDocuments(
   try {
     return await worker.run(new_.file, either, async (ask) => {
       const conversation = new Conversation(ask, onProgress);
-      const files: [Side, string][] = [
-        ['old', old.file],
-        ['new', new_.file],
+      const skip = isSought ? await conversation.findSame(old.file, new_.file) : { old: [], new: [] };
+      const documents: [Side, DocumentToCompare][] = [
+        ['old', old],
+        ['new', new_],
       ];
       await settled(
-        files.map(([side, file]) => reader.read(file, conversation.sink(side), either)),
+        documents.map(([side, { file, charts = [] }]) =>
+          reader.read(file, conversation.sink(side, charts), either, skip[side]),
+        ),
         () => ended.abort(),
       );
       return conversation.compare();
@@ -82,12 +104,19 @@ async function settled(all: readonly Promise<void>[], onFailure: () => void): Pr
   if (failures.length > 0) throw failures[0];
 }
 
+/** Two readers of one document count its pages otherwise: only pdf.js is to be trusted then. */
+class Miscounted extends Error {}
+
 /** What is said to the thread that compares: one thing at a time. */
 class Conversation {
   readonly #ask: Ask<ComparisonRequest, ComparisonAnswer>;
   readonly #onProgress: (done: number, of: number) => void;
   #turn: Promise<unknown> = Promise.resolve();
+  /** Pages of both documents, as they were counted when the same ones were looked for. */
+  #expected = { old: 0, new: 0 };
   #pages = { old: 0, new: 0 };
+  /** Pages of each document that need not be read. */
+  #same = 0;
   #done = 0;
 
   constructor(ask: Ask<ComparisonRequest, ComparisonAnswer>, onProgress: (done: number, of: number) => void) {
@@ -95,14 +124,28 @@ class Conversation {
     this.#onProgress = onProgress;
   }
 
-  sink(side: Side) {
+  /** The pages that are made of the same, or of the same but for letters: they need not be read. @returns their numbers in each document, ascending */
+  async findSame(old_file: string, new_file: string): Promise<Record<Side, number[]>> {
+    const answer = await this.#say({ old_file, new_file });
+    if (typeof answer === 'string' || !('same' in answer)) throw broken();
+    const { pairs: same, ...pages } = answer.same;
+    const pairs = [...same, ...answer.letters];
+    this.#expected = pages;
+    this.#same = pairs.length;
+    this.#done = 2 * pairs.length;
+    const numbers = (at: 0 | 1) => pairs.map((pair) => pair[at] + 1).sort((a, b) => a - b);
+    return { old: numbers(0), new: numbers(1) };
+  }
+
+  sink(side: Side, charts: readonly ChartPage[]) {
     return {
       outline: async (
         outline: Extract<ComparisonRequest, { outline: unknown }>['outline'],
         pages: number,
       ) => {
         this.#pages[side] = pages;
-        await this.#say({ side, outline });
+        if (this.#same > 0 && this.#expected[side] !== pages) throw new Miscounted();
+        await this.#say({ side, outline, pages, charts });
       },
       page: async (page: number, content: Extract<ComparisonRequest, { content: unknown }>['content']) => {
         await this.#say({ side, page, content });

@@ -12,6 +12,7 @@ export const comparedPageRow = z.object({
   old: page,
   new: page,
   state: z.enum(pageStates),
+  chart: z.number().int().min(0),
   what: z.array(z.string().max(1000)).max(100),
   areas: z.object({ old: areas, new: areas }),
 });
@@ -27,9 +28,15 @@ export function isChange({ state }: Pick<ComparedPage, 'state'>): boolean {
   return state !== 'same' && state !== 'restamped';
 }
 
+/** A page that a person has to look at, and its chart. */
+export interface Change {
+  page: PagePair;
+  chart: number;
+}
+
 /** The pages that a person has to look at. */
-export function changesOf(pages: readonly ComparedPage[]): PagePair[] {
-  return pages.filter(isChange).map((page) => [page.old, page.new]);
+export function changesOf(pages: readonly ComparedPage[]): Change[] {
+  return pages.filter(isChange).map((page) => ({ page: [page.old, page.new], chart: page.chart }));
 }
 
 /**

@@ -1,12 +1,17 @@
 import { z } from 'zod';
-import type { PagePair } from '../personal/review-store.ts';
 import type { ReadingDatabase } from '../reading/reading-database.ts';
 import { json } from '../row-schema.ts';
 import { readable } from '../sqlite-connection.ts';
-import { type ComparedPage, changesOf, comparedPageRow, withinLimits } from './comparison-record.ts';
+import {
+  type Change,
+  type ComparedPage,
+  changesOf,
+  comparedPageRow,
+  withinLimits,
+} from './comparison-record.ts';
 
 /** Raised when documents would compare otherwise than before: what was found until then is found anew. */
-const METHOD = 1;
+const METHOD = 2;
 /** Comparisons that nobody's flights need (a person picked the kits) are kept up to this number. */
 const MAX_OTHERS = 100;
 
@@ -28,7 +33,7 @@ const factsRow = z.object({
   state: z.enum(['begun', 'ready', 'failed']),
   /** Why it failed: a sentence. */
   why: z.string().nullable(),
-  changes: json.pipe(z.array(z.tuple([page, page]))),
+  changes: json.pipe(z.array(z.object({ page: z.tuple([page, page]), chart: z.number().int() }))),
 });
 
 /** A comparison without what it found on each page. `begun`: it was not ended. */
@@ -36,7 +41,7 @@ export interface ComparisonFacts extends DocumentPair {
   state: 'begun' | 'ready' | 'failed';
   why: string | null;
   /** The pages that changed, are new or gone. */
-  changes: PagePair[];
+  changes: Change[];
 }
 
 /**

@@ -12,7 +12,7 @@ if (process.platform === 'linux') setPriority(10);
 
 const comparison = new Comparison();
 
-parentPort?.on('message', (request: ComparisonRequest) => {
-  parentPort?.postMessage(comparison.answer(request));
+parentPort?.on('message', async (request: ComparisonRequest) => {
+  parentPort?.postMessage(await comparison.answer(request));
 });
 parentPort?.postMessage('ready');

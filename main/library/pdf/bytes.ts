@@ -22,10 +22,16 @@ export async function withFile<T>(file: string, use: (source: ByteSource) => Pro
   }
 }
 
-/** Bytes read in all. What a regular document needs is a small part of it. */
-const MAX_READ = 16 * 1024 ** 2;
-/** Bytes parsed in all, those included that are parsed again. */
-const MAX_WORK = 32 * 1024 ** 2;
+/** What may be read of a document, bytes. */
+export interface ReadLimits {
+  /** Read in all. */
+  read: number;
+  /** Parsed in all, that included which is parsed again. */
+  work: number;
+}
+
+/** What a regular document needs to be understood is a small part of it. */
+const USUAL_LIMITS: ReadLimits = { read: 16 * 1024 ** 2, work: 32 * 1024 ** 2 };
 /** Bytes of one object outside streams. */
 const MAX_OBJECT = 256 * 1024;
 /** The first attempt at an object, bytes; each further one takes four times as many. */
@@ -46,12 +52,14 @@ export class PdfBytes {
   readonly #block: number;
   /** By number, the least recently used first. */
   readonly #blocks = new Map<number, Buffer>();
+  readonly #limits: ReadLimits;
   #read = 0;
   #work = 0;
 
-  constructor(source: ByteSource, signal?: AbortSignal) {
+  constructor(source: ByteSource, signal?: AbortSignal, limits: ReadLimits = USUAL_LIMITS) {
     this.#source = source;
     this.#signal = signal;
+    this.#limits = limits;
     this.size = source.size;
     this.#block = (source.size <= SMALL_DOCUMENT ? 64 : 4) * 1024;
   }
@@ -59,7 +67,7 @@ export class PdfBytes {
   /** Counts bytes that are parsed elsewhere. */
   spend(bytes: number): void {
     this.#work += bytes;
-    if (this.#work > MAX_WORK) throw new Irregular('too much to parse');
+    if (this.#work > this.#limits.work) throw new Irregular('too much to parse');
   }
 
   /** Exactly these bytes. */
@@ -112,7 +120,7 @@ export class PdfBytes {
 
   async #fetch(at: number, length: number): Promise<Buffer> {
     this.#read += length;
-    if (this.#read > MAX_READ) throw new Irregular('too much to read');
+    if (this.#read > this.#limits.read) throw new Irregular('too much to read');
     const bytes = Buffer.allocUnsafeSlow(length);
     let done = 0;
     while (done < length) {

@@ -19,11 +19,18 @@ interface Container {
   starts: number[];
 }
 
-/** Decoded bytes of one object stream, and of all of them together, decoded again included. */
+/** Decoded bytes of one object stream. */
 const MAX_CONTAINER = 8 * 1024 ** 2;
-const MAX_DECODED = 32 * 1024 ** 2;
-/** Decoded bytes that are kept beside the stream in use. */
-const MAX_KEPT = 1024 ** 2;
+
+/** What object streams may take, bytes. */
+export interface ContainerLimits {
+  /** Decoded of all of them together, decoded again included. */
+  decoded: number;
+  /** Decoded bytes that are kept beside the stream in use. */
+  kept: number;
+}
+
+const USUAL_LIMITS: ContainerLimits = { decoded: 32 * 1024 ** 2, kept: 1024 ** 2 };
 const MAX_CONTAINED = 65_536;
 
 /** Reads objects by reference. Every method throws Irregular where an object is not as a regular document has it. */
@@ -34,11 +41,13 @@ export class PdfObjects {
   readonly #containers = new Map<number, Container>();
   /** Numbers of the objects being read, so that none needs itself. */
   readonly #pending = new Set<number>();
+  readonly #limits: ContainerLimits;
   #decoded = 0;
 
-  constructor(bytes: PdfBytes, table: XrefTable) {
+  constructor(bytes: PdfBytes, table: XrefTable, limits: ContainerLimits = USUAL_LIMITS) {
     this.#bytes = bytes;
     this.#table = table;
+    this.#limits = limits;
   }
 
   /** The value itself, or the object that it refers to, which may be no stream and no further reference. */
@@ -134,7 +143,7 @@ export class PdfObjects {
     let kept = 0;
     for (const { bytes } of this.#containers.values()) kept += bytes.length;
     for (const [oldest, { bytes }] of this.#containers) {
-      if (kept <= MAX_KEPT || this.#containers.size === 1) break;
+      if (kept <= this.#limits.kept || this.#containers.size === 1) break;
       kept -= bytes.length;
       this.#containers.delete(oldest);
     }
@@ -148,7 +157,7 @@ export class PdfObjects {
     }
     const count = integer(value.get('N'), 1, MAX_CONTAINED);
     const first = integer(value.get('First'), 1, MAX_CONTAINER);
-    const most = Math.min(MAX_CONTAINER, MAX_DECODED - this.#decoded);
+    const most = Math.min(MAX_CONTAINER, this.#limits.decoded - this.#decoded);
     if (data.length > most) throw new Irregular('too large an object stream');
     const bytes = decode(value, await this.#bytes.exactly(data.at, data.length), most);
     this.#decoded += bytes.length;

@@ -3,7 +3,7 @@
  * document then costs some milliseconds and no worker thread; everything else is for pdf.js to judge (verify-document.ts).
  */
 import { type ByteSource, PdfBytes, withFile } from './bytes.ts';
-import { PdfObjects } from './objects.ts';
+import { type ContainerLimits, PdfObjects } from './objects.ts';
 import { type PageTree, readPageTree } from './pages.ts';
 import { Irregular, integer, isName, type PdfDict } from './values.ts';
 import { readStart, readXref } from './xref.ts';
@@ -38,14 +38,26 @@ export async function readStructureOf(
   signal?: AbortSignal,
 ): Promise<PdfStructure | null> {
   try {
-    return await readStructure(new PdfBytes(source, signal));
+    const { pages } = await readStructure(new PdfBytes(source, signal));
+    return { pages };
   } catch (error) {
     if (error instanceof Irregular) return null;
     throw error;
   }
 }
 
-async function readStructure(bytes: PdfBytes): Promise<PdfStructure> {
+/** A document that is regular: what it is read with from there. */
+export interface OpenedStructure extends PdfStructure {
+  objects: PdfObjects;
+  catalog: PdfDict;
+}
+
+/**
+ * Checks how a document is built, as readPdfStructure does.
+ *
+ * @throws Irregular where anything is unusual, encrypted, damaged or above the limits; what `bytes` throws
+ */
+export async function readStructure(bytes: PdfBytes, limits?: ContainerLimits): Promise<OpenedStructure> {
   const head = await bytes.exactly(0, Math.min(bytes.size, HEAD_BYTES));
   if (!/^%PDF-[1-9]\.\d\s/.test(head.toString('latin1', 0, 9))) throw new Irregular('no header');
   const start = await readStart(bytes);
@@ -57,13 +69,13 @@ async function readStructure(bytes: PdfBytes): Promise<PdfStructure> {
     const { num, gen } = parser.header();
     if (num !== last.num || gen !== last.gen) throw new Irregular('another object');
   });
-  const objects = new PdfObjects(bytes, table);
+  const objects = new PdfObjects(bytes, table, limits);
   const catalog = await objects.dictionary(trailer.get('Root'));
   if (!isName(catalog.get('Type'), 'Catalog')) throw new Irregular('no catalog');
   const { pages, firstPage } = await readPageTree(objects, catalog.get('Pages'));
   if (linearization !== null && (linearization.pages !== pages || linearization.firstPage !== firstPage))
     throw new Irregular('unusually linearized');
-  return { pages };
+  return { pages, objects, catalog };
 }
 
 /** The first object's dictionary where the document is linearized (annex F.3.3), else null. */

@@ -5,19 +5,20 @@
 
 import { Irregular, NeedMore, type PdfDict, PdfName, PdfRef, PdfString, type PdfValue } from './values.ts';
 
-const SOME_STRING = new PdfString();
-
 /** Arrays and dictionaries within each other. */
 const MAX_NESTING = 64;
 /** Values in one object, so that some bytes do not become many objects in memory. */
 const MAX_VALUES = 50_000;
 
+/** ISO 32000-1, 7.2.2: what separates words, and what ends one and is one itself. */
+export const WHITE_SPACE = [0, 9, 10, 12, 13, 32] as const;
+export const DELIMITERS = '()<>[]{}/%';
 const space = 1;
 const delimiter = 2;
-/** ISO 32000-1, 7.2.2: white-space, delimiters, and 0 for the rest. */
+/** White-space, delimiters, and 0 for the rest. */
 const kinds = new Uint8Array(256);
-for (const code of [0, 9, 10, 12, 13, 32]) kinds[code] = space;
-for (const character of '()<>[]{}/%') kinds[character.charCodeAt(0)] = delimiter;
+for (const code of WHITE_SPACE) kinds[code] = space;
+for (const character of DELIMITERS) kinds[character.charCodeAt(0)] = delimiter;
 
 const NUMBER_FORM = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 const HEX_FORM = /^[\da-f\0\t\n\f\r ]*$/i;
@@ -227,6 +228,7 @@ export class PdfParser {
 
   #string(): PdfString {
     let open = 0;
+    const start = this.position + 1;
     for (;;) {
       const code = this.#at(this.position);
       if (code < 0) throw new Irregular('an unfinished string');
@@ -238,7 +240,7 @@ export class PdfParser {
         open += 1;
       } else if (code === 0x29) {
         open -= 1;
-        if (open === 0) return SOME_STRING;
+        if (open === 0) return new PdfString(`(${this.#bytes.toString('latin1', start, this.position - 1)}`);
       }
     }
   }
@@ -251,7 +253,7 @@ export class PdfParser {
     if (this.#at(this.position) !== 0x3e || !HEX_FORM.test(digits))
       throw new Irregular('a bad hexadecimal string');
     this.position += 1;
-    return SOME_STRING;
+    return new PdfString(`<${digits}`);
   }
 
   #array(nesting: number): PdfValue[] {

@@ -24,9 +24,15 @@ export class PdfRef {
   }
 }
 
-/** A string; nothing here needs what is in it. */
+/** A string. */
 export class PdfString {
   readonly kind = 'string';
+  /** As the document writes it, one character a byte (latin1), without what ends it. */
+  readonly written: string;
+
+  constructor(written: string) {
+    this.written = written;
+  }
 }
 
 export type PdfDict = Map<string, PdfValue>;

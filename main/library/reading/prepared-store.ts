@@ -1,3 +1,4 @@
+import { type ChartKind, wholePageKinds } from '../../../preload/charts/chart.ts';
 import type { PageSize } from '../../../preload/document-jobs/answers.ts';
 import { TripKitError } from '../../common/errors.ts';
 import type { CountedAt, DateSummary } from './chart-counts.ts';
@@ -218,6 +219,21 @@ export class PreparedStore {
       const state = stateOf(row.charts);
       return { state, pages: state === 'failed' ? [] : this.chartsFrom(Number(row.id), 1, MAX_PAGES) };
     });
+  }
+
+  /** The pages of a document that are drawn on one sheet (wholePageKinds), ascending; none of another document of the kit. */
+  wholePages(kitId: string, sha256: string): number[] {
+    const rows = this.#database.read(() => {
+      const sql = "SELECT id FROM documents WHERE kit_id = ? AND sha256 = ? AND charts <> 'failed'";
+      const document = this.#database.get(sql, kitId, sha256);
+      if (!document) return [];
+      const kindOf =
+        "SELECT id, facts ->> '$.kind.value' AS kind FROM charts WHERE id BETWEEN ? AND ? ORDER BY id";
+      return this.#database.all(kindOf, ...rowsOf(Number(document.id)));
+    });
+    return rows.flatMap(({ id, kind }) =>
+      wholePageKinds.has(String(kind) as ChartKind) ? [pageOf(Number(id)).page] : [],
+    );
   }
 
   /** The chart of one page; null where it is not known. */

@@ -11,6 +11,7 @@ import { comparisonSchema } from '../comparison/comparison-schema.ts';
 import { databaseError, isDamage } from '../database-error.ts';
 import {
   chartSchema,
+  drawnSchema,
   READING_VERSION,
   readingMigrations,
   readingSchema,
@@ -194,7 +195,7 @@ export class ReadingDatabase {
     const has = (name: string) =>
       db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined;
     db.exec('BEGIN IMMEDIATE');
-    if (!has('documents')) db.exec(readingSchema + chartSchema + thumbnailSchema);
+    if (!has('documents')) db.exec(readingSchema + chartSchema + thumbnailSchema + drawnSchema);
     else for (let step = version; step < READING_VERSION; step += 1) db.exec(readingMigrations[step] ?? '');
     db.exec(comparisonSchema);
     this.#searchable = this.#options.fts5 !== false && (has('page_search') || this.#makeIndex(db));

@@ -12,11 +12,13 @@
  * - A page's chart has the page's row in `charts`: JSON (ChartPage without its number). `documents.charts` is their state, `chart_dates` what a departure is
  *   compared with, `chart_counts` what came of that for the departure at the time (chart-counts.ts): a list of thousands of kits
  *   reads one short row of each.
+ * - What is drawn on a page has the row of its stored thumbnail in `drawn_parts`: JSON (PagePart). It stays where the picture goes
+ *   for the budget's sake.
  */
 import { MAX_PAGES } from './limits.ts';
 
 /** Kept in `user_version`; raised with every change of the tables or of how text is taken. */
-export const READING_VERSION = 3;
+export const READING_VERSION = 4;
 
 /** Room for the pages of one document in the row ids. */
 const PAGES_OF_DOCUMENT = 32_768;
@@ -80,6 +82,19 @@ export const thumbnailSchema = `
   ) STRICT;
 `;
 
+export const drawnSchema = `
+  CREATE TABLE drawn_parts (
+    id   INTEGER NOT NULL PRIMARY KEY,
+    part TEXT NOT NULL
+  ) STRICT;
+`;
+
+/** Stored thumbnails are made again, because with them comes what is drawn on their pages. */
+const addDrawn = `${drawnSchema}
+  DELETE FROM miniatures;
+  UPDATE miniature_documents SET bytes = 0, pages = '[]';
+`;
+
 /** Charts of documents that are taken in wait; a document that can't be taken in has none. */
 const addCharts = `${chartSchema}
   ALTER TABLE documents ADD COLUMN charts TEXT NOT NULL DEFAULT 'waiting';
@@ -94,6 +109,7 @@ const addCharts = `${chartSchema}
 export const readingMigrations: Readonly<Record<number, string>> = {
   1: thumbnailSchema,
   2: addCharts,
+  3: addDrawn,
 };
 
 /**

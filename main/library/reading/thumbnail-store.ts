@@ -5,10 +5,15 @@ import type { ReadingDatabase } from './reading-database.ts';
 import { pageOf, rowOf, rowsOf } from './reading-schema.ts';
 import { webpSize } from './webp.ts';
 
+/** A part of a page, shares of the page as it is shown: left, top, width, height. */
+export type PagePart = [number, number, number, number];
+
 /** The picture of a page, WebP; null: the page can't be painted, and need not be tried again. */
 export interface StoredThumbnail {
   page: number;
   webp: Uint8Array | null;
+  /** What is drawn on the page. */
+  drawn?: PagePart | undefined;
 }
 
 /** Which pages of a document have a stored thumbnail, and which can't have one. */
@@ -27,7 +32,7 @@ export interface ThumbnailDocument extends ThumbnailPages {
 const SAME_USE_MS = 60_000;
 
 /**
- * Stored thumbnails of all pages, by document. Together they keep to a budget: those of the documents that were opened
+ * Stored thumbnails of all pages, and what is drawn on these, by document. Together they keep to a budget: those of the documents that were opened
  * longest ago go first. Every call @throws TripKitError of kind `disk`.
  */
 export class ThumbnailStore {
@@ -67,6 +72,18 @@ export class ThumbnailStore {
       page: pageOf(Number(id)).page,
       webp: new Uint8Array(webp as Uint8Array),
     }));
+  }
+
+  /** What is drawn on the pages of which that is known. */
+  drawn(sha256: string): ReadonlyMap<number, PagePart> {
+    const rows = this.#database.read(() => {
+      const document = this.#database.get('SELECT id FROM miniature_documents WHERE sha256 = ?', sha256);
+      const sql = 'SELECT id, part FROM drawn_parts WHERE id BETWEEN ? AND ?';
+      return document ? this.#database.all(sql, ...rowsOf(Number(document.id))) : [];
+    });
+    return new Map(
+      rows.map(({ id, part }) => [pageOf(Number(id)).page, JSON.parse(String(part)) as PagePart]),
+    );
   }
 
   /** All documents that have stored thumbnails or were opened, by their hash. */
@@ -120,12 +137,16 @@ export class ThumbnailStore {
       }
       const known = pagesOf(document);
       const [pages, unpaintable] = [fromRanges(known.pages), fromRanges(known.unpaintable)];
-      for (const { page, webp } of thumbnails) {
+      for (const { page, webp, drawn } of thumbnails) {
         pages.delete(page);
         unpaintable.delete(page);
         (webp ? pages : unpaintable).add(page);
         if (webp) db.run('INSERT OR REPLACE INTO miniatures (id, webp) VALUES (?, ?)', rowOf(id, page), webp);
         else db.run('DELETE FROM miniatures WHERE id = ?', rowOf(id, page));
+        if (drawn) {
+          const insertPart = 'INSERT OR REPLACE INTO drawn_parts (id, part) VALUES (?, ?)';
+          db.run(insertPart, rowOf(id, page), JSON.stringify(drawn));
+        }
       }
       db.run(
         'UPDATE miniature_documents SET bytes = bytes + ?, pages = ?, unpaintable = ? WHERE id = ?',
@@ -144,6 +165,7 @@ export class ThumbnailStore {
       for (const { id, sha256 } of this.#database.all('SELECT id, sha256 FROM miniature_documents')) {
         if (sha256s.has(String(sha256))) continue;
         this.#removePictures(Number(id));
+        this.#database.run('DELETE FROM drawn_parts WHERE id BETWEEN ? AND ?', ...rowsOf(Number(id)));
         this.#database.run('DELETE FROM miniature_documents WHERE id = ?', Number(id));
       }
     });

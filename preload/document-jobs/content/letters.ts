@@ -1,5 +1,6 @@
 /** Follows the letters of a text operator (ISO 32000-1, 9.4.4), as pdf.js places them. */
-import { type Matrix, multiply } from './matrix.ts';
+import type { ContentCollector } from './collector.ts';
+import { type Box, type Matrix, meets, multiply } from './matrix.ts';
 import type { GraphicsState } from './state.ts';
 
 /** A letter of pdf.js's lists. */
@@ -56,6 +57,28 @@ export function placeGlyphs(
   }
   if (isVertical) state.y -= along;
   else state.x += along * across;
+}
+
+/** Adds what a letter stands for to what the page shows, where it is on the page and nothing cuts it off. */
+export function collectGlyph(
+  collector: ContentCollector,
+  { signs, matrix, advance }: PlacedGlyph,
+  style: number,
+  boxes: readonly Box[],
+): void {
+  const [a, b, c, d, x, y] = matrix;
+  const size = Math.hypot(c, d);
+  const [endX, endY] = [x + a * advance, y + b * advance];
+  const middle: [number, number] = [(x + endX + c * 0.5) / 2, (y + endY + d * 0.5) / 2];
+  const place: Box = [...middle, ...middle];
+  if (!boxes.every((box) => meets(place, box, size / 2))) return;
+  const angle = (Math.atan2(b, a) * 180) / Math.PI;
+  const share = 1 / Math.max(1, signs.length);
+  for (const [index, sign] of signs.entries()) {
+    const at = index * share * advance;
+    const length = Math.hypot(endX - x, endY - y) * share;
+    collector.letter(sign, { x: x + a * at, y: y + b * at, size, angle, advance: length }, style);
+  }
 }
 
 const LIGATURES = /[\uFB00-\uFB06]/;

@@ -15,6 +15,10 @@ const GROUND =
   /\b(?:OFF|REST|LEAVE|HOLIDAY|TRAINING|SIM|SIMULATOR|HOTEL|REPORT|CHECK-?\s?(?:IN|OUT)|BRIEFING|OFFICE|MEDICAL|GROUND|MEETING|COURSE|LAYOVER)\b/i;
 
 const FLIGHT = /(?<![A-Z0-9])([A-Z]{2,3}|[A-Z][0-9]|[0-9][A-Z])[ -]?([0-9]{1,4}[A-Z]{0,2})(?![A-Z0-9])/g;
+/** What a roster calls the duty that a flight is part of: `Trip H1234A: UA123 SFO-EWR`. */
+const PAIRING = /\b(?:TRIP|PAIRING|SEQUENCE|SEQ|ROTATION|LINE|DUTY)\s?[#:]?\s?(?=[A-Z]*[0-9])[A-Z0-9]+\s?:/g;
+/** `8001 LGW-AMS`: a number without its airline, right before the airports. */
+const BARE = /^[^A-Z0-9]*([0-9]{3,4})\s(?=[A-Z]{3,4}\s?[-/>])/;
 const NUMBER = /\b(?:FLIGHT|FLT)\.?\s?(?:NO\.?\s?)?([0-9]{1,4}[A-Z]?)\b/;
 /** Types of aircraft, times and places that look like flights: `A320`, `B738`, `STD 0710`. */
 const NO_FLIGHT =
@@ -76,25 +80,36 @@ function clean(text: string): string {
 }
 
 function flightOf(text: string, isKnown: (code: string) => boolean): string | null {
-  const capitals = text.toUpperCase();
+  const capitals = text.toUpperCase().replace(PAIRING, '');
+  // Of a route that is known without it, a code is no place: `EZS 1234 (LGW-GVA)`.
+  const routes = [...capitals.matchAll(ROUTE)].map(([route]) => codesIn(route));
+  const isElsewhere = (code: string) =>
+    routes.some((codes) => codes.every(isKnown) && !codes.includes(code)) &&
+    !routes.some((codes) => codes.includes(code));
   for (const [whole, airline = '', number = ''] of capitals.matchAll(FLIGHT)) {
     // "AMS 0710" is a place and a time.
-    const isPlace = isKnown(airline) && /^\d{4}[ZL]?$/.test(number);
+    const isPlace = isKnown(airline) && /^\d{4}[ZL]?$/.test(number) && !isElsewhere(airline);
     if (!NO_FLIGHT.test(whole) && !isPlace) return `${airline}${number}`;
   }
+  const bare = BARE.exec(capitals)?.[1];
+  // Four figures before a place may be a time.
+  if (bare !== undefined && !/^(?:[01]\d|2[0-3])[0-5]\d$/.test(bare)) return bare;
   return NUMBER.exec(capitals)?.[1] ?? null;
+}
+
+/** The codes of a match of {@link ROUTE}. */
+function codesIn(route: string): string[] {
+  return route
+    .split(/\s?[-/>]\s?|\sTO\s/)
+    .map((part) => /^[A-Z]{3,4}/.exec(part)?.[0] ?? '')
+    .filter(Boolean);
 }
 
 /** The airports that a text names in their order, two or more; null where it names no route. */
 function codesOf(text: string, isKnown: (code: string) => boolean, hasFlight: boolean): string[] | null {
   // Codes are in capitals; a text without any small letter, or with a flight, may be typed in any way.
   const capitals = hasFlight ? text.toUpperCase() : text;
-  const routes = [...capitals.matchAll(ROUTE)].map(([route]) =>
-    route
-      .split(/\s?[-/>]\s?|\sTO\s/)
-      .map((part) => /^[A-Z]{3,4}/.exec(part)?.[0] ?? '')
-      .filter(Boolean),
-  );
+  const routes = [...capitals.matchAll(ROUTE)].map(([route]) => codesIn(route));
   const known = routes.filter((codes) => codes.every(isKnown));
   if (known.length > 1 && new Set(known.map((codes) => codes.join())).size > 1) return known.flat();
   const [route] = known.length > 0 ? known : routes;

@@ -1,6 +1,7 @@
 /** Rosters as iCalendar (RFC 5545): each event is a trip, or is told with the reason why not. Pure. */
 import { type OffsetAt, utcOfLocal, zoneClock } from '../local-time.ts';
 import { type AirportCodes, notTaken, type TripEvent, type TripFileEvent, utcText } from '../trip-file.ts';
+import { zoneTime } from '../zone-time.ts';
 import { type Component, type Property, propertyNamed, readComponents, textOf } from './components.ts';
 import { readDuty } from './duty.ts';
 import { calendarZones, localOf } from './time-zones.ts';
@@ -58,6 +59,7 @@ function entryOf(
   const status = textOf(event, 'STATUS')?.trim().toUpperCase();
   const isCancelled = duty.isCancelled || status === 'CANCELLED' || method === 'CANCEL';
   const { origin, destination, flight } = duty;
+  const note = otherDeparture(texts, departure, airports.zoneOf(origin));
   const uid = textOf(event, 'UID')?.trim();
   return {
     trip: {
@@ -65,10 +67,26 @@ function entryOf(
       line: event.line,
       state: isCancelled ? 'cancelled' : sequence > 0 ? 'changed' : 'new',
       trip: { origin, destination, flight, departure },
+      ...(note === null ? {} : { notes: [note] }),
     },
     id: uid ? JSON.stringify([uid, textOf(event, 'RECURRENCE-ID')?.trim() ?? '']) : null,
     sequence,
   };
+}
+
+/**
+ * A sentence where the words of an event name another time of departure than its start, in UTC and at the origin: some rosters begin an
+ * event with the report for duty. Null where none does.
+ */
+function otherDeparture(texts: readonly string[], departure: string, zone: string | null): string | null {
+  const [, hours = '', minutes = ''] =
+    /\b[SE]TD\s?[:=]?\s?([01]\d|2[0-3]):?([0-5]\d)(?!\d)/i.exec(texts.join(' ').slice(0, 4000)) ?? [];
+  if (hours === '') return null;
+  const said = Number(hours) * 60 + Number(minutes);
+  const ms = Date.parse(departure);
+  const local = zone === null ? null : zoneTime(ms, zone);
+  if (said === Math.floor(ms / 60_000) % 1440 || said === local?.minutes) return null;
+  return `Its text names a departure at ${hours}:${minutes}; its start was taken. Check the time.`;
 }
 
 /** The start of an event in UTC; or why it is not known. */

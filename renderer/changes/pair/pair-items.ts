@@ -1,49 +1,52 @@
 /** What the view of old and new page steps through. Pure. */
 import type { ComparedPage, WaitingMark } from '../../../preload/contract.ts';
-import { type PageState, pageKey } from '../changes-list.ts';
-import { type ChartsByPage, nameOfPage } from '../chart-words.ts';
+import { type ComparedChart, type PageState, pageKey, pagesToLookAt } from '../changes-list.ts';
+import { type ComparedCharts, nameOfPage } from '../chart-words.ts';
 
 /** An old and a new page to look at, and why. */
 export interface PairItem {
   key: string;
   name: string;
+  /** The kit of the old page; absent: the older one of the comparison. */
+  old_id?: string | undefined;
   old: number | null;
   new: number | null;
   state: PageState;
   what: readonly string[];
   areas: ComparedPage['areas'];
-  /** What can be said to be reviewed; null where it is looked at because of a mark. */
-  page: ComparedPage | null;
+  /** The chart that can be said to be reviewed; null where it is looked at because of a mark. */
+  chart: ComparedChart | null;
   /** The mark that waits for a decision. */
   waiting: WaitingMark | null;
 }
 
-interface Charts {
-  old: ChartsByPage;
-  new: ChartsByPage;
-}
-
-export function itemsOfPages(pages: readonly ComparedPage[], charts: Charts): PairItem[] {
-  return pages.map((page) => ({
-    key: pageKey(page),
-    name: nameOfPage(page, charts),
-    old: page.old,
-    new: page.new,
-    state: page.state,
-    what: page.what,
-    areas: page.areas,
-    page,
-    waiting: null,
-  }));
+/** One for each page of the charts that is worth a look. */
+export function itemsOfCharts(compared: readonly ComparedChart[], charts: ComparedCharts): PairItem[] {
+  return compared.flatMap((chart) =>
+    pagesToLookAt(chart).map((page) => ({
+      key: pageKey(page),
+      name: nameOfPage(page, charts),
+      old_id: page.old_id,
+      old: page.old,
+      new: page.new,
+      state: page.state,
+      what: page.what,
+      areas: page.areas,
+      chart,
+      waiting: null,
+    })),
+  );
 }
 
 /** One for each mark, with what is known to have changed on its page. */
 export function itemsOfMarks(
   marks: readonly WaitingMark[],
   pages: readonly ComparedPage[],
-  charts: Charts,
+  charts: ComparedCharts,
 ): PairItem[] {
-  const ofOld = new Map(pages.map((page) => [page.old, page]));
+  const ofOld = new Map(
+    pages.flatMap((page) => (page.old_id === undefined ? [[page.old, page] as const] : [])),
+  );
   return marks.map((waiting) => {
     const old = waiting.mark.draft.page;
     const compared = ofOld.get(old);
@@ -55,7 +58,7 @@ export function itemsOfMarks(
       state: waiting.state,
       what: compared?.what ?? [],
       areas: compared?.areas ?? { old: [], new: [] },
-      page: null,
+      chart: null,
       waiting,
     };
   });

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
 import { departureMs } from '../../../preload/schemas/same-flight.ts';
 import { Button, IconButton } from '../../design/button.tsx';
+import { formatUtc } from '../../design/format.ts';
 import { FailureNotice, Notice } from '../../design/notice.tsx';
 import { useWindowKey } from '../../design/use-window-key.ts';
 import { useKits } from '../../kits/kits-store.ts';
@@ -10,14 +11,17 @@ import { SoundnessNote } from '../../kits/soundness-note.tsx';
 import { isDamaged } from '../../kits/soundness-words.ts';
 import { useBridge, useStores } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
-import { needsReview } from '../changes-list.ts';
+import { needsReview, pagesToLookAt } from '../changes-list.ts';
 import { changesSlice, useChanges } from '../changes-store.ts';
-import { datesOfChart } from '../chart-words.ts';
+import { datesOfChart, oldChart } from '../chart-words.ts';
 import { StateSign } from '../state-sign.tsx';
 import { decideMark } from '../waiting-marks.tsx';
+import { onNewPage } from './alignment.ts';
 import type { PairItem } from './pair-items.ts';
 import { type PairMode, PairStage } from './pair-stage.tsx';
+import { placesOf, standAt, stepFrom } from './places.ts';
 import { moved, type Stand, startAt, WHOLE_PAGE, zoomed } from './stand.ts';
+import { type PairAlignment, useAlignment } from './use-alignment.ts';
 import { useBlink } from './use-blink.ts';
 import { useKitDocument } from './use-kit-document.ts';
 import './pair.css';
@@ -39,26 +43,56 @@ interface PairScreenProps {
 }
 
 /** Old and new of one page, and the way to the next. */
-export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
+export function PairScreen({ items, at, kits: compared, onAt, onBack }: PairScreenProps) {
   const [changes] = useStores(changesSlice);
   const charts = useChanges((state) => state.charts);
   const failure = useChanges((state) => state.failure);
   const item = items[at];
+  const oldId = item?.old_id ?? compared.old.id;
+  const other = useKits((state) => state.find(oldId));
+  const kits = { old: other ?? compared.old, new: compared.new };
   const [mode, setMode] = useState<PairMode>('side');
   const [rings, setRings] = useState(true);
   const [stand, setStand] = useState<Stand>(WHOLE_PAGE);
+  /** The place that one has stepped to; null: none. */
+  const [place, setPlace] = useState<number | null>(null);
+  /** Whether the page that comes is shown at its last place. */
+  const fromBehind = useRef(false);
   const blink = useBlink(mode === 'blink');
   const screen = useRef<HTMLElement>(null);
   const old = useReadable(kits.old);
   const now = useReadable(kits.new);
+  const aligned = useAlignment({ old: old.document, new: now.document }, item);
+  const areas = useMemo(() => areasOf(item, aligned), [item, aligned]);
+  const places = useMemo(() => placesOf(areas), [areas]);
   useReportShown(kits);
 
-  const whole = () => setStand(item ? startAt(item.areas) : WHOLE_PAGE);
+  const whole = () => {
+    setPlace(null);
+    setStand(item ? startAt(areas) : WHOLE_PAGE);
+  };
+  const toPlace = (index: number) => {
+    const found = places[index];
+    if (!found) return;
+    setPlace(index);
+    setStand(standAt(found));
+  };
   useEffect(() => screen.current?.focus(), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins as a whole
-  useEffect(() => whole(), [item?.key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins as a whole, or at its last place
+  useEffect(() => {
+    whole();
+    if (fromBehind.current) toPlace(places.length - 1);
+    fromBehind.current = false;
+  }, [item?.key]);
 
-  const step = (by: number) => onAt((at + by + items.length) % items.length);
+  const toPage = (by: 1 | -1) => onAt((at + by + items.length) % items.length);
+  const step = (by: 1 | -1) => {
+    const next = stepFrom(place, places.length, by);
+    if ('place' in next) return toPlace(next.place);
+    fromBehind.current = by === -1 && items.length > 1;
+    toPage(next.page);
+    if (items.length === 1) whole();
+  };
   const move = (x: number, y: number) =>
     setStand((before) => {
       const pane = screen.current?.querySelector('.pair__window');
@@ -69,8 +103,8 @@ export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
     });
   const blinkKey = () => (mode === 'blink' ? blink.press() : setMode('blink'));
   const review = () => {
-    if (item?.page && needsReview(item.page))
-      void changes.getState().review([item.page], item.page.reviewed_at === null);
+    if (item?.chart && needsReview(item.chart))
+      void changes.getState().review(pagesToLookAt(item.chart), item.chart.reviewed_at === null);
   };
   const decide = (accepted: boolean) => {
     if (item?.waiting) void decideMark(changes, item.waiting, accepted);
@@ -80,8 +114,8 @@ export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const keys: Record<string, () => void> = {
       Escape: onBack,
-      n: () => step(1),
-      p: () => step(-1),
+      n: () => (event.shiftKey ? toPage(1) : step(1)),
+      p: () => (event.shiftKey ? toPage(-1) : step(-1)),
       s: () => setMode('side'),
       o: () => setMode('over'),
       b: blinkKey,
@@ -115,15 +149,18 @@ export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
           {item.name}
         </h1>
         <StateSign state={item.state} />
-        <span className="hint">{strings.changes.pages(item.old, item.new)}</span>
+        <span className="hint">{pagesOf(item, kits.old)}</span>
         <span className="pair__steps">
           <IconButton icon="chevronUp" label={words.previous} keys="P" onClick={() => step(-1)} />
-          <span role="status">{words.position(at + 1, items.length)}</span>
+          <span role="status">
+            {words.position(at + 1, items.length)}
+            {place === null ? null : ` · ${words.place(place + 1, places.length)}`}
+          </span>
           <IconButton icon="chevronDown" label={words.next} keys="N" onClick={() => step(1)} />
         </span>
-        {item.page && needsReview(item.page) ? (
+        {item.chart && needsReview(item.chart) ? (
           <label className="pair__review">
-            <input type="checkbox" checked={item.page.reviewed_at !== null} onChange={review} />
+            <input type="checkbox" checked={item.chart.reviewed_at !== null} onChange={review} />
             {strings.changes.reviewed}
           </label>
         ) : null}
@@ -175,7 +212,7 @@ export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
         documents={{ old: old.document, new: now.document }}
         failures={{ old: old.failure, new: now.failure }}
         dates={{
-          old: item.old === null ? '' : datesOfChart(charts.old.get(item.old), null),
+          old: item.old === null ? '' : datesOfChart(oldChart(item, charts), null),
           new:
             item.new === null
               ? ''
@@ -184,7 +221,9 @@ export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
         mode={mode}
         seen={blink.side}
         rings={rings}
+        current={place === null ? null : (places[place] ?? null)}
         stand={stand}
+        aligned={aligned}
         onStand={setStand}
       />
       <What item={item} />
@@ -193,6 +232,20 @@ export function PairScreen({ items, at, kits, onAt, onBack }: PairScreenProps) {
       </p>
     </main>
   );
+}
+
+/** The places that changed, all as shares of the new page where the old one is laid on it. */
+function areasOf(item: PairItem | undefined, aligned: PairAlignment | null): PairItem['areas'] {
+  if (!item) return { old: [], new: [] };
+  if (!aligned) return item.areas;
+  const { alignment, old, new: now } = aligned;
+  return { ...item.areas, old: item.areas.old.map((area) => onNewPage(area, alignment, old, now)) };
+}
+
+/** Both pages by their numbers, and the older kit where it is another than that of the comparison. */
+function pagesOf({ old_id, old, new: now }: PairItem, kit: Kit): string {
+  const pages = strings.changes.pages(old, now);
+  return old_id === undefined ? pages : strings.changes.ofOlderKit(pages, formatUtc(kit.created_at));
 }
 
 /** What changed in words, below the pages. */

@@ -5,8 +5,10 @@ import { usePixelRatio } from '../../viewer/layout/use-pixel-ratio.ts';
 import { useLight } from '../../viewer/window/light-store.ts';
 import { MarkPicture } from './mark-picture.tsx';
 import type { PairItem } from './pair-items.ts';
+import type { Place as ChangedPlace } from './places.ts';
 import { Rings } from './rings.tsx';
 import { cornerOf, fitScale, moved, partInSight, type Size, type Stand, zoomed } from './stand.ts';
+import type { PairAlignment } from './use-alignment.ts';
 import { usePagePicture, usePageSize } from './use-page-picture.ts';
 import { useSharpPart } from './use-sharp-part.ts';
 
@@ -26,27 +28,50 @@ export interface PairStageProps {
   /** Which page is seen where both stand in one place. */
   seen: Side;
   rings: boolean;
+  /** The place that one has stepped to; null: none. */
+  current: ChangedPlace | null;
   stand: Stand;
+  /** How the old page lies on the new one; null: both as they are. */
+  aligned: PairAlignment | null;
   onStand: (change: (before: Stand) => Stand) => void;
 }
 
 /** Old and new page: beside each other, one over the other, or by turns in one place; moved and enlarged together. */
 export function PairStage(props: PairStageProps) {
-  const { item, documents, mode, stand, onStand } = props;
+  const { item, documents, mode, stand, aligned, onStand } = props;
   const box = useRef<HTMLDivElement>(null);
   const pane = usePaneSize(box, mode === 'side' ? 2 : 1);
   const sizes = {
     old: usePageSize(documents.old, item.old),
     new: usePageSize(documents.new, item.new),
   };
-  const known = [sizes.old, sizes.new].filter((size) => size !== null);
+  // Both are shown as large as the new page is.
+  const grown = aligned && sizes.old ? grownBy(sizes.old, aligned.alignment.scale) : sizes.old;
+  const known = [grown, sizes.new].filter((size) => size !== null);
   const scale = fitScale(pane, known) * stand.zoom;
-  const [first] = known.map(({ width, height }) => ({ width: width * scale, height: height * scale }));
-  const lead = first ?? pane;
+  const first = aligned ? sizes.new : (sizes.old ?? sizes.new);
+  const lead = first ? grownBy(first, scale) : pane;
   const drag = useDrag((by) => onStand((before) => moved(before, by, pane, lead)));
   useWheel(box, (by) => onStand((before) => moved(before, by, pane, lead)), onStand);
   const both = mode === 'side' ? null : item.old !== null && item.new !== null;
-  const shared = { ...props, pane, scale, sizes };
+  const place = (side: Side): Place | null => {
+    const size = sizes[side];
+    const now = sizes.new;
+    if (!size) return null;
+    if (!aligned || side === 'new' || !now) return { pane, scale, box: boxOf(size, { pane, scale, stand }) };
+    const { alignment } = aligned;
+    const under = boxOf(now, { pane, scale, stand });
+    return {
+      pane,
+      scale: scale * alignment.scale,
+      box: {
+        ...grownBy(size, scale * alignment.scale),
+        left: under.left + alignment.x * scale,
+        top: under.top + alignment.y * scale,
+      },
+    };
+  };
+  const shared = { ...props, places: { old: place('old'), new: place('new') }, sizes };
   return (
     <div ref={box} className="pair__stage" data-mode={mode} {...drag}>
       {both ? <Pane {...shared} sides={['old', 'new']} /> : null}
@@ -63,14 +88,13 @@ export function PairStage(props: PairStageProps) {
 
 type PaneProps = PairStageProps & {
   sides: readonly Side[];
-  pane: Size;
-  scale: number;
+  places: Readonly<Record<Side, Place | null>>;
   sizes: Readonly<Record<Side, PageSize | null>>;
 };
 
 /** One place for a page, or for both. */
 function Pane(props: PaneProps) {
-  const { item, sides, mode, seen, sizes, documents, failures, dates, rings, stand, pane, scale } = props;
+  const { item, sides, mode, seen, sizes, places, documents, failures, dates, rings, current } = props;
   const light = useLight();
   const isOver = sides.length === 2 && mode === 'over';
   const top: Side = sides.length === 1 ? (sides[0] ?? 'new') : isOver ? 'new' : seen;
@@ -103,7 +127,7 @@ function Pane(props: PaneProps) {
                 document={documents[side]}
                 size={sizes[side]}
                 hidden={!visible.includes(side)}
-                place={{ pane, scale, stand }}
+                place={places[side]}
               />
             ))}
           </div>
@@ -111,16 +135,11 @@ function Pane(props: PaneProps) {
         {failure || !rings
           ? null
           : visible.map((side) => {
-              const size = sizes[side];
-              if (!size || item.areas[side].length === 0) return null;
+              const place = places[side];
+              if (!place || item.areas[side].length === 0) return null;
               return (
-                <div
-                  key={side}
-                  className="pair__rings"
-                  data-light={light}
-                  style={boxOf(size, { pane, scale, stand })}
-                >
-                  <Rings areas={item.areas[side]} side={side} />
+                <div key={side} className="pair__rings" data-light={light} style={place.box}>
+                  <Rings areas={item.areas[side]} side={side} current={current?.[side] ?? null} />
                 </div>
               );
             })}
@@ -129,14 +148,20 @@ function Pane(props: PaneProps) {
   );
 }
 
+/** Where a page stands in its pane, CSS px. */
 interface Place {
   pane: Size;
+  /** Px of the window for each of the page at 100 %. */
   scale: number;
-  stand: Stand;
+  box: Size & { left: number; top: number };
 }
 
-function boxOf(size: PageSize, { pane, scale, stand }: Place) {
-  const page = { width: size.width * scale, height: size.height * scale };
+function grownBy({ width, height }: Size, scale: number): Size {
+  return { width: width * scale, height: height * scale };
+}
+
+function boxOf(size: Size, { pane, scale, stand }: { pane: Size; scale: number; stand: Stand }) {
+  const page = grownBy(size, scale);
   return { ...page, ...cornerOf(stand, pane, page) };
 }
 
@@ -152,12 +177,12 @@ function PagePlace(props: {
   document: PdfDocument | null;
   size: PageSize | null;
   hidden: boolean;
-  place: Place;
+  place: Place | null;
 }) {
   const { item, side, document, size, hidden, place } = props;
   const page = item[side];
   if (page === null) return <p className="pair__none">{side === 'old' ? words.noOld : words.noNew}</p>;
-  if (!document || !size) return <p className="pair__none">{words.opening}</p>;
+  if (!document || !size || !place) return <p className="pair__none">{words.opening}</p>;
   return (
     <PagePicture
       key={page}
@@ -185,7 +210,7 @@ function PagePicture(props: {
   const host = useRef<HTMLDivElement>(null);
   const pixelRatio = usePixelRatio();
   const picture = usePagePicture(host, { document, page, size, scale: place.scale * pixelRatio });
-  const box = boxOf(size, place);
+  const { box } = place;
   const region = partInSight(box, place.pane, place.scale);
   const { painted } = picture;
   useSharpPart(host, { document, page, size, scale: place.scale * pixelRatio, region, painted });

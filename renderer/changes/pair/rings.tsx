@@ -4,13 +4,23 @@ import { inPercent } from '../../viewer/layout/in-percent.ts';
 type Area = ComparedPage['areas']['old'][number];
 
 /** Rings around what changed: dashed on the old page, solid and numbered on the new one, so that colour is not the only sign. */
-export function Rings({ areas, side }: { areas: readonly Area[]; side: 'old' | 'new' }) {
+export function Rings({
+  areas,
+  side,
+  current,
+}: {
+  areas: readonly Area[];
+  side: 'old' | 'new';
+  /** The ring that one has stepped to, from 0; null: none. */
+  current: number | null;
+}) {
   return areas.map((area, index) => (
     <span
       // biome-ignore lint/suspicious/noArrayIndexKey: the areas of a comparison never change
       key={index}
       className="pair__ring"
       data-side={side}
+      data-current={index === current || undefined}
       style={inPercent(area)}
       aria-hidden="true"
     >

@@ -16,9 +16,10 @@ const opening: KitDocument = { document: null, failure: null };
 /** Opens the document of a kit while the component stands, by the viewer's engine. @param readable false: it stays closed */
 export function useKitDocument(kitId: string, readable: boolean): KitDocument {
   const bridge = useBridge();
-  const [state, setState] = useState(opening);
+  const [known, setKnown] = useState({ kitId, ...opening });
   useEffect(() => {
     if (!readable) return;
+    const setState = (now: KitDocument) => setKnown({ kitId, ...now });
     setState(opening);
     const abort = new AbortController();
     const { signal } = abort;
@@ -39,7 +40,8 @@ export function useKitDocument(kitId: string, readable: boolean): KitDocument {
       void bridge.documents.closed(kitId).catch(() => {});
     };
   }, [bridge, kitId, readable]);
-  return readable ? state : opening;
+  // The document of another kit is never shown for this one's.
+  return readable && known.kitId === kitId ? known : opening;
 }
 
 function failureText(error: unknown): string {

@@ -2,8 +2,10 @@
 import type { Kit } from '../../../preload/contract.ts';
 import { formatUtc, MONTHS } from '../../design/format.ts';
 import { strings } from '../../strings/strings.ts';
+import { kitAirac } from '../airac.ts';
 import { searchWords } from '../airac-words.ts';
 import { isUnread, stateLabel, warningCount } from '../kit-words.ts';
+import { reasonKey } from './reason.ts';
 
 export interface LibraryEntry {
   kit: Kit;
@@ -15,6 +17,12 @@ export interface LibraryEntry {
   departs: boolean;
   /** When the kit was asked for; ms since 1970 UTC. */
   created: number;
+  /** The cycle that the kit is known to be made in, `2611`; '' where that is not known. Worked out when it is first looked at. */
+  readonly cycle: string;
+  /** Why the kit is as it is, without what counts on; worked out when it is first looked at. */
+  readonly reason: string;
+  /** The name of its profile where there are several; '' otherwise. */
+  profileName: string;
   /** Origin, destination, flight: the order by route. */
   route: string;
   /** Origin, destination and alternates. */
@@ -59,6 +67,8 @@ export function libraryEntry(kit: Kit, profileName = ''): LibraryEntry {
   const departs = !Number.isNaN(departure);
   const at = departs ? departure : created;
   let text: string | null = null;
+  let cycle: string | null = null;
+  let reason: string | null = null;
   return {
     kit,
     // Half of the work of a start with thousands of kits, and nobody searches before the list is there.
@@ -66,6 +76,16 @@ export function libraryEntry(kit: Kit, profileName = ''): LibraryEntry {
       text ??= searchText(kit, at, departs, profileName);
       return text;
     },
+    // Of all kits at once only where the table is sorted by them.
+    get cycle() {
+      cycle ??= kitAirac(kit, 0)?.lead?.cycle.id ?? '';
+      return cycle;
+    },
+    get reason() {
+      reason ??= reasonKey(kit, Date.now());
+      return reason;
+    },
+    profileName,
     at,
     departs,
     created,

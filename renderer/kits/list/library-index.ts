@@ -1,13 +1,14 @@
 import type { Kit } from '../../../preload/contract.ts';
+import { type Arrangement, compareIn, isByDeparture } from './arrangement.ts';
 import { type LibraryEntry, libraryEntry } from './library-entry.ts';
 import { isNarrowed, type LibraryFilter, matcher } from './library-filter.ts';
-import { compareBy, groupKey, groupOf, type LibraryGroup, type LibraryOrder } from './library-order.ts';
+import { groupKey, groupOf, type LibraryGroup, needsPerson } from './library-order.ts';
 import { lowerBound, SortedList } from './sorted-list.ts';
 
 /** Search texts that are worked out between two looks at the clock. */
 const WARM_AT_ONCE = 100;
 
-/** The head of a group, with how many kits of it are shown. */
+/** The head of a group, with how many kits of it are shown; the line of the time now counts none. */
 export interface LibraryHead {
   group: LibraryGroup;
   count: number;
@@ -19,6 +20,16 @@ export function isHead(row: LibraryRow): row is LibraryHead {
   return 'group' in row;
 }
 
+/** The place of the time now in a list by departure. */
+export interface NowLine {
+  /** Its row; null where it has none: nothing departs any more. */
+  row: number | null;
+  /** The kit of the next departure, and that time, ms since 1970; null where none is shown. */
+  next: { id: string; at: number } | null;
+}
+
+const NO_NOW: NowLine = { row: null, next: null };
+
 /** What the list shows. */
 export class LibraryView {
   readonly rows: readonly LibraryRow[];
@@ -28,13 +39,16 @@ export class LibraryView {
   readonly count: number;
   /** How many there are. */
   readonly total: number;
+  /** Where the time now is. */
+  readonly now: NowLine;
   #places: Map<string, number> | null = null;
 
-  constructor(rows: readonly LibraryRow[], heads: readonly number[], total: number) {
+  constructor(rows: readonly LibraryRow[], heads: readonly number[], total: number, now: NowLine = NO_NOW) {
     this.rows = rows;
     this.heads = heads;
     this.count = rows.length - heads.length;
     this.total = total;
+    this.now = now;
   }
 
   /** The row of a kit; undefined where it is not shown. */
@@ -80,14 +94,15 @@ export class LibraryIndex {
   readonly #entries = new Map<string, LibraryEntry>();
   readonly #sorted: SortedList<LibraryEntry>;
   #warmed = 0;
-  #order: LibraryOrder = 'departure';
+  #arrangement: Arrangement;
   #today: number;
   #names: ReadonlyMap<string, string> | null = null;
 
   /** @param today the start of this day in UTC, ms since 1970 */
-  constructor(today: number) {
+  constructor(arrangement: Arrangement, today: number) {
+    this.#arrangement = arrangement;
     this.#today = today;
-    this.#sorted = new SortedList(compareBy(this.#order, today));
+    this.#sorted = new SortedList(compareIn(arrangement, today));
   }
 
   /** Takes in what has changed since the last time: a changed kit is another object. */
@@ -123,11 +138,10 @@ export class LibraryIndex {
   }
 
   /** @param today the start of this day in UTC, ms since 1970 */
-  setOrder(order: LibraryOrder, today: number): void {
-    if (order === this.#order && today === this.#today) return;
-    this.#order = order;
+  arrange(arrangement: Arrangement, today: number): void {
+    this.#arrangement = arrangement;
     this.#today = today;
-    this.#sorted.orderBy(compareBy(order, today));
+    this.#sorted.orderBy(compareIn(arrangement, today));
   }
 
   /** Every airport that occurs, with how many kits, the commonest first. */
@@ -153,25 +167,54 @@ export class LibraryIndex {
     return true;
   }
 
-  /** What the list shows under a filter. */
-  view(filter: LibraryFilter): LibraryView {
+  /** What the list shows under a filter. @param now ms since 1970: it has its line in a list by departure; null for none */
+  view(filter: LibraryFilter, now: number | null = null): LibraryView {
     const all = this.#sorted.items;
     const shown = isNarrowed(filter) ? all.filter(matcher(filter, this.#today)) : all;
+    const { layout, order, failedFirst } = this.#arrangement;
+    const place = now === null || !isByDeparture(this.#arrangement) ? null : this.#placeOf(now, shown);
     const rows: LibraryRow[] = [];
     const heads: number[] = [];
+    let nowRow: number | null = null;
+    const drawNow = () => {
+      nowRow = rows.length;
+      heads.push(rows.length);
+      rows.push({ group: { kind: 'now' }, count: 0 });
+    };
     let head: LibraryHead | null = null;
     let key: string | number | null = null;
-    for (const entry of shown) {
-      const own = groupKey(this.#order, entry);
-      if (head === null || own !== key) {
+    for (const [index, entry] of shown.entries()) {
+      if (index === place?.index) drawNow();
+      const own = layout === 'cards' ? groupKey(order, entry, failedFirst) : null;
+      if (own !== null && (head === null || own !== key)) {
         key = own;
-        head = { group: groupOf(this.#order, own), count: 0 };
+        head = { group: groupOf(order, own), count: 0 };
         heads.push(rows.length);
         rows.push(head);
       }
-      head.count += 1;
+      if (head) head.count += 1;
       rows.push(entry);
     }
-    return new LibraryView(rows, heads, all.length);
+    if (place?.index === shown.length) drawNow();
+    return new LibraryView(rows, heads, all.length, { row: nowRow, next: place?.next ?? null });
+  }
+
+  /** Before which of these kits the time now stands, and which one departs next; null where it has no place. */
+  #placeOf(now: number, shown: readonly LibraryEntry[]): { index: number; next: NowLine['next'] } | null {
+    const { layout, down, failedFirst } = this.#arrangement;
+    const lifted = failedFirst ? shown.findIndex(({ kit }) => !needsPerson(kit)) : 0;
+    const first = lifted < 0 ? shown.length : lifted;
+    const rest = shown.slice(first);
+    const isDown = layout === 'table' && down;
+    // Without a departure a kit of the table stands behind those that have one.
+    const isBelow = (entry: LibraryEntry) =>
+      isDown ? entry.at < now : entry.at >= now || (layout === 'cards' && entry.at < this.#today);
+    const found = rest.findIndex((entry) => isBelow(entry) || (layout === 'table' && !entry.departs));
+    const below = found < 0 ? rest.length : found;
+    let next: LibraryEntry | null = null;
+    for (const entry of shown)
+      if (entry.departs && entry.at >= now && (next === null || entry.at < next.at)) next = entry;
+    if (next === null && below === 0) return null;
+    return { index: first + below, next: next && { id: next.kit.id, at: next.at } };
   }
 }

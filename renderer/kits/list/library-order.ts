@@ -1,5 +1,5 @@
 /** The orders of the list and the groups that each of them makes. */
-import type { KitState } from '../../../preload/contract.ts';
+import type { Kit, KitState } from '../../../preload/contract.ts';
 import type { libraryOrders } from '../../../preload/schemas/values.ts';
 import type { LibraryEntry } from './library-entry.ts';
 
@@ -25,14 +25,25 @@ const stateGroups: Record<KitState, StateGroup> = {
 };
 const stateRanks: Record<StateGroup, number> = { attention: 0, progress: 1, ready: 2, cancelled: 3 };
 
+/** Whether nothing goes on with a kit until a person decides. */
+export function needsPerson({ state }: Kit): boolean {
+  return stateGroups[state] === 'attention';
+}
+
+/** The key of the group that stands above all others where failed kits come first. */
+const FAILED_KEY = 'failed first';
+
 /** What a head stands for. */
 export type LibraryGroup =
   /** A day in UTC, its start in ms since 1970. */
   | { kind: 'day'; day: number }
   | { kind: 'origin'; origin: string | null }
-  | { kind: 'state'; state: StateGroup };
+  | { kind: 'state'; state: StateGroup }
+  /** The time now, between what has departed and what departs next. */
+  | { kind: 'now' };
 
-function newest(a: LibraryEntry, b: LibraryEntry): number {
+/** Of equal kits the one that holds comes first, then the newer one; never nought for different kits. */
+export function newest(a: LibraryEntry, b: LibraryEntry): number {
   const superseded = Number(a.kit.superseded_by !== null) - Number(b.kit.superseded_by !== null);
   if (superseded !== 0) return superseded;
   if (a.created !== b.created) return b.created - a.created;
@@ -70,7 +81,8 @@ export function compareBy(order: LibraryOrder, today: number): (a: LibraryEntry,
 }
 
 /** Which group a kit belongs to in an order: the start of a day, an origin ('' where it is not known), or a state. */
-export function groupKey(order: LibraryOrder, entry: LibraryEntry): string | number {
+export function groupKey(order: LibraryOrder, entry: LibraryEntry, failedFirst = false): string | number {
+  if (failedFirst && needsPerson(entry.kit)) return FAILED_KEY;
   switch (order) {
     case 'departure':
       return utcDay(entry.at);
@@ -85,6 +97,7 @@ export function groupKey(order: LibraryOrder, entry: LibraryEntry): string | num
 
 /** The group of such a key. */
 export function groupOf(order: LibraryOrder, key: string | number): LibraryGroup {
+  if (key === FAILED_KEY) return { kind: 'state', state: 'attention' };
   if (typeof key === 'number') return { kind: 'day', day: key };
   if (order === 'route') return { kind: 'origin', origin: key || null };
   return { kind: 'state', state: key as StateGroup };

@@ -1,10 +1,13 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Kit } from '../../../preload/contract.ts';
+import { tableColumns } from '../../../preload/schemas/values.ts';
 import { choicesStore, keepChoice } from '../../design/choices.ts';
 import { profileNames, type SessionStore, sessionSlice } from '../../session/session-store.ts';
 import { type NavigationStore, navigationSlice } from '../../state/navigation-store.ts';
 import { defineSlice } from '../../state/registry.tsx';
 import { type BulkAction, type BulkOutcome, type KitsStore, kitsSlice } from '../kits-store.ts';
+import { type Arrangement, chosenArrangement } from './arrangement.ts';
+import type { TableColumn } from './column-order.ts';
 import { type LibraryFilter, noFilter } from './library-filter.ts';
 import { emptyView, LibraryIndex, type LibraryView } from './library-index.ts';
 import { type LibraryOrder, utcDay } from './library-order.ts';
@@ -24,7 +27,12 @@ type Pointing = 'only' | 'toggle' | 'extend' | 'move';
 
 interface LibraryState {
   filter: LibraryFilter;
-  order: LibraryOrder;
+  /** How the list is shown and sorted. */
+  arrangement: Arrangement;
+  /** The columns of the table that are shown. */
+  columns: readonly TableColumn[];
+  /** Where the list was scrolled to when it was last seen, px; null: where its arrangement begins. */
+  place: number | null;
   /** The start of this day in UTC, ms since 1970. */
   today: number;
   view: LibraryView;
@@ -38,11 +46,20 @@ interface LibraryState {
   /** Shows everything again. */
   clearFilter(): void;
   setOrder(order: LibraryOrder): void;
+  setLayout(layout: Arrangement['layout']): void;
+  setFailedFirst(failedFirst: boolean): void;
+  /** Sorts the table by a column; by the one that it is sorted by, the other way round. */
+  sortBy(column: TableColumn): void;
+  showColumn(column: TableColumn, shown: boolean): void;
+  /** The list goes away, scrolled so far, px. */
+  leaveAt(place: number): void;
   /** A kit was pointed at. */
   point(id: string, how: Pointing): void;
   /** The keys go `by` kits on (or to an end, with Infinity), and point there. */
   step(by: number, how: Pointing): void;
   selectAll(): void;
+  /** No kit is selected, and none has its details shown; the keys stay where they are. */
+  deselect(): void;
   /** Only the active kit is selected again. */
   dropSelection(): void;
   /** The selected kits that are shown, in the list's order: what a bulk action is about. */
@@ -61,13 +78,18 @@ interface LibraryState {
 export const [librarySlice, useLibrary] = defineSlice(({ get: slice }) => {
   const [kits, session, navigation] = [slice(kitsSlice), slice(sessionSlice), slice(navigationSlice)];
   const today = utcDay(Date.now());
-  const index = new LibraryIndex(today);
-  const order = choicesStore.getState().library_order;
-  index.setOrder(order, today);
+  const arrangement = chosenArrangement(choicesStore.getState());
+  const index = new LibraryIndex(arrangement, today);
 
   const store = createStore<LibraryState>()((set, get) => {
     const show = (more: Partial<LibraryState> = {}) =>
-      set({ ...more, view: index.view(more.filter ?? get().filter) });
+      set({ ...more, view: index.view(more.filter ?? get().filter, Date.now()) });
+
+    function arrange(change: Partial<Arrangement>) {
+      const next = { ...get().arrangement, ...change };
+      index.arrange(next, get().today);
+      show({ arrangement: next, place: null });
+    }
 
     /** The details follow the selection where it is of one kit. */
     function choose(selection: Selection) {
@@ -79,7 +101,9 @@ export const [librarySlice, useLibrary] = defineSlice(({ get: slice }) => {
 
     return {
       filter: noFilter,
-      order,
+      arrangement,
+      columns: choicesStore.getState().table_columns,
+      place: null,
       today,
       view: emptyView,
       selection: nothingSelected,
@@ -89,9 +113,29 @@ export const [librarySlice, useLibrary] = defineSlice(({ get: slice }) => {
       clearFilter: () => show({ filter: noFilter }),
       setOrder(wanted) {
         keepChoice({ library_order: wanted });
-        index.setOrder(wanted, get().today);
-        show({ order: wanted });
+        arrange({ order: wanted });
       },
+      setLayout(layout) {
+        if (layout === get().arrangement.layout) return;
+        keepChoice({ library_layout: layout });
+        arrange({ layout });
+      },
+      setFailedFirst(failedFirst) {
+        keepChoice({ failed_first: failedFirst });
+        arrange({ failedFirst });
+      },
+      sortBy(column) {
+        const before = get().arrangement;
+        const down = column === before.column && !before.down;
+        keepChoice({ table_sort: column, table_down: down });
+        arrange({ column, down });
+      },
+      showColumn(column, shown) {
+        const columns = tableColumns.filter((one) => (one === column ? shown : get().columns.includes(one)));
+        keepChoice({ table_columns: columns });
+        set({ columns });
+      },
+      leaveAt: (place) => set({ place }),
       point(id, how) {
         const { selection, view } = get();
         if (how === 'only') choose(selectOne(id));
@@ -107,6 +151,7 @@ export const [librarySlice, useLibrary] = defineSlice(({ get: slice }) => {
         if (entry) get().point(entry.kit.id, how);
       },
       selectAll: () => choose(selectAll(get().selection, get().view.ids())),
+      deselect: () => choose(moveTo(nothingSelected, get().selection.active)),
       dropSelection: () => choose(selectOne(get().selection.active)),
       selected() {
         const { selection, view } = get();
@@ -128,9 +173,10 @@ export const [librarySlice, useLibrary] = defineSlice(({ get: slice }) => {
       },
       tick(at) {
         const day = utcDay(at);
-        if (day === get().today) return;
-        index.setOrder(get().order, day);
-        show({ today: day });
+        const { today: before, arrangement: as, view } = get();
+        if (day !== before) index.arrange(as, day);
+        const { next } = view.now;
+        if (day !== before || (next !== null && next.at < at)) show({ today: day });
       },
       airports: () => index.airports(),
     };
@@ -153,7 +199,7 @@ function keepUp(
     const { filter, selection } = store.getState();
     index.sync(kits.getState().kits);
     const left = without(selection, (id) => kits.getState().find(id) !== undefined);
-    store.setState({ view: index.view(filter), selection: left });
+    store.setState({ view: index.view(filter, Date.now()), selection: left });
     // Of several only one is left: the details are of that one, and no longer of one that is gone.
     const [only] = left.marked;
     if (left !== selection && left.marked.size === 1 && only) navigation.setState({ selectedId: only });
@@ -169,7 +215,7 @@ function keepUp(
 
   function followProfiles() {
     index.setNames(profileNames(session.getState().profiles));
-    store.setState({ view: index.view(store.getState().filter) });
+    store.setState({ view: index.view(store.getState().filter, Date.now()) });
   }
 
   kits.subscribe((state, before) => {

@@ -24,7 +24,7 @@ export function toggle({ marked }: Selection, id: string): Selection {
 }
 
 /** The keys go to this kit; the selection stays. */
-export function moveTo(selection: Selection, id: string): Selection {
+export function moveTo(selection: Selection, id: string | null): Selection {
   return { ...selection, active: id };
 }
 

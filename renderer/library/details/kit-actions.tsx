@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { Kit } from '../../../preload/contract.ts';
 import { Button } from '../../design/button.tsx';
 import { FailureNotice } from '../../design/notice.tsx';
@@ -8,6 +9,7 @@ import { kitsSlice, useKits } from '../../kits/kits-store.ts';
 import { openingSlice } from '../../kits/opening-store.ts';
 import { requestSlice } from '../../request/request-store.ts';
 import { sessionSlice } from '../../session/session-store.ts';
+import { useForbidden } from '../../session/settings-store.ts';
 import { navigationSlice } from '../../state/navigation-store.ts';
 import { useStores } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
@@ -29,6 +31,8 @@ export function KitActions({ kit }: { kit: Kit }) {
   );
   const busy = useKits((state) => state.busy.has(kit.id));
   const outcome = useKits((state) => state.outcome.get(kit.id));
+  const noCopies = useForbidden('export');
+  const hint = useId();
 
   function start(action: 'open' | KitAction) {
     if (action === 'open') opening.getState().ask(kit.id);
@@ -51,8 +55,10 @@ export function KitActions({ kit }: { kit: Kit }) {
       </Button>
     ) : null;
 
+  const { actions } = lookOf(kit);
+
   return (
-    <div className="stack">
+    <div className="stack kit__actions">
       <div className="row">
         {refused ? changeButton : null}
         {kit.wait?.reason === 'identity' ? (
@@ -69,7 +75,7 @@ export function KitActions({ kit }: { kit: Kit }) {
             {strings.kit.actions.tryNow}
           </Button>
         ) : null}
-        {lookOf(kit).actions.map((action, index) => (
+        {actions.map((action, index) => (
           <Button
             key={action}
             look={
@@ -79,13 +85,19 @@ export function KitActions({ kit }: { kit: Kit }) {
                   ? 'quiet'
                   : 'plain'
             }
-            disabled={busy}
+            disabled={busy || (noCopies && action === 'saveCopy')}
+            aria-describedby={noCopies && action === 'saveCopy' ? hint : undefined}
             onClick={() => start(action)}
           >
             {actionWords(kit, action)}
           </Button>
         ))}
         {refused ? null : changeButton}
+        {kit.state === 'ready' ? (
+          <Button look="quiet" onClick={() => void session.getState().handOver([kit.id])}>
+            {strings.handOver.kit}
+          </Button>
+        ) : null}
         <Button
           look="quiet"
           icon="bookmark"
@@ -97,6 +109,11 @@ export function KitActions({ kit }: { kit: Kit }) {
           {strings.opening.pin.button}
         </Button>
       </div>
+      {noCopies && actions.includes('saveCopy') ? (
+        <p id={hint} className="hint">
+          {strings.kit.noCopies}
+        </p>
+      ) : null}
       <FailureNotice failure={outcome && 'failure' in outcome ? outcome.failure : null} />
       {outcome && 'done' in outcome ? <p role="status">{outcome.done}</p> : null}
     </div>

@@ -30,7 +30,7 @@ const words = strings.kit;
 
 /** Everything that is known of one kit, and what can be done with it. */
 export function KitDetails({ kit }: { kit: Kit }) {
-  const audit = useAudit(kit);
+  const [audit, readAgain] = useAudit(kit);
   return (
     <article className="kit" aria-label={kitTitle(kit)}>
       <header className="kit__head">
@@ -46,7 +46,7 @@ export function KitDetails({ kit }: { kit: Kit }) {
       <KitActions kit={kit} />
       <KitMessages kit={kit} />
       <KitFacts kit={kit} audit={audit === 'failed' ? null : audit} />
-      <KitHistory audit={audit} />
+      <KitHistory audit={audit} onAgain={readAgain} />
     </article>
   );
 }

@@ -11,7 +11,7 @@ const none: Command = { id: 'none', group: 'window', keys: [], words: '', run: (
 
 /** Whether a command can be used now, and whether what it switches is on; renewed when that changes. */
 export function useCommandState(command: Command): { off: boolean; on: boolean | undefined } {
-  const off = useViewer((state) => command.isOff?.(state) ?? false);
+  const off = useViewer((state) => command.forbidden !== undefined || (command.isOff?.(state) ?? false));
   const on = useViewer((state) => command.isOn?.(state));
   // The touch mode is no part of the view, and neither is what the light does.
   useStore(touchStore, (state) => state.on);

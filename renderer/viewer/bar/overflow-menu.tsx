@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../design/button.tsx';
 import { Icon } from '../../design/icons.tsx';
+import { menuItems, onMenuKey } from '../../design/menu-keys.ts';
 import { strings } from '../../strings/strings.ts';
 import { type Command, commandGroups, isMac, keyWords } from '../keys/command.ts';
 import { allCommands } from '../keys/viewer-keys.ts';
@@ -39,7 +40,7 @@ function Menu(props: { id: string; extra: readonly Command[]; onClose: () => voi
   const commands = [...allCommands({ moreCommands }), ...props.extra].filter((command) => command.menu);
 
   useLayoutEffect(() => {
-    items(menu.current)[0]?.focus();
+    menuItems(menu.current)[0]?.focus();
     const outside = (event: PointerEvent) => {
       if (event.target instanceof Node && !menu.current?.parentElement?.contains(event.target)) onClose();
     };
@@ -47,17 +48,6 @@ function Menu(props: { id: string; extra: readonly Command[]; onClose: () => voi
     return () => window.removeEventListener('pointerdown', outside);
   }, [onClose]);
 
-  function onKey(event: KeyboardEvent) {
-    const all = items(menu.current);
-    const now = all.indexOf(document.activeElement as HTMLElement);
-    const to = { ArrowDown: now + 1, ArrowUp: now - 1, Home: 0, End: all.length - 1 }[event.key];
-    // Nothing that is typed here is meant for the pages.
-    event.stopPropagation();
-    if (to !== undefined) all[(to + all.length) % all.length]?.focus();
-    else if (event.key === 'Escape' || event.key === 'Tab') onClose();
-    else return;
-    event.preventDefault();
-  }
   return (
     <div
       ref={menu}
@@ -65,7 +55,7 @@ function Menu(props: { id: string; extra: readonly Command[]; onClose: () => voi
       className="viewer-menu__list"
       role="menu"
       aria-label={strings.viewer.menu}
-      onKeyDown={onKey}
+      onKeyDown={(event) => onMenuKey(event, menu.current, onClose)}
     >
       {commandGroups.map((group) => {
         const here = commands.filter((command) => command.group === group);
@@ -94,10 +84,6 @@ function Menu(props: { id: string; extra: readonly Command[]; onClose: () => voi
   );
 }
 
-function items(menu: HTMLElement | null): HTMLElement[] {
-  return [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]:not(:disabled)') ?? [])];
-}
-
 function Item({ command, onChoose }: { command: Command; onChoose: () => void }) {
   const { off, on } = useCommandState(command);
   const [keys] = command.keys;
@@ -111,7 +97,12 @@ function Item({ command, onChoose }: { command: Command; onChoose: () => void })
       onClick={onChoose}
     >
       <Icon name={command.icon ?? 'more'} />
-      <span className="viewer-menu__words">{command.words}</span>
+      <span className="viewer-menu__words">
+        {command.words}
+        {command.forbidden === undefined ? null : (
+          <small className="viewer-menu__why">{command.forbidden}</small>
+        )}
+      </span>
       {keys === undefined ? null : <kbd className="viewer-menu__key">{keyWords(keys, isMac())}</kbd>}
     </button>
   );

@@ -1,38 +1,63 @@
-import { useEffect, useMemo, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { Button } from '../../design/button.tsx';
+import { useContextMenu } from '../../design/context-menu.tsx';
+import type { IconName } from '../../design/icons.tsx';
+import { openingSlice } from '../../kits/opening-store.ts';
+import { useStores } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
 import { useCharts } from '../charts/charts-context.ts';
 import { FlagSign } from '../charts/flag-sign.tsx';
-import type { FlightAirports } from '../charts/pin-order.ts';
-import { type Command, isMac, keyWords } from '../keys/command.ts';
+import { type FlightAirports, movedTo } from '../charts/pin-order.ts';
+import { nameAt } from '../charts/shown-chart.ts';
+import { type Command, isMac, isPressed, keyWords } from '../keys/command.ts';
 import { useCommands } from '../keys/use-commands.ts';
 import { usePinnedPages } from '../marks/pinned-pages.ts';
 import { focusPages } from '../panels/focus-pages.ts';
 import { useNameInView, useViewer, useViewerStore } from '../viewer-context.tsx';
+import type { ViewerState } from '../viewer-state.ts';
+import { usePinDrag } from './pin-drag.ts';
 
 /** So many have a key of their own. */
 const KEYS = 9;
 
 const keyOf = (index: number) => `Alt+${index + 1}`;
 
-/** The pinned charts of the flight, in its order, a key each; nothing where none is pinned. */
-export function PinStrip({ trip }: { trip: FlightAirports | null }) {
+const MOVES = { 'Alt+Shift+ArrowLeft': -1, 'Alt+Shift+ArrowRight': 1 } as const;
+const [EARLIER, LATER] = Object.keys(MOVES) as [keyof typeof MOVES, keyof typeof MOVES];
+
+/** The pinned charts of the flight, in its order or as a person has put them, a key each; nothing where none is pinned. */
+export function PinStrip({ kitId, trip }: { kitId: string; trip: FlightAirports | null }) {
   const store = useViewerStore();
   const pinned = usePinnedPages(trip);
   const name = useNameInView(strings.charts.strip.label);
   const list = useRef<HTMLOListElement>(null);
   const page = useViewer((state) => state.page);
+  const isOwn = useViewer((state) => state.pinOrder !== null);
+  const { move, said, restore, nameOf } = useMoving(pinned, list);
+  const drag = usePinDrag(pinned, move);
   useCommands(
     useMemo<readonly Command[]>(
-      () =>
-        pinned.slice(0, KEYS).map((to, index) => ({
+      () => [
+        ...pinned.slice(0, KEYS).map((to, index) => ({
           id: `pinned-${index + 1}`,
-          group: 'marks',
+          group: 'marks' as const,
           keys: [keyOf(index)],
           words: strings.charts.commands.pinned(index + 1),
           unlisted: true,
-          run: ({ state }) => state.goTo(to),
+          run: ({ state }: { state: ViewerState }) => state.goTo(to),
         })),
-      [pinned],
+        ...moveCommands(pinned, move, restore),
+      ],
+      [pinned, move, restore],
     ),
   );
   const isPinned = pinned.includes(page);
@@ -40,16 +65,28 @@ export function PinStrip({ trip }: { trip: FlightAirports | null }) {
     if (isPinned && page > 0)
       list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [isPinned, page]);
+
+  function onKey(event: KeyboardEvent, of: number) {
+    for (const [keys, step] of Object.entries(MOVES)) {
+      if (!isPressed(keys, event)) continue;
+      move(of, pinned.indexOf(of) + step);
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  }
   if (pinned.length === 0) return null;
   return (
-    <nav className="pin-strip" aria-label={name}>
+    <nav className="pin-strip" aria-label={name} data-own-keys>
       <ol ref={list} className="pin-strip__list">
         {pinned.map((to, index) => (
-          <li key={to}>
+          <li key={to} className="pin-strip__place" {...drag.of(to)} onKeyDown={(event) => onKey(event, to)}>
             <Pinned
+              kitId={kitId}
               page={to}
               index={index}
+              name={nameOf(to)}
               isCurrent={to === page}
+              isMovable={pinned.length > 1}
               onGo={() => {
                 store.getState().goTo(to);
                 focusPages(list.current);
@@ -58,34 +95,143 @@ export function PinStrip({ trip }: { trip: FlightAirports | null }) {
           </li>
         ))}
       </ol>
+      {isOwn ? (
+        <Button
+          look="quiet"
+          onClick={() => {
+            restore();
+            list.current?.querySelector('button')?.focus();
+          }}
+        >
+          {strings.charts.strip.flightOrder}
+        </Button>
+      ) : null}
+      <p className="sr-only" role="status">
+        {said}
+      </p>
     </nav>
   );
 }
 
-function Pinned(props: { page: number; index: number; isCurrent: boolean; onGo: () => void }) {
-  const { page, index } = props;
+/** Puts pins elsewhere, and says what came of it. */
+function useMoving(pinned: readonly number[], list: RefObject<HTMLElement | null>) {
+  const store = useViewerStore();
+  const pages = useCharts((state) => state.pages);
+  const [said, setSaid] = useState('');
+  /** The pin that the keys were on when its element was put elsewhere, which takes the focus from it. */
+  const held = useRef<number | null>(null);
+  const { strip, page: pageName } = strings.charts;
+  const nameOf = useCallback((page: number) => nameAt(pages, page), [pages]);
+  const move = useCallback(
+    (page: number, place: number) => {
+      const order = movedTo(pinned, page, place);
+      if (order.every((one, index) => one === pinned[index])) return;
+      const focused = document.activeElement?.closest<HTMLElement>('[data-pin]');
+      held.current = focused && list.current?.contains(focused) ? Number(focused.dataset.pin) : null;
+      store.getState().orderPins(order);
+      setSaid(strip.moved(nameOf(page) ?? pageName(page), order.indexOf(page) + 1, order.length));
+    },
+    [pinned, store, list, nameOf, strip, pageName],
+  );
+  const restore = useCallback(() => {
+    store.getState().orderPins(null);
+    setSaid(strip.inFlightOrder);
+  }, [store, strip]);
+  useLayoutEffect(() => {
+    if (held.current !== null && pinned.includes(held.current))
+      list.current?.querySelector<HTMLElement>(`[data-pin="${held.current}"]`)?.focus();
+    held.current = null;
+  }, [pinned, list]);
+  return { move, said, restore, nameOf };
+}
+
+/** What keys and menu do to the pin of the page in view, and to all. */
+function moveCommands(
+  pinned: readonly number[],
+  move: (page: number, place: number) => void,
+  restore: () => void,
+): readonly Command[] {
+  const { pinEarlier, pinLater, flightOrder } = strings.charts.commands;
+  const onPin = (id: string, keys: keyof typeof MOVES, words: string, icon: IconName): Command => ({
+    id,
+    group: 'marks',
+    keys: [keys],
+    words,
+    icon,
+    menu: true,
+    isOff: ({ page }) => {
+      const to = pinned.indexOf(page) + MOVES[keys];
+      return !pinned.includes(page) || to < 0 || to >= pinned.length;
+    },
+    run: ({ state }) => move(state.page, pinned.indexOf(state.page) + MOVES[keys]),
+  });
+  return [
+    onPin('pinEarlier', EARLIER, pinEarlier, 'stepBack'),
+    onPin('pinLater', LATER, pinLater, 'stepForward'),
+    {
+      id: 'flightOrder',
+      group: 'marks',
+      keys: [],
+      words: flightOrder,
+      icon: 'pin',
+      menu: true,
+      isOff: ({ pinOrder }) => pinOrder === null,
+      run: restore,
+    },
+  ];
+}
+
+function Pinned(props: {
+  kitId: string;
+  page: number;
+  index: number;
+  /** Of its chart; null where that is not known. */
+  name: string | null;
+  isCurrent: boolean;
+  isMovable: boolean;
+  onGo: () => void;
+}) {
+  const { kitId, page, index, name } = props;
+  const [opening] = useStores(openingSlice);
   const chart = useCharts((state) => state.pages.get(page)?.chart ?? null);
   const { strip, page: pageName } = strings.charts;
-  const name = chart?.name ?? null;
   const key = index < KEYS ? keyWords(keyOf(index), isMac()) : null;
   const label = name === null ? pageName(page) : strip.go(name, page);
+  const tip = key === null ? label : `${label} (${key})`;
+  const mac = isMac();
+  const moveTip = `${strip.move} (${keyWords(EARLIER, mac)}, ${keyWords(LATER, mac)})`;
+  const context = useContextMenu(label, [
+    {
+      words: strings.workspace.chartElsewhere,
+      run: () => void opening.getState().moveElsewhere(kitId, { page, beside: true }),
+    },
+  ]);
   return (
-    <button
-      type="button"
-      className="pin-strip__go"
-      aria-current={props.isCurrent ? 'page' : undefined}
-      aria-keyshortcuts={index < KEYS ? keyOf(index) : undefined}
-      title={key === null ? label : `${label} (${key})`}
-      onClick={props.onGo}
-    >
-      {key === null ? null : (
-        <span className="pin-strip__key" aria-hidden="true">
-          {index + 1}
-        </span>
-      )}
-      <span className="pin-strip__name">{name ?? pageName(page)}</span>
-      {name === null ? null : <span className="sr-only">{pageName(page)}</span>}
-      <FlagSign flag={chart?.flag ?? null} />
-    </button>
+    <>
+      <button
+        type="button"
+        className="pin-strip__go"
+        onContextMenu={context.open}
+        aria-current={props.isCurrent ? 'page' : undefined}
+        data-pin={page}
+        aria-keyshortcuts={
+          [...(index < KEYS ? [keyOf(index)] : []), ...(props.isMovable ? Object.keys(MOVES) : [])].join(
+            ' ',
+          ) || undefined
+        }
+        title={props.isMovable ? `${tip}\n${moveTip}` : tip}
+        onClick={props.onGo}
+      >
+        {key === null ? null : (
+          <span className="pin-strip__key" aria-hidden="true">
+            {index + 1}
+          </span>
+        )}
+        <span className="pin-strip__name">{name ?? pageName(page)}</span>
+        {name === null ? null : <span className="sr-only">{pageName(page)}</span>}
+        <FlagSign flag={chart?.flag ?? null} />
+      </button>
+      {context.menu}
+    </>
   );
 }

@@ -3,7 +3,7 @@ import type { Kit } from '../../../preload/contract.ts';
 import { useAppearance } from '../../design/appearance.ts';
 import { Button, IconButton } from '../../design/button.tsx';
 import { kitsSlice } from '../../kits/kits-store.ts';
-import { settingsSlice } from '../../session/settings-store.ts';
+import { settingsSlice, useForbidden } from '../../session/settings-store.ts';
 import { useStores } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
 import { useFind } from '../find/use-find.ts';
@@ -25,6 +25,7 @@ import './viewer-bar.css';
 export function ViewerToolbar({ kit, onBack }: { kit: Kit | null; onBack: () => void }) {
   const [kits] = useStores(kitsSlice);
   const kitId = kit?.id ?? null;
+  const noCopies = useForbidden('export');
   const extra = useMemo<readonly Command[]>(
     () => [
       {
@@ -34,12 +35,13 @@ export function ViewerToolbar({ kit, onBack }: { kit: Kit | null; onBack: () => 
         words: strings.viewer.saveCopy,
         icon: 'down',
         menu: true,
+        forbidden: noCopies ? strings.settings.managed : undefined,
         run: () => {
           if (kitId) void kits.getState().act('saveCopy', kitId);
         },
       },
     ],
-    [kits, kitId],
+    [kits, kitId, noCopies],
   );
   useEffect(showTouchMode, []);
   const bar = useRef<HTMLElement>(null);

@@ -35,12 +35,17 @@ export interface HeaderWords {
   whole: string;
 }
 
+/** The page for those who hear it: `EGLL › ILS 27L, page 46 of 200`; without a name `Page 46 of 200`. */
+export function spokenPage(name: string | null, page: number, count: number): string {
+  return name === null ? strings.viewer.pageLabel(page, count) : words.spoken(name, page, count);
+}
+
 /** @param shown null where nothing is known of the page */
 export function headerWords(shown: ShownPage | null, page: number, count: number): HeaderWords {
   const name = shown?.chart.name ?? null;
   const flag = shown?.chart.flag ?? null;
   const dates = shown ? dateWords(datedPage(shown)) : [];
-  const spoken = name === null ? strings.viewer.pageLabel(page, count) : words.spoken(name, page, count);
+  const spoken = spokenPage(name, page, count);
   return {
     name: name ?? spoken,
     at: name === null ? null : words.at(page, count),

@@ -1,4 +1,4 @@
-/** Pinned pages in the order of the flight. Pure. */
+/** Pinned pages in the order of the flight, or as a person has put them. Pure. */
 import type { ChartKind } from '../../../preload/charts/chart.ts';
 import type { Trip } from '../../../preload/contract.ts';
 import type { PagesOfCharts } from './shown-chart.ts';
@@ -43,6 +43,33 @@ export function inFlightOrder(
 ): readonly number[] {
   const rank = new Map(pinned.map((page) => [page, rankOf(page, pages, trip)]));
   return [...rank.keys()].sort((one, other) => (rank.get(one) ?? 0) - (rank.get(other) ?? 0) || one - other);
+}
+
+/**
+ * The pinned pages as a person has put them. One that was pinned since stands behind the page that the flight has before it.
+ *
+ * @param flight the pinned pages in the order of the flight
+ * @param own null: that order
+ */
+export function inOwnOrder(flight: readonly number[], own: readonly number[] | null): readonly number[] {
+  if (!own) return flight;
+  const pinned = new Set(flight);
+  const order = [...new Set(own)].filter((page) => pinned.has(page));
+  const placed = new Set(order);
+  for (const [index, page] of flight.entries()) {
+    if (placed.has(page)) continue;
+    const before = flight[index - 1];
+    order.splice(before === undefined ? 0 : order.indexOf(before) + 1, 0, page);
+    placed.add(page);
+  }
+  return order;
+}
+
+/** The order with a page at another place, an index within it. */
+export function movedTo(order: readonly number[], page: number, place: number): readonly number[] {
+  const others = order.filter((one) => one !== page);
+  const at = Math.min(others.length, Math.max(0, place));
+  return [...others.slice(0, at), page, ...others.slice(at)];
 }
 
 function rankOf(page: number, pages: PagesOfCharts, trip: FlightAirports | null): number {

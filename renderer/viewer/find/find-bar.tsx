@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../design/button.tsx';
-import { strings } from '../../strings/strings.ts';
+import { find as findWords } from '../../strings/find.ts';
 import { useNameInView, useViewer, useViewerStore } from '../viewer-context.tsx';
 import type { FindState } from './find-store.ts';
 import { useFind, useFindStore } from './use-find.ts';
@@ -22,7 +22,7 @@ function OpenFindBar() {
   const listed = useViewer((state) => state.panel === 'find');
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(find.query);
-  const name = useNameInView(strings.find.label);
+  const name = useNameInView(findWords.label);
 
   useEffect(() => {
     input.current?.focus();
@@ -50,8 +50,8 @@ function OpenFindBar() {
       <input
         ref={input}
         className="input"
-        aria-label={strings.find.label}
-        placeholder={strings.find.label}
+        aria-label={findWords.label}
+        placeholder={findWords.label}
         name="find"
         value={text}
         maxLength={200}
@@ -71,38 +71,38 @@ function OpenFindBar() {
       </span>
       <Option
         sign="Aa"
-        label={strings.find.matchCase}
+        label={findWords.matchCase}
         on={find.options.matchCase}
         onChange={(matchCase) => void store.getState().setOptions({ matchCase })}
       />
       <Option
         sign="ab"
         whole
-        label={strings.find.wholeWords}
+        label={findWords.wholeWords}
         on={find.options.wholeWords}
         onChange={(wholeWords) => void store.getState().setOptions({ wholeWords })}
       />
       <IconButton
         icon="list"
-        label={strings.find.list}
+        label={findWords.list}
         aria-pressed={listed}
         onClick={() => viewer.getState().togglePanel('find')}
       />
       <IconButton
         icon="chevronUp"
-        label={strings.find.previous}
+        label={findWords.previous}
         keys="Shift+F3"
         disabled={find.matches.length === 0}
         onClick={() => void store.getState().next(-1)}
       />
       <IconButton
         icon="chevronDown"
-        label={strings.find.next}
+        label={findWords.next}
         keys="F3"
         disabled={find.matches.length === 0}
         onClick={() => void store.getState().next(1)}
       />
-      <IconButton icon="cross" label={strings.find.close} keys="Esc" onClick={close} />
+      <IconButton icon="cross" label={findWords.close} keys="Esc" onClick={close} />
     </search>
   );
 }
@@ -135,8 +135,8 @@ export function countWords(
 ): string {
   if (!find.query.trim()) return '';
   const { matches, current, more, searching, unreadable } = find;
-  const count = matches.length > 0 ? strings.find.count(current + 1, matches.length, more) : null;
-  if (searching !== null) return count ?? strings.find.busy(searching, pageCount);
-  const missed = unreadable > 0 ? `, ${strings.find.unreadable(unreadable)}` : '';
-  return `${count ?? strings.find.none}${missed}`;
+  const count = matches.length > 0 ? findWords.count(current + 1, matches.length, more) : null;
+  if (searching !== null) return count ?? findWords.busy(searching, pageCount);
+  const missed = unreadable > 0 ? `, ${findWords.unreadable(unreadable)}` : '';
+  return `${count ?? findWords.none}${missed}`;
 }

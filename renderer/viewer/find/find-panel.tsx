@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef } from 'react';
-import { strings } from '../../strings/strings.ts';
+import { find as findWords } from '../../strings/find.ts';
 import { useCharts } from '../charts/charts-context.ts';
 import { nameAt } from '../charts/shown-chart.ts';
 import { useChosen } from '../panels/use-over-pages.ts';
@@ -23,19 +23,19 @@ export function FindPanel() {
 
   useEffect(() => store.getState().setOpen(true), [store]);
 
-  if (!query.trim()) return <p className="find-panel__word">{strings.find.hint}</p>;
+  if (!query.trim()) return <p className="find-panel__word">{findWords.hint}</p>;
   if (count === 0 && !busy) {
     return (
       <div className="find-panel__word">
-        <p>{strings.find.none}</p>
-        <p>{strings.find.noneHint}</p>
+        <p>{findWords.none}</p>
+        <p>{findWords.noneHint}</p>
       </div>
     );
   }
   return (
     <>
       <p className="find-panel__total">
-        {more ? strings.find.capped(MAX_MATCHES) : strings.find.total(count, pages)}
+        {more ? findWords.capped(MAX_MATCHES) : findWords.total(count, pages)}
       </p>
       <Matches />
     </>
@@ -88,7 +88,7 @@ function Matches() {
       className="find-panel__list"
       role="listbox"
       tabIndex={0}
-      aria-label={strings.find.listLabel}
+      aria-label={findWords.listLabel}
       aria-activedescendant={current >= 0 ? `${id}-${current}` : undefined}
       onKeyDown={(event) => {
         if (event.ctrlKey || event.metaKey || event.altKey || !onKey(event.key)) return;
@@ -120,7 +120,7 @@ function Matches() {
                 chosen(scroller.current);
               }}
             >
-              <span className="find-panel__page">{strings.find.page(match.page)}</span>
+              <span className="find-panel__page">{findWords.page(match.page)}</span>
               {named ? <span className="find-panel__chart">{nameAt(pages, match.page)}</span> : null}
               <span className="find-panel__line">
                 {before}

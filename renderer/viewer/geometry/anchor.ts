@@ -59,7 +59,8 @@ export function placeAt(layout: PageLayout, scroll: Scroll, page: number): Place
 
 /**
  * Where to scroll for a place: its point to the window's top left; where it only says how far down, that far down with a
- * little room above, and the page in the middle.
+ * little room above, and the page in the middle. A page of which all is in the window that is drawn on it is shown so, wherever in
+ * it the place is.
  */
 export function scrollToPlace(layout: PageLayout, place: Place): Scroll | null {
   const box = layout.pages[place.page - 1];
@@ -69,7 +70,8 @@ export function scrollToPlace(layout: PageLayout, place: Place): Scroll | null {
   const ground = groundOf(layout, place.page);
   const row = layout.rows[box.row];
   const point = turnPoint({ x: box.turn === 270 ? 1 : 0, y: place.down }, box.turn);
-  const down = place.down === 0 ? 0 : point.y;
+  const isFitted = row !== undefined && row.fitTop !== null;
+  const down = place.down === 0 || isFitted ? 0 : point.y;
   return {
     left: (ground.width - layout.view.width) / 2,
     top: (down === 0 ? (row?.fitTop ?? row?.top ?? box.top) : box.top) - GAP + down * box.height,

@@ -55,12 +55,17 @@ export interface LayoutInput {
   turnOf?: (page: number) => QuarterTurn;
   /** What is drawn on a page, shares of the unturned page; null where that is not known. */
   drawnOf?: (page: number) => PageRegion | null;
+  /** Whether a page is a chart, which the mode `auto` fits as `chart` does. */
+  isChart?: (page: number) => boolean;
 }
 
-const WHOLE: PageRegion = { x: 0, y: 0, width: 1, height: 1 };
+export const WHOLE: PageRegion = { x: 0, y: 0, width: 1, height: 1 };
+
+/** What a mode means for pages that stand side by side. */
+type FitMode = Exclude<ZoomMode, 'auto'>;
 
 /** The zoom that a mode means for pages of this size in a window of that size. */
-export function zoomFor(mode: ZoomMode, size: PageSize, view: PageSize, gaps = 2): number {
+export function zoomFor(mode: FitMode, size: PageSize, view: PageSize, gaps = 2): number {
   if (typeof mode === 'number') return clampZoom(mode);
   const byWidth = (view.width - gaps * GAP) / size.width;
   const byHeight = (view.height - 2 * GAP) / size.height;
@@ -88,11 +93,12 @@ export function pageAfter(page: number, count: number, arrangement: Arrangement,
 /**
  * Places all pages on a ground at least as wide as the window. In a fit mode each row is fitted alone, so that a landscape
  * chart among upright sheets is never cut off. Where pages stand alone each has the ground for itself. In the mode `chart`
- * what is drawn on a page fills the window and stands in its middle; the margins lie outside.
+ * what is drawn on a page fills the window and stands in its middle; the margins lie outside. In the mode `auto` that is so for
+ * charts, and other pages are as wide as the window.
  */
 export function layoutPages(input: LayoutInput): PageLayout {
   const { sizes, zoom: mode, view, arrangement = 'continuous', turnOf = () => 0 as const } = input;
-  const drawnOf = mode === 'chart' && arrangement !== 'facing' ? (input.drawnOf ?? (() => null)) : () => null;
+  const { drawnOf = () => null, isChart = () => false } = input;
   const pages: PageBox[] = [];
   const rows: PageRow[] = [];
   let top = GAP;
@@ -109,10 +115,13 @@ export function layoutPages(input: LayoutInput): PageLayout {
     const high = turned.reduce((most, { size }) => Math.max(most, size.height), 0);
     // A page that stands alone in a spread leaves its neighbour's half free.
     const alone = spread && turned.length === 1;
-    const part = drawnOf(first);
+    const own = fitMode(mode, first, last, isChart);
+    // A chart that is not measured yet stands as a whole.
+    const known = own === 'chart' && !spread ? drawnOf(first) : null;
+    const part = known ?? (own === 'chart' && mode === 'auto' && !spread ? WHOLE : null);
     const drawn = part ? turnRegion(part, turnOf(first)) : WHOLE;
     const fitted = { width: (alone ? 2 * wide : wide) * drawn.width, height: high * drawn.height };
-    const zoom = zoomFor(mode, fitted, view, spread ? 3 : 2);
+    const zoom = zoomFor(own, fitted, view, spread ? 3 : 2);
     const boxes = turned.map(({ size, turn }) => ({
       turn,
       zoom,
@@ -120,18 +129,20 @@ export function layoutPages(input: LayoutInput): PageLayout {
       height: Math.floor(size.height * zoom),
     }));
     const height = boxes.reduce((most, box) => Math.max(most, box.height), 0);
-    const own = boxes.reduce((sum, box) => sum + box.width, 0);
+    const wideAll = boxes.reduce((sum, box) => sum + box.width, 0);
     // Where what is drawn stands in the middle, the ground reaches as far to both sides.
     const middle = drawn.x + drawn.width / 2;
-    const width = spread ? (alone ? 2 * own : own) + GAP : Math.ceil(2 * Math.max(middle, 1 - middle) * own);
+    const width = spread
+      ? (alone ? 2 * wideAll : wideAll) + GAP
+      : Math.ceil(2 * Math.max(middle, 1 - middle) * wideAll);
     const single = arrangement === 'single';
     const rowTop = single ? Math.max(GAP, Math.floor((view.height - height) / 2)) : top;
     // The cover stands on the right, a single last page on the left.
-    let left = alone && first === 1 ? own + GAP : 0;
+    let left = alone && first === 1 ? wideAll + GAP : 0;
     for (const box of boxes) {
       pages.push({
         ...box,
-        left: left - Math.floor(spread ? width / 2 : middle * own),
+        left: left - Math.floor(spread ? width / 2 : middle * wideAll),
         top: rowTop + Math.floor((height - box.height) / 2),
         row: rows.length,
       });
@@ -155,6 +166,12 @@ export function layoutPages(input: LayoutInput): PageLayout {
     page.left += Math.floor(groundOf(layout, index + 1).width / 2);
   });
   return layout;
+}
+
+function fitMode(mode: ZoomMode, first: number, last: number, isChart: (page: number) => boolean): FitMode {
+  if (mode !== 'auto') return mode;
+  for (let page = first; page <= last; page += 1) if (isChart(page)) return 'chart';
+  return 'width';
 }
 
 /** The scrolled ground while this page is in view: where each page stands alone it has its own. */

@@ -8,8 +8,11 @@ export const MIN_FIT = 0.02;
 
 const STEPS = [0.25, 0.33, 0.5, 0.67, 0.75, 0.9, 1, 1.1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5, 6, 8];
 
-/** Fit the page, its width, or what is drawn on it without the margins; or a zoom. */
-export type ZoomMode = 'page' | 'width' | 'chart' | number;
+/**
+ * Fit the page, its width, or what is drawn on it without the margins; `auto`: that for charts and the width for other pages; or
+ * a zoom.
+ */
+export type ZoomMode = 'auto' | 'page' | 'width' | 'chart' | number;
 
 export function clampZoom(zoom: number): number {
   return Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));

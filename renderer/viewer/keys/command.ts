@@ -43,6 +43,11 @@ export function worksWhileTyping(combination: string): boolean {
   return key === 'Escape' || /^F\d+$/.test(key) || (ctrl && (key.length === 1 || key === 'Tab'));
 }
 
+/** Whether Alt is held. */
+export function hasAlt(combination: string): boolean {
+  return pieces(combination).alt;
+}
+
 const names: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
   ArrowRight: '→',

@@ -20,6 +20,8 @@ export function lightCommands(settings: SettingsStore): readonly Command[] {
       icon: icons[one],
       menu: true as const,
       isOn: () => light().light === one,
+      // Pages as they are printed would light up the cockpit.
+      isOff: () => one === 'day' && appearanceStore.getState().cockpit,
       run: () => light().choose(one),
     })),
     {
@@ -34,15 +36,21 @@ export function lightCommands(settings: SettingsStore): readonly Command[] {
 }
 
 function after(one: Light): Light {
+  // In cockpit mode there is none as they are printed.
+  if (appearanceStore.getState().cockpit) return one === 'night' ? 'dim' : 'night';
   return lights[(lights.indexOf(one) + 1) % lights.length] ?? 'day';
 }
 
 /**
- * Day or night for the whole window, its pages with it. Where administrators have set the theme, for the pages alone.
+ * Day or night for the whole window, its pages with it; in cockpit mode it stays dark. Where administrators have set the theme, for the pages alone.
  *
  * @param tell shows a sentence to the person
  */
 export function turnNight(settings: SettingsStore, tell: (sentence: string) => void): void {
+  if (appearanceStore.getState().cockpit) {
+    tell(strings.cockpit.staysDark);
+    return;
+  }
   const { settings: known, toggleNight } = settings.getState();
   if (known?.managed.includes('theme')) {
     light().choose(light().light === 'night' ? 'day' : 'night');

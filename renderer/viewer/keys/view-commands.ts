@@ -56,6 +56,14 @@ const view = commandsIn('view', words, [
   },
   { id: 'zoomOut', keys: ['Ctrl+-', '-'], icon: 'minus', isOff: noPages, run: ({ state }) => state.step(-1) },
   {
+    id: 'fitAuto',
+    keys: ['Shift+Z'],
+    icon: 'fitChart',
+    ...look,
+    isOn: (state) => state.mode === 'auto',
+    run: ({ state }) => state.setMode('auto'),
+  },
+  {
     id: 'fitPage',
     keys: ['0', 'p', 'Ctrl+0'],
     icon: 'fitPage',

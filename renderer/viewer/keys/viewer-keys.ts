@@ -1,5 +1,6 @@
 import type { ViewerState } from '../viewer-state.ts';
-import { type Command, isPressed, type KeyPress, worksWhileTyping } from './command.ts';
+import { type Command, isPressed, type KeyPress } from './command.ts';
+import { isViewersKey, type KeyScope } from './key-scope.ts';
 import { viewCommands } from './view-commands.ts';
 
 /** All commands of this view, those of other parts last. */
@@ -9,21 +10,20 @@ export function allCommands(state: Pick<ViewerState, 'moreCommands'>): readonly 
 
 /**
  * Does what a key means in the viewer; false where it means nothing here. Arrow up and down and the space bar stay with the
- * scrolled region. `typing`: the focus is in a text field. `back` leaves the viewer.
+ * scrolled region. `scope`: what has the focus. `back` leaves the viewer.
  */
 export function viewerKey(
   event: KeyPress & Partial<Pick<KeyboardEvent, 'defaultPrevented'>>,
   state: ViewerState,
-  typing: boolean,
+  scope: KeyScope,
   back: () => void,
 ): boolean {
   if (event.defaultPrevented) return false;
   for (const command of allCommands(state)) {
-    const pressed = command.keys.some(
-      (keys) => isPressed(keys, event) && (!typing || worksWhileTyping(keys)),
-    );
+    const pressed = command.keys.some((keys) => isPressed(keys, event) && isViewersKey(keys, scope));
     if (!pressed) continue;
-    if (!command.isOff?.(state)) command.run({ state, back });
+    if (command.forbidden !== undefined) state.tell(command.forbidden);
+    else if (!command.isOff?.(state)) command.run({ state, back });
     return true;
   }
   return false;

@@ -1,7 +1,9 @@
 import {
   type RefObject,
+  useCallback,
   useDeferredValue,
   useEffect,
+  useId,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -13,6 +15,7 @@ import { freeSide, groundOf, layoutPages, type PageLayout } from '../geometry/pa
 import { addTurns } from '../geometry/turns.ts';
 import { useViewerFields, useViewerStore } from '../viewer-context.tsx';
 import { useLight } from '../window/light-store.ts';
+import { beyondWords, PageEdges, useSidesBeyond } from './page-edges.tsx';
 import { PageSheet } from './page-sheet.tsx';
 import { ScrollKeeper, type Sight, sightOfOne } from './scroll-keeper.ts';
 import { useDrawn } from './use-drawn.ts';
@@ -41,7 +44,14 @@ export function PageScroller(props: {
   const { sizes, onSize } = usePageSizes(pageCount, view.preparedSizes);
   const layout = useLayout(sizes, useSizeOf(scroller));
   const { moved, partOf } = useStillWindow(scroller, layout, sizes);
-  const sight = useScrolling(scroller, layout, moved);
+  const { sides, look } = useSidesBeyond(scroller, layout);
+  const looked = useCallback(() => {
+    moved();
+    look();
+  }, [moved, look]);
+  const sight = useScrolling(scroller, layout, looked);
+  const beyond = beyondWords(sides);
+  const beyondId = useId();
   usePaintAhead(pdf, layout, sight.read, ratio);
   useDrawn(pdf);
 
@@ -61,9 +71,14 @@ export function PageScroller(props: {
       data-light={useLight()}
       data-arrangement={arrangement}
       aria-label={label}
+      aria-describedby={beyond === null ? undefined : beyondId}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard (WCAG 2.1.1)
       tabIndex={0}
     >
+      <PageEdges sides={sides} view={layout.view} />
+      <p id={beyondId} hidden>
+        {beyond}
+      </p>
       <div className="scroller__ground" style={groundOf(layout, current)}>
         {layout.view.width > 0
           ? pages.map((page) => {
@@ -117,12 +132,13 @@ function useSizeOf(scroller: RefObject<HTMLElement | null>): PageSize {
 }
 
 function useLayout(sizes: readonly PageSize[], view: PageSize): PageLayout {
-  const { mode, arrangement, turn, pageTurns, drawn } = useViewerFields(
+  const { mode, arrangement, turn, pageTurns, drawn, charts } = useViewerFields(
     'mode',
     'arrangement',
     'turn',
     'pageTurns',
     'drawn',
+    'charts',
   );
   return useMemo(
     () =>
@@ -133,8 +149,9 @@ function useLayout(sizes: readonly PageSize[], view: PageSize): PageLayout {
         arrangement,
         turnOf: (page) => addTurns(turn, pageTurns.get(page) ?? 0),
         drawnOf: (page) => drawn.get(page) ?? null,
+        isChart: (page) => charts.has(page),
       }),
-    [sizes, mode, view, arrangement, turn, pageTurns, drawn],
+    [sizes, mode, view, arrangement, turn, pageTurns, drawn, charts],
   );
 }
 

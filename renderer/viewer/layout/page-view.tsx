@@ -1,6 +1,8 @@
 import { memo, useEffect, useRef, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { strings } from '../../strings/strings.ts';
+import { spokenPage } from '../charts/chart-words.ts';
+import { useChartName } from '../charts/charts-context.ts';
 import type { PageRegion, PageSize, PdfDocument } from '../engine/pdf-engine.ts';
 import { PageMarks } from '../marks/page-marks.tsx';
 import { noteReading } from '../paint/activity.ts';
@@ -39,6 +41,7 @@ export interface PageViewProps {
 /** One page near the window: its picture, its text for selection and screen readers, its links, its matches. */
 export const PageView = memo(function PageView(props: PageViewProps) {
   const { document: pdf, page, onSize, poster, visible, away, width, height } = props;
+  const name = useChartName(page);
   const picture = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const [found, setFound] = useState<PageSize | null>(null);
@@ -83,7 +86,7 @@ export const PageView = memo(function PageView(props: PageViewProps) {
     // biome-ignore lint/a11y/useSemanticElements: a page of a document is no form control group
     <div
       role="group"
-      aria-label={strings.viewer.pageLabel(page, props.pageCount)}
+      aria-label={spokenPage(name, page, props.pageCount)}
       className="page"
       data-page={page}
       data-dark={dark || undefined}

@@ -45,7 +45,23 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
     setFailure(failed);
     return failed === null;
   }
+  const settled = useRef(false);
+  // A window that closes, or a tab that goes, takes the editor along: what was written is kept on the way.
+  const late = useRef(() => {});
+  late.current = () => {
+    if (!settled.current) void keepWords(store.getState(), editing, shown, words.trim());
+    settled.current = true;
+  };
+  useEffect(() => {
+    const leave = () => late.current();
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, []);
   const close = useClosing(box, root, keep, () => {
+    settled.current = true;
     // Another mark may have been opened meanwhile.
     if (store.getState().editing === editing) store.getState().edit(null);
   });
@@ -108,6 +124,7 @@ function Editor(props: { editing: Editing; shown: ShownMark | null; root: () => 
         <Button
           look="quiet"
           onClick={() => {
+            settled.current = true;
             if (shown) void store.getState().remove(shown.key);
             store.getState().edit(null);
             root()?.querySelector<HTMLElement>('.scroller')?.focus({ preventScroll: true });

@@ -14,7 +14,7 @@ interface Step {
 }
 
 export interface MarkEditsDeps {
-  bridge: Bridge['marks'];
+  bridge: Omit<Bridge['marks'], 'on'>;
   kitId(): string;
   find(key: string): ShownMark | undefined;
   /** Shows a mark with this draft, or none; `kept`: what the main process has of it. */
@@ -43,6 +43,11 @@ export class MarkEdits {
 
   knows(key: string): boolean {
     return this.#ids.has(key);
+  }
+
+  /** The key of the mark that the main process knows by this id; undefined where it was not known yet. */
+  keyOf(id: string): string | undefined {
+    return [...this.#ids].find(([, known]) => known === id)?.[0];
   }
 
   /** Resolves once every edit so far is kept, or has failed. */

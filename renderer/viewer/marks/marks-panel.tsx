@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../../design/button.tsx';
 import { Icon } from '../../design/icons.tsx';
 import { asUiFailure } from '../../ipc/bridge.ts';
+import { useForbidden } from '../../session/settings-store.ts';
 import { useBridge } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
 import { WaitingNote } from '../changed/waiting-note.tsx';
@@ -158,6 +159,7 @@ function SaveCopy({ isOff }: { isOff: boolean }) {
     ),
   );
   const [busy, setBusy] = useState(false);
+  const noCopies = useForbidden('export');
   async function save() {
     setBusy(true);
     try {
@@ -172,10 +174,10 @@ function SaveCopy({ isOff }: { isOff: boolean }) {
   if (!hasDrawn) return null;
   return (
     <div className="marks-panel__save">
-      <Button icon="down" disabled={isOff || busy} onClick={() => void save()}>
+      <Button icon="down" disabled={isOff || busy || noCopies} onClick={() => void save()}>
         {busy ? words.saving : words.saveCopy}
       </Button>
-      <p>{words.savedWhat}</p>
+      <p>{noCopies ? strings.settings.managed : words.savedWhat}</p>
     </div>
   );
 }

@@ -37,6 +37,8 @@ export interface MarksState {
   canUndo: boolean;
   canRedo: boolean;
   load(kitId: string): Promise<void>;
+  /** Takes in what another window did to the marks of this kit, or of another one. What is being edited here stays. */
+  followOthers(kitId: string): Promise<void>;
   loadBookmarks(): Promise<void>;
   setTool(tool: Tool | null): void;
   setColour(colour: MarkColour): void;
@@ -57,8 +59,11 @@ export interface MarksState {
   redo(): void;
 }
 
+/** The calls that marks are kept by. */
+type MarkCalls = Omit<Bridge['marks'], 'on'>;
+
 export interface MarksDeps {
-  bridge: Bridge['marks'];
+  bridge: MarkCalls;
   /** The outline of the open document; empty where it has none. */
   outline(): Promise<readonly OutlineEntry[]>;
   /** The chart that a page is of; null where that is not known. */
@@ -114,6 +119,28 @@ export function createMarksStore({ bridge, outline, nameAt, goTo, tell }: MarksD
           set({ status: 'ready' });
         } catch (error) {
           set({ status: 'failed', failure: strings.marks.failed.load(asUiFailure(error).message) });
+        }
+      },
+      async followOthers(kitId) {
+        if (get().bookmarks !== null) void get().loadBookmarks();
+        if (kitId !== get().kitId || get().status !== 'ready') return;
+        try {
+          // An edit that began meanwhile may not be in the answer: it is asked for again.
+          for (let asked: unknown = null; asked !== edits.settled(); ) {
+            asked = edits.settled();
+            await asked;
+            const found = await bridge.list(kitId);
+            if (asked !== edits.settled() || kitId !== get().kitId) continue;
+            const known = found.map((mark) => {
+              const key = edits.keyOf(mark.id) ?? newKey();
+              edits.know(key, mark.id);
+              const before = find(key);
+              return before && JSON.stringify(before.mark) === JSON.stringify(mark) ? before : { key, mark };
+            });
+            show([...known, ...get().marks.filter(({ key }) => !edits.knows(key))]);
+          }
+        } catch {
+          // What is shown stays; the next change, or opening, asks again.
         }
       },
       setTool(tool) {

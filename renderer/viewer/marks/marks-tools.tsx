@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useBridge } from '../../state/registry.tsx';
+import { keyScope } from '../keys/key-scope.ts';
 import { useCommands } from '../keys/use-commands.ts';
 import { useViewer, useViewerStore } from '../viewer-context.tsx';
 import { markCommands } from './mark-commands.ts';
@@ -12,6 +14,7 @@ import './marks.css';
 /** All of marking that stands once in a viewer: reads the kit's marks, keys, tools in hand, editor, and what a selection offers. */
 export function MarksTools({ kitId }: { kitId: string }) {
   const store = useMarksStore();
+  const bridge = useBridge();
   const place = useRef<HTMLSpanElement>(null);
   const root = useCallback(() => place.current?.closest('.viewer') ?? null, []);
   const isOpen = useViewer((state) => state.status === 'open');
@@ -21,6 +24,10 @@ export function MarksTools({ kitId }: { kitId: string }) {
   useEffect(() => {
     void store.getState().load(kitId);
   }, [store, kitId]);
+  useEffect(
+    () => bridge.marks.on('changed', ({ kit_id }) => void store.getState().followOthers(kit_id)),
+    [bridge, store],
+  );
   useCommands(useMemo(() => markCommands(store, root), [store, root]));
   useToolKeys(root);
 
@@ -40,6 +47,11 @@ export function MarksTools({ kitId }: { kitId: string }) {
       ) : null}
     </>
   );
+}
+
+/** Whether Enter is meant for the pages: not for a button, nor for a row of a list. */
+function isOnPages(target: Element | null): boolean {
+  return keyScope(target) === 'pages' && !target?.closest('button, a');
 }
 
 /** Keys that mean something else while a tool is in hand; they come before the viewer's own. */
@@ -70,7 +82,7 @@ function useToolKeys(root: () => Element | null): void {
       } else if (event.key === 'Escape' && document.querySelector('.mark-popup') !== null) {
         document.getSelection()?.removeAllRanges();
         done();
-      } else if (event.key === 'Enter' && tool === 'note' && !target?.closest('button, a')) {
+      } else if (event.key === 'Enter' && tool === 'note' && isOnPages(target)) {
         const at = viewCentre(root(), view.getState().page);
         setTool(null);
         if (at) edit(at);

@@ -78,7 +78,8 @@ export async function openKit(
     const late = Promise.withResolvers<void>();
     setTimeout(late.resolve, PLACE_WAIT_MS);
     steps.push(Promise.race([placed, late.promise.then(() => tell({ type: 'place_late' }))]));
-    void prepared.then((found) => found && tell({ type: 'prepared', prepared: found }));
+    for (const found of prepared)
+      void found.then((known) => known && tell({ type: 'prepared', prepared: known }));
   }
   steps.push(
     bridge.documents.open(kitId).then(
@@ -93,11 +94,12 @@ export async function openKit(
 /** What is asked for, or on its way already. */
 function askFirstSight(bridge: Pick<Bridge, 'reading'>, kitId: string, ahead: AheadOfOpening | null) {
   const ask = () => bridge.reading.prepared(kitId).catch(() => null);
-  if (!ahead) return { place: bridge.reading.place(kitId).catch(() => null), prepared: ask() };
+  if (!ahead) return { place: bridge.reading.place(kitId).catch(() => null), prepared: [ask()] };
+  const known = ahead.sight.then(({ prepared }) => prepared);
   return {
     place: ahead.sight.then(({ place }) => place),
     // What was not there when it was got ready may have come since.
-    prepared: ahead.sight.then(({ prepared }) => (isWhole(prepared) ? prepared : ask())),
+    prepared: [known, known.then((prepared) => (isWhole(prepared) ? null : ask()))],
   };
 }
 

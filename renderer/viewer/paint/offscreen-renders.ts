@@ -5,7 +5,12 @@ import { canvasBytes, dropCanvas, encodeWithin, hiddenCanvas } from './canvases.
 import type { PageLook } from './page-look.ts';
 import { PagePicture } from './page-picture.ts';
 import type { PaintPriority, PaintQueue } from './paint-queue.ts';
-import { encodeStoredThumbnail, shrinkToStoredThumbnail, thumbnailScale } from './thumbnail-picture.ts';
+import {
+  encodeStoredThumbnail,
+  shrinkToStoredThumbnail,
+  type ThumbnailPicture,
+  thumbnailScale,
+} from './thumbnail-picture.ts';
 
 /** Quality of a JPEG for print, 0 to 1. */
 const PRINT_QUALITY = 0.92;
@@ -52,8 +57,8 @@ export class OffscreenRenders {
     });
   }
 
-  /** The page's stored thumbnail, WebP (thumbnail-picture.ts). Rejects with a PdfError or an AbortError. */
-  async storedThumbnail(page: number, signal: AbortSignal): Promise<Uint8Array> {
+  /** The page's stored thumbnail, and what is drawn on the page. Rejects with a PdfError or an AbortError. */
+  async storedThumbnail(page: number, signal: AbortSignal): Promise<ThumbnailPicture> {
     const size = await this.#deps.document.pageSize(page);
     signal.throwIfAborted();
     const look = { page, scale: thumbnailScale(size) };

@@ -5,6 +5,7 @@ import { isAbort } from './canvases.ts';
 import type { OffscreenRenders } from './offscreen-renders.ts';
 import { hasPower } from './power.ts';
 import type { NewStoredThumbnail, StoredThumbnails } from './stored-thumbnails.ts';
+import type { ThumbnailPicture } from './thumbnail-picture.ts';
 
 /** How long nobody may have done anything before a page is begun, ms. */
 const REST_MS = 2_000;
@@ -14,6 +15,8 @@ const BATCH = 12;
 const REST_SHARE = 0.5;
 const SHORTEST_REST_MS = 30;
 const LONGEST_REST_MS = 1_000;
+/** What is drawn on a page is kept in so many parts of its sides: half a pixel of a large screen. */
+const SHARES = 10_000;
 /** How long an empty battery is waited for before it is looked at again, ms. */
 const POWER_MS = 60_000;
 
@@ -51,9 +54,9 @@ export async function makeStoredThumbnails({
       const page = firstOf(order(), (one) => thumbnails.lacks(one) && !tried.has(one));
       if (page === null) break;
       const begun = performance.now();
-      const webp = await paint(pictures, page, signal);
-      if (webp !== 'interrupted') tried.add(page);
-      if (webp !== 'interrupted' && webp !== 'failed') made.push({ page, webp });
+      const picture = await paint(pictures, page, signal);
+      if (picture !== 'interrupted') tried.add(page);
+      if (picture !== 'interrupted' && picture !== 'failed') made.push(newThumbnail(page, picture));
       if (made.length >= BATCH && !(await keep())) return;
       const took = performance.now() - begun;
       await rest(Math.min(LONGEST_REST_MS, Math.max(SHORTEST_REST_MS, took * REST_SHARE)), signal);
@@ -67,12 +70,19 @@ export async function makeStoredThumbnails({
   }
 }
 
+function newThumbnail(page: number, picture: ThumbnailPicture | null): NewStoredThumbnail {
+  if (!picture) return { page, webp: null };
+  const { x, y, width, height } = picture.drawn;
+  const part = [x, y, width, height].map((share) => Math.round(share * SHARES) / SHARES);
+  return { page, webp: picture.webp, drawn: part as [number, number, number, number] };
+}
+
 /** Null: the page can't be painted, now or later; `failed`: it could not be this time. */
 async function paint(
   pictures: ThumbnailWork['pictures'],
   page: number,
   signal: AbortSignal,
-): Promise<Uint8Array | null | 'interrupted' | 'failed'> {
+): Promise<ThumbnailPicture | null | 'interrupted' | 'failed'> {
   const stop = new AbortController();
   const unsubscribe = onActivity(() => stop.abort());
   try {

@@ -1,6 +1,7 @@
 /** How a stored thumbnail is made: the small picture of a whole page, a stand-in for it until it is painted. */
-import type { PageSize } from '../engine/pdf-engine.ts';
+import type { PageRegion, PageSize } from '../engine/pdf-engine.ts';
 import { dropCanvas, encodeWithin, hiddenCanvas } from './canvases.ts';
+import { drawnPartOf } from './drawn-part.ts';
 
 /** Pixels of a stored thumbnail: an upright A4 page is 280 wide. Below that, words look like lines in a page's place. */
 const PIXELS = 280 * 396;
@@ -12,20 +13,29 @@ const QUALITIES = [0.4, 0.15, 0.01];
 /** The main process refuses more (preload/schemas/reading.ts). */
 const MOST_BYTES = 24 * 1024;
 
+/** A stored thumbnail (WebP), and what is drawn on its page. */
+export interface ThumbnailPicture {
+  webp: Uint8Array;
+  drawn: PageRegion;
+}
+
 /** Px for each CSS px at 100 %. */
 export function thumbnailScale({ width, height }: PageSize): number {
   return Math.min(Math.sqrt(PIXELS / (width * height)), LONGEST / Math.max(width, height));
 }
 
 /** The picture as WebP, which keeps letters apart at half of JPEG's bytes. Rejects where it can't be made small enough. */
-export async function encodeStoredThumbnail(canvas: HTMLCanvasElement): Promise<Uint8Array> {
+export async function encodeStoredThumbnail(canvas: HTMLCanvasElement): Promise<ThumbnailPicture> {
+  const drawn = drawnPartOf(canvas);
   const blob = await encodeWithin(canvas, 'image/webp', QUALITIES, GOAL_BYTES);
   if (blob?.type !== 'image/webp' || blob.size > MOST_BYTES) throw new Error('no small picture');
-  return new Uint8Array(await blob.arrayBuffer());
+  return { webp: new Uint8Array(await blob.arrayBuffer()), drawn };
 }
 
 /** The same from a larger picture of the page. */
-export async function shrinkToStoredThumbnail(picture: HTMLCanvasElement | ImageBitmap): Promise<Uint8Array> {
+export async function shrinkToStoredThumbnail(
+  picture: HTMLCanvasElement | ImageBitmap,
+): Promise<ThumbnailPicture> {
   const scale = thumbnailScale(picture);
   const canvas = hiddenCanvas();
   canvas.width = Math.max(1, Math.round(picture.width * scale));

@@ -66,6 +66,7 @@ function Contents({ outline, charts }: { outline: readonly OutlineEntry[]; chart
       if (place?.page) store.getState().goTo(place.page, place.down);
       return !!place?.page;
     },
+    textOf: (row) => placeOf(row)?.title ?? '',
   });
   const { active, setActive } = keys;
   // What is found begins with the first; with the field empty again the keys are where the reader is.

@@ -4,6 +4,7 @@ import { findPages, isFiltering } from '../charts/chart-filter.ts';
 import { pageWords } from '../charts/chart-words.ts';
 import { useCharts } from '../charts/charts-context.ts';
 import { FlagSign } from '../charts/flag-sign.tsx';
+import { nameAt } from '../charts/shown-chart.ts';
 import { A4 } from '../geometry/page-layout.ts';
 import { addTurns, turnedSize } from '../geometry/turns.ts';
 import { useViewerFields, useViewerStore } from '../viewer-context.tsx';
@@ -59,6 +60,7 @@ export function ThumbnailsPanel() {
       if (to !== undefined) store.getState().goTo(to);
       return to !== undefined;
     },
+    textOf: (row) => [found[row], nameAt(pages, found[row] ?? 0)].filter(Boolean).join(' '),
   });
   // Other pages have other heights; the keys begin at the page in view, else at the first.
   const begin = useRef(() => {});

@@ -1,6 +1,7 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { focusPages } from './focus-pages.ts';
+import { TypeAhead } from './type-ahead.ts';
 import { useChosen } from './use-over-pages.ts';
 
 /** A long list of which only the rows in sight exist, driven by keys; the focus stays on the list itself. */
@@ -14,7 +15,7 @@ export interface ActiveRows {
   setActive(row: number): void;
   /** Goes where the row leads. */
   choose(row: number): void;
-  /** Up, Down, Home, End, Page Up, Page Down, Enter, Esc; true where the key was one of them. */
+  /** Up, Down, Home, End, Page Up, Page Down, Enter, Esc, and on the list itself letters; true where the key was one of them. */
   onKey(event: KeyboardEvent): boolean;
 }
 
@@ -26,8 +27,11 @@ export function useActiveRows(input: {
   current: number;
   /** Goes where the row leads; false where that is nowhere. */
   follow: (row: number) => boolean;
+  /** What the row says: typing its letters goes to it. */
+  textOf: (row: number) => string;
 }): ActiveRows {
-  const { count, size, current, follow } = input;
+  const { count, size, current, follow, textOf } = input;
+  const letters = useRef(new TypeAhead());
   const list = useRef<HTMLDivElement>(null);
   const chosen = useChosen();
   const [active, setActive] = useState(Math.max(0, current));
@@ -58,6 +62,8 @@ export function useActiveRows(input: {
     if (follow(row)) chosen(list.current);
   }
   const shown = Math.min(active, Math.max(0, count - 1));
+  const isLetter = ({ key }: KeyboardEvent) =>
+    key === ' ' ? letters.current.isTyping(performance.now()) : [...key].length === 1;
   return {
     list,
     rows,
@@ -67,6 +73,8 @@ export function useActiveRows(input: {
     choose(row) {
       go(row);
       choose(row);
+      // Whoever points goes on with the pages; whoever uses keys, with the list.
+      focusPages(list.current);
     },
     onKey(event) {
       const page = Math.max(1, rows.getVirtualItems().length - 9);
@@ -79,7 +87,11 @@ export function useActiveRows(input: {
         PageUp: active - page,
       }[event.key];
       if (event.ctrlKey || event.metaKey || event.altKey) return false;
-      if (to !== undefined) go(to);
+      if (isLetter(event) && event.target === list.current) {
+        const texts = Array.from({ length: count }, (_, row) => textOf(row));
+        const row = letters.current.typed(event.key, texts, shown, performance.now());
+        if (row >= 0) go(row);
+      } else if (to !== undefined) go(to);
       else if (event.key === 'Enter' || event.key === ' ') choose(active);
       else if (event.key === 'Escape') {
         focusPages(list.current);

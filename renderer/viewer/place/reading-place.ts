@@ -4,6 +4,9 @@ import type { Arrangement } from '../geometry/page-layout.ts';
 import type { Place } from '../geometry/place.ts';
 import { clampZoom, type ZoomMode } from '../geometry/zoom.ts';
 
+/** So many pins are kept in a person's own order (preload/schemas/reading.ts). */
+const MAX_PINS = 1000;
+
 /** How a person looks at a document. */
 export interface View {
   mode: ZoomMode;
@@ -12,6 +15,8 @@ export interface View {
   turn: QuarterTurn;
   /** Further turn of single pages. */
   pageTurns: ReadonlyMap<number, QuarterTurn>;
+  /** The pinned pages as a person has put them in order; null: in the order of the flight. */
+  pinOrder: readonly number[] | null;
 }
 
 function limit(share: number): number {
@@ -27,6 +32,7 @@ export function toReadingPlace(here: Place, view: View): ReadingPlace {
     layout: view.arrangement,
     turn: view.turn,
     page_turns: [...view.pageTurns],
+    ...(view.pinOrder && { pin_order: view.pinOrder.slice(0, MAX_PINS) }),
   };
 }
 
@@ -38,6 +44,7 @@ export function fromReadingPlace(kept: ReadingPlace): { here: Place; view: View 
       arrangement: kept.layout,
       turn: kept.turn,
       pageTurns: new Map(kept.page_turns),
+      pinOrder: kept.pin_order ?? null,
     },
   };
 }

@@ -1,4 +1,4 @@
-import { strings } from '../../strings/strings.ts';
+import { print as printWords } from '../../strings/print.ts';
 
 export type PageRange = { ok: true; pages: readonly number[] } | { ok: false; problem: string };
 
@@ -12,17 +12,17 @@ export function parsePageRange(text: string, count: number): PageRange {
     .replace(/\s*[-–]\s*/gu, '-')
     .split(/[,;\s]+/u)
     .filter(Boolean);
-  if (parts.length === 0) return { ok: false, problem: strings.print.rangeEmpty };
+  if (parts.length === 0) return { ok: false, problem: printWords.rangeEmpty };
   for (const part of parts) {
     const found = /^(\d{1,6})?(-)?(\d{1,6})?$/u.exec(part);
     const [, first, dash, last] = found ?? [];
     if (!found || (first === undefined && last === undefined) || (dash === undefined && last !== undefined)) {
-      return { ok: false, problem: strings.print.rangeBad(part) };
+      return { ok: false, problem: printWords.rangeBad(part) };
     }
     const from = first === undefined ? 1 : Number(first);
     const to = last === undefined ? (dash === undefined ? from : count) : Number(last);
     if (Math.min(from, to) < 1 || Math.max(from, to) > count) {
-      return { ok: false, problem: strings.print.rangeOutside(part, count) };
+      return { ok: false, problem: printWords.rangeOutside(part, count) };
     }
     const step = from <= to ? 1 : -1;
     for (let page = from; page !== to + step; page += step) pages.add(page);

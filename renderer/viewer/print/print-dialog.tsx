@@ -7,6 +7,7 @@ import { Modal } from '../../design/modal.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { ProgressBar } from '../../design/progress-bar.tsx';
 import { kitTitle } from '../../kits/kit-words.ts';
+import { print as printWords } from '../../strings/print.ts';
 import { strings } from '../../strings/strings.ts';
 import { headerWords } from '../charts/chart-words.ts';
 import { useCharts } from '../charts/charts-context.ts';
@@ -50,7 +51,7 @@ export function PrintDialog({
   const [marks, setMarks] = useState<PrintedMarks>(null);
   useEffect(() => () => store.getState().end(), [store]);
   const onUnavailable = useCallback(() => store.getState().unavailable(), [store]);
-  const words = strings.print;
+  const words = printWords;
   const charts = useCharts((state) => state.pages);
   const flight = kit ? [kitTitle(kit), kit.trip?.flight].filter(Boolean).join(' ') : '';
   const captionOf = (page: number) => {
@@ -145,7 +146,7 @@ function Asking(props: {
   const [problem, setProblem] = useState<string | null>(null);
   const [wantsMarks, setWantsMarks] = useState(true);
   const byPage = useMarks((state) => state.byPage);
-  const words = strings.print;
+  const words = printWords;
 
   const pinned = usePinnedPages(props.trip);
   const charts = useCharts((state) => state.pages);
@@ -241,7 +242,7 @@ function Asking(props: {
 /** Whether marks are printed. @param props.marked on how many of the pages there are any */
 function MarksChoice(props: { marked: number; wanted: boolean; onChange: (wanted: boolean) => void }) {
   const { marked, wanted, onChange } = props;
-  const words = strings.print;
+  const words = printWords;
   return (
     <div className="print-marks-choice">
       <label>

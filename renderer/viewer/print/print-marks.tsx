@@ -1,4 +1,4 @@
-import { strings } from '../../strings/strings.ts';
+import { print as printWords } from '../../strings/print.ts';
 import { pathOf } from '../marks/stroke.ts';
 import type { ShownMark } from '../marks/types.ts';
 import { isPrinted, type PrintedNote } from './printed-notes.ts';
@@ -71,7 +71,7 @@ export function PrintNotes(props: { page: number; caption: string | null; notes:
   const { page, caption, notes } = props;
   return (
     <section className="print-notes">
-      <h2>{caption === null ? strings.print.notesOf(page) : strings.print.notesOn(caption)}</h2>
+      <h2>{caption === null ? printWords.notesOf(page) : printWords.notesOn(caption)}</h2>
       <ol>
         {notes.map(({ number, text }) => (
           <li key={number} value={number}>

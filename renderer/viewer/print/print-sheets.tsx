@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { print as printWords } from '../../strings/print.ts';
 import { strings } from '../../strings/strings.ts';
 import type { ShownMark } from '../marks/types.ts';
 import { type PrintJob, type PrintSheet, paperOf } from './print-job.ts';
@@ -93,7 +94,7 @@ function Sheet(props: {
         <div className="print-sheet__body">
           <div className="print-sheet__page">
             {props.damaged ? <p className="print-sheet__damaged">{strings.trust.printed}</p> : null}
-            <img src={sheet.url} alt={strings.print.pageName(page)} />
+            <img src={sheet.url} alt={printWords.pageName(page)} />
             {marks.length > 0 ? (
               <PrintMarks marks={marks} notes={notes} width={width} height={height} />
             ) : null}

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { print as printWords } from '../../strings/print.ts';
 import { strings } from '../../strings/strings.ts';
 import { type PrintJob, type PrintSource, preparePrint } from './print-job.ts';
 
@@ -46,7 +47,7 @@ export function createPrintStore(source: PrintSource) {
           const job = await preparePrint(source, pages, mine, (done) =>
             set({ step: { name: 'preparing', done, count } }),
           );
-          if (job.sheets.length === 0) set({ step: { name: 'failed', problem: strings.print.none } });
+          if (job.sheets.length === 0) set({ step: { name: 'failed', problem: printWords.none } });
           else set({ step: { name: job.missing.length > 0 ? 'missing' : 'ready', job } });
         } catch {
           if (!mine.aborted) set({ step: { name: 'failed', problem: strings.failure.unexpected } });
@@ -58,7 +59,7 @@ export function createPrintStore(source: PrintSource) {
       },
       unavailable() {
         letGo();
-        set({ step: { name: 'failed', problem: strings.print.unavailable } });
+        set({ step: { name: 'failed', problem: printWords.unavailable } });
       },
       end() {
         letGo();

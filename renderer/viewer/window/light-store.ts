@@ -11,7 +11,10 @@ export type Light = (typeof lights)[number];
 type Chosen = Readonly<Record<'light' | 'light_at_night', Light>>;
 
 export interface LightState {
-  /** The light in force: it follows the window's day and night, unless the person chose another one for either. */
+  /**
+   * The light in force: it follows the window's day and night, unless the person chose another one for either. In cockpit mode
+   * it is night, or dim where the person asks for it.
+   */
   light: Light;
   chosen: Chosen;
   /** Whether pictures on a page keep their colours at night (paint/kept-pictures.ts: which). */
@@ -21,21 +24,31 @@ export interface LightState {
   togglePictures(): void;
 }
 
+const inCockpit = () => appearanceStore.getState().cockpit;
 const now = () => (appearanceStore.getState().night ? 'light_at_night' : 'light');
 
 /** The light over the pages of this window: one for all documents in it. */
 export const lightStore = createStore<LightState>()((set, get) => {
   const { light, light_at_night, keep_pictures } = choicesStore.getState();
   const chosen: Chosen = { light, light_at_night };
+  let cockpit = inCockpit();
   appearanceStore.subscribe(() => {
-    const light = get().chosen[now()];
+    const stays = cockpit && inCockpit();
+    cockpit = inCockpit();
+    if (stays) return;
+    const light = cockpit ? 'night' : get().chosen[now()];
     if (light !== get().light) set({ light });
   });
   return {
-    light: chosen[now()],
+    light: cockpit ? 'night' : chosen[now()],
     chosen,
     keepPictures: keep_pictures,
     choose(light) {
+      if (inCockpit()) {
+        // Nothing is kept of it: the next time begins dark again. Pages as they are printed would light up the cockpit.
+        set({ light: light === 'day' ? 'dim' : light });
+        return;
+      }
       keepChoice({ [now()]: light });
       set({ light, chosen: { ...get().chosen, [now()]: light } });
     },

@@ -4,10 +4,12 @@ import { IconButton } from '../../design/button.tsx';
 import { Notice } from '../../design/notice.tsx';
 import { kitSpoken } from '../../kits/kit-words.ts';
 import { kitsSlice, useKits } from '../../kits/kits-store.ts';
+import { openingSlice } from '../../kits/opening-store.ts';
 import { isDamaged } from '../../kits/soundness-words.ts';
-import { settingsSlice } from '../../session/settings-store.ts';
+import { settingsSlice, useForbidden } from '../../session/settings-store.ts';
 import { navigationSlice } from '../../state/navigation-store.ts';
 import { useStores } from '../../state/registry.tsx';
+import { useWindows, windowsSlice } from '../../state/windows-store.ts';
 import { type Side, type Tab, useWorkspace, workspaceSlice } from '../../state/workspace-store.ts';
 import { strings } from '../../strings/strings.ts';
 import { PinStrip } from '../bar/pin-strip.tsx';
@@ -15,6 +17,7 @@ import { ViewerToolbar } from '../bar/viewer-toolbar.tsx';
 import { headerWords } from '../charts/chart-words.ts';
 import { useCharts, useFollowCharts } from '../charts/charts-context.ts';
 import { FindBar } from '../find/find-bar.tsx';
+import { keyScope } from '../keys/key-scope.ts';
 import { lightCommands } from '../keys/light-commands.ts';
 import { useCommands } from '../keys/use-commands.ts';
 import { viewerKey } from '../keys/viewer-keys.ts';
@@ -37,7 +40,14 @@ export type Standing = 'alone' | Side | 'hidden';
 /** One kit as it is read: its bar, its pages, and what they say. */
 export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => void }) {
   const { tab, standing, onReopen } = props;
-  const [navigation, workspace, settings] = useStores(navigationSlice, workspaceSlice, settingsSlice);
+  const [navigation, workspace, settings, windows, opening] = useStores(
+    navigationSlice,
+    workspaceSlice,
+    settingsSlice,
+    windowsSlice,
+    openingSlice,
+  );
+  const isFurther = useWindows((state) => state.viewer !== null);
   const store = useViewerStore();
   const kit = useKits((state) => state.kits.find((one) => one.id === tab.kitId) ?? null);
   const active = useWorkspace((state) => state.panes[state.active] === tab.id);
@@ -51,13 +61,25 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
   } = useViewerFields('status', 'failure', 'changed', 'document', 'pageCount');
   const view = useRef<HTMLElement>(null);
   const [printing, setPrinting] = useState(false);
+  const noPrinting = useForbidden('print');
   const toLibrary = useCallback(() => navigation.getState().toLibrary(), [navigation]);
   const stopPrinting = useCallback(() => setPrinting(false), []);
 
+  const print = useMemo(
+    () => ({ run: () => setPrinting(true), forbidden: noPrinting ? strings.settings.managed : undefined }),
+    [noPrinting],
+  );
   useCommands(
     useMemo(
-      () => [...lightCommands(settings), ...workspaceCommands(workspace, tab.id, () => setPrinting(true))],
-      [settings, workspace, tab.id],
+      () => [
+        ...lightCommands(settings),
+        ...workspaceCommands(workspace, tab.id, print, {
+          // The only kit of a further window has one of its own already.
+          canMove: () => windows.getState().viewer === null || workspace.getState().tabs.length > 1,
+          move: (options) => void opening.getState().moveElsewhere(tab.kitId, options),
+        }),
+      ],
+      [settings, workspace, windows, opening, tab.id, tab.kitId, print],
     ),
   );
   useFollowCharts(kit);
@@ -69,12 +91,13 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
   useEffect(() => {
     if (!active) return;
     function onKey(event: KeyboardEvent) {
-      const typing = event.target instanceof HTMLElement && event.target.closest('input, textarea') !== null;
-      if (viewerKey(event, store.getState(), typing, toLibrary)) event.preventDefault();
+      // A stray Esc on another screen takes nobody to the library's window.
+      const back = isFurther ? () => {} : toLibrary;
+      if (viewerKey(event, store.getState(), keyScope(event.target), back)) event.preventDefault();
     }
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [active, store, toLibrary]);
+  }, [active, store, toLibrary, isFurther]);
 
   // The keyboard goes where the view is that was brought to the front, unless it stays in the row of tabs.
   useEffect(() => {
@@ -100,7 +123,7 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
         onFocus={() => focus(standing)}
       >
         <ViewerToolbar kit={kit} onBack={toLibrary} />
-        <PinStrip trip={kit?.trip ?? null} />
+        <PinStrip kitId={tab.kitId} trip={kit?.trip ?? null} />
         {kit ? <TrustAlert kit={kit} /> : null}
         <div className="viewer__body">
           <FindBar />
@@ -120,7 +143,7 @@ export function KitView(props: { tab: Tab; standing: Standing; onReopen: () => v
         <MarksTools kitId={tab.kitId} />
         <ViewNote kitId={tab.kitId} />
         <PageAnnouncement />
-        {printing && pdf ? (
+        {printing && pdf && !noPrinting ? (
           <PrintDialog
             document={pdf}
             kit={kit}

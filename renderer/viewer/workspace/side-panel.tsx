@@ -53,6 +53,7 @@ export function SidePanel() {
       ref={side}
       className="side"
       data-over={over || undefined}
+      data-own-keys
       aria-label={name}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !over || event.defaultPrevented) return;

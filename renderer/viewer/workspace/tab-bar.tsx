@@ -1,15 +1,21 @@
 import { useEffect, useRef } from 'react';
 import { IconButton } from '../../design/button.tsx';
+import { useContextMenu } from '../../design/context-menu.tsx';
 import { Icon } from '../../design/icons.tsx';
 import { kitSpoken, kitTitle } from '../../kits/kit-words.ts';
 import { useKits } from '../../kits/kits-store.ts';
+import { openingSlice } from '../../kits/opening-store.ts';
 import { useStores } from '../../state/registry.tsx';
-import { type Tab, useWorkspace, workspaceSlice } from '../../state/workspace-store.ts';
+import { activeTab, type Tab, useWorkspace, workspaceSlice } from '../../state/workspace-store.ts';
 import { strings } from '../../strings/strings.ts';
+import { isMac, keyWords } from '../keys/command.ts';
+import { useTearOff } from './use-tear-off.ts';
 
 /** The open kits in a row; nothing while there is one only. */
 export function TabBar({ onAdd }: { onAdd: () => void }) {
+  const [opening] = useStores(openingSlice);
   const tabs = useWorkspace((state) => state.tabs);
+  const front = useWorkspace((state) => activeTab(state)?.kitId ?? null);
   if (tabs.length < 2) return null;
   return (
     <nav className="tabs" aria-label={strings.workspace.tabs}>
@@ -19,17 +25,43 @@ export function TabBar({ onAdd }: { onAdd: () => void }) {
         ))}
       </ul>
       <IconButton icon="plus" label={strings.workspace.addKit} onClick={onAdd} />
+      <IconButton
+        icon="newWindow"
+        label={strings.workspace.openElsewhere}
+        keys="Ctrl+Shift+O"
+        onClick={() => {
+          if (front !== null) void opening.getState().moveElsewhere(front);
+        }}
+      />
     </nav>
   );
 }
 
+/** In the top layer: the pages would cover it. */
+function showHint(hint: HTMLElement | null): void {
+  if (hint && !hint.matches(':popover-open')) hint.showPopover();
+}
+
 function TabItem({ tab }: { tab: Tab }) {
-  const [workspace] = useStores(workspaceSlice);
+  const [workspace, opening] = useStores(workspaceSlice, openingSlice);
   const kit = useKits((state) => state.kits.find((one) => one.id === tab.kitId) ?? null);
   const active = useWorkspace((state) => state.panes[state.active] === tab.id);
   const shown = useWorkspace((state) => state.panes.left === tab.id || state.panes.right === tab.id);
   const item = useRef<HTMLLIElement>(null);
   const name = kit ? strings.workspace.tab(kitSpoken(kit), kit.trip?.flight ?? '') : '';
+
+  const { openElsewhere, closeTab, letGo, tabMenu } = strings.workspace;
+  const { leaving, onPointerDown } = useTearOff(
+    () => void opening.getState().moveElsewhere(tab.kitId, { atPointer: true }),
+  );
+  const context = useContextMenu(tabMenu(name), [
+    {
+      words: openElsewhere,
+      ...(active ? { keys: keyWords('Ctrl+Shift+O', isMac()) } : {}),
+      run: () => void opening.getState().moveElsewhere(tab.kitId),
+    },
+    { words: closeTab(name), run: () => workspace.getState().close(tab.id) },
+  ]);
 
   useEffect(() => {
     if (active) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -41,6 +73,9 @@ function TabItem({ tab }: { tab: Tab }) {
       className="tabs__item"
       data-shown={shown || undefined}
       data-active={active || undefined}
+      data-leaving={leaving || undefined}
+      onPointerDown={onPointerDown}
+      onContextMenu={context.open}
       onAuxClick={(event) => {
         if (event.button !== 1) return;
         event.preventDefault();
@@ -75,6 +110,12 @@ function TabItem({ tab }: { tab: Tab }) {
       >
         <Icon name="cross" />
       </button>
+      {context.menu}
+      {leaving ? (
+        <p ref={showHint} popover="manual" className="tabs__leaving" role="status">
+          {letGo}
+        </p>
+      ) : null}
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../design/button.tsx';
 import { kitsSlice, useKits } from '../../kits/kits-store.ts';
+import { useForbidden } from '../../session/settings-store.ts';
 import { useStores } from '../../state/registry.tsx';
 import { strings } from '../../strings/strings.ts';
 
@@ -29,6 +30,7 @@ export function ViewFailed(props: {
   onBack: () => void;
 }) {
   const [kits] = useStores(kitsSlice);
+  const noCopies = useForbidden('export');
   const isHere = useKits((state) =>
     state.kits.some(({ id, document }) => id === props.kitId && document !== null),
   );
@@ -41,7 +43,7 @@ export function ViewFailed(props: {
           {strings.viewer.back}
         </Button>
         <Button onClick={props.onReopen}>{strings.workspace.reopen}</Button>
-        {isHere ? (
+        {isHere && !noCopies ? (
           <Button onClick={() => void kits.getState().act('saveCopy', props.kitId)}>
             {strings.viewer.saveCopy}
           </Button>

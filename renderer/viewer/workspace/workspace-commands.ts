@@ -1,3 +1,4 @@
+import type { ElsewhereOptions } from '../../state/windows-store.ts';
 import type { WorkspaceStore } from '../../state/workspace-store.ts';
 import { strings } from '../../strings/strings.ts';
 import { type Command, commandsIn } from '../keys/command.ts';
@@ -6,7 +7,9 @@ import { type Command, commandsIn } from '../keys/command.ts';
 export function workspaceCommands(
   workspace: WorkspaceStore,
   tabId: string,
-  print: () => void,
+  print: { run(): void; forbidden: string | undefined },
+  /** What further windows the kit may have: `move` takes its tab there. */
+  windows: { canMove(): boolean; move(options: ElsewhereOptions): void },
 ): readonly Command[] {
   const now = workspace.getState;
   const isOff = () => now().tabs.length < 2;
@@ -18,7 +21,7 @@ export function workspaceCommands(
       icon: 'print',
       menu: true,
       isOff: (state) => state.status !== 'open',
-      run: print,
+      ...print,
     },
     {
       id: 'split',
@@ -37,5 +40,21 @@ export function workspaceCommands(
     { id: 'nextTab', keys: ['Ctrl+Tab', 'Ctrl+PageDown'], isOff, run: () => now().step(1) },
     { id: 'previousTab', keys: ['Ctrl+Shift+Tab', 'Ctrl+PageUp'], isOff, run: () => now().step(-1) },
     { id: 'closeTab', keys: ['Ctrl+W'], run: () => now().close(tabId) },
+    {
+      id: 'elsewhere',
+      keys: ['Ctrl+Shift+O'],
+      icon: 'newWindow',
+      menu: true,
+      isOff: () => !windows.canMove(),
+      run: () => windows.move({}),
+    },
+    {
+      id: 'pageElsewhere',
+      keys: [],
+      icon: 'newWindow',
+      menu: true,
+      isOff: (state) => state.pageCount === 0,
+      run: ({ state }) => windows.move({ page: state.page, beside: true }),
+    },
   ]);
 }

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { kitTitle } from '../../kits/kit-words.ts';
+import { kitSpoken, kitTitle } from '../../kits/kit-words.ts';
 import { kitsSlice, useKits } from '../../kits/kits-store.ts';
 import { navigationSlice } from '../../state/navigation-store.ts';
 import { useBridge, useStores } from '../../state/registry.tsx';
-import { MAX_TABS, type Tab, useWorkspace, workspaceSlice } from '../../state/workspace-store.ts';
+import { useWindows, windowsSlice } from '../../state/windows-store.ts';
+import { activeTab, MAX_TABS, type Tab, useWorkspace, workspaceSlice } from '../../state/workspace-store.ts';
 import { strings } from '../../strings/strings.ts';
 import type { PdfEngine } from '../engine/pdf-engine.ts';
 import type { OpenAhead } from '../opening/open-ahead.ts';
@@ -20,7 +21,13 @@ import './workspace.css';
 /** The open kits: a row of tabs, and one view or two. Leaving it lets go of all documents and keeps the tabs. */
 export function Workspace({ engine, ahead }: { engine: PdfEngine; ahead: OpenAhead }) {
   const bridge = useBridge();
-  const [kits, navigation, workspace] = useStores(kitsSlice, navigationSlice, workspaceSlice);
+  const [kits, navigation, workspace, windows] = useStores(
+    kitsSlice,
+    navigationSlice,
+    workspaceSlice,
+    windowsSlice,
+  );
+  const isFurther = useWindows((state) => state.viewer !== null);
   const [keeper] = useState(() =>
     createViewKeeper(bridge, engine, { ahead, known: (id) => knownSource(kits.getState().find(id)) }),
   );
@@ -44,9 +51,20 @@ export function Workspace({ engine, ahead }: { engine: PdfEngine; ahead: OpenAhe
   useReportShown();
   useWantedPage(keeper);
   useRoomNotice(keeper);
+  useWindowTitle();
   useEffect(() => {
-    if (tabs.length === 0) navigation.getState().toLibrary();
-  }, [tabs, navigation]);
+    if (tabs.length > 0) return;
+    if (isFurther) void bridge.windows.close().catch(() => {});
+    else navigation.getState().toLibrary();
+  }, [tabs, navigation, bridge, isFurther]);
+  useEffect(
+    () =>
+      windows.getState().onMove((kitId) => {
+        for (const tab of workspace.getState().tabs)
+          if (tab.kitId === kitId) keeper.getState().views.get(tab.id)?.getState().keepPlace();
+      }),
+    [windows, workspace, keeper],
+  );
 
   function standing(tab: Tab): Standing {
     if (tab.id === panes.left) return panes.right === null ? 'alone' : 'left';
@@ -91,6 +109,19 @@ function useReportShown(): void {
     report(ids.flatMap((id) => tabs.find((tab) => tab.id === id)?.kitId ?? []));
   }, [report, panes, active, tabs]);
   useEffect(() => () => report([]), [report]);
+}
+
+/** Names a further window after its kit: the taskbar tells windows apart by it. */
+function useWindowTitle(): void {
+  const isFurther = useWindows((state) => state.viewer !== null);
+  const front = useWorkspace((state) => activeTab(state)?.kitId ?? null);
+  const title = useKits((state) => {
+    const kit = front === null ? undefined : state.kits.find(({ id }) => id === front);
+    return kit ? strings.workspace.tab(kitSpoken(kit), kit.trip?.flight ?? '') : null;
+  });
+  useEffect(() => {
+    if (isFurther && title !== null) document.title = title;
+  }, [isFurther, title]);
 }
 
 /** Closes the tabs of kits that were removed. */

@@ -1,5 +1,15 @@
 /** Puts documents together to one. */
-import { Name, nameOf, type PdfFile, pagesOf, Ref, Stream, type Value } from './pdf-objects.ts';
+import {
+  contentsOf,
+  Name,
+  nameOf,
+  type PdfFile,
+  pagesOf,
+  Ref,
+  Stream,
+  setContents,
+  type Value,
+} from './pdf-objects.ts';
 
 /** One document with the pages of all, up to so many; their outlines and labels are left out. */
 export function merged(files: readonly PdfFile[], most: number): PdfFile {
@@ -45,4 +55,37 @@ export function merged(files: readonly PdfFile[], most: number): PdfFile {
     ]),
   );
   return { objects, root: 1 };
+}
+
+/**
+ * One document of so many pages with those of all, taken again and again where they are fewer; from the second time on each page
+ * has a mark of its own, so that no two are alike.
+ *
+ * @param read gives the documents anew each time
+ */
+export function filled(read: () => PdfFile[], most: number): PdfFile {
+  const files: PdfFile[] = [];
+  let count = 0;
+  while (count < most) {
+    const before = count;
+    for (const file of read()) {
+      const pages = pagesOf(file);
+      if (count >= most) break;
+      for (const [index, page] of pages.entries())
+        if (files.length > 0 && before > 0) mark(file, page, before + index);
+      files.push(file);
+      count += pages.length;
+    }
+    if (count === before) throw new Error('There are no pages.');
+  }
+  return merged(files, most);
+}
+
+/** Draws a number into the lower left corner, as squares for its bits. */
+function mark(file: PdfFile, page: ReturnType<typeof pagesOf>[number], number: number): void {
+  const data = contentsOf(file, page);
+  if (data === null) return;
+  const bits = Array.from({ length: 12 }, (_, bit) => (number >> bit) & 1);
+  const squares = bits.map((on, bit) => `${4 + bit * 6} 4 ${on ? 5 : 2} 3 re f`).join(' ');
+  setContents(file, page, Buffer.concat([Buffer.from('q '), data, Buffer.from(` Q q 0 g ${squares} Q`)]));
 }

@@ -81,12 +81,13 @@ export const plants: Readonly<Record<string, Plant>> = {
     const starts = pathsOf(operations).filter(({ operator }) => operator !== 'n' && PAINTS.has(operator));
     const path = pick(starts, random);
     if (path === undefined) return false;
+    const by = 4 / scaleAt(operations, path.from);
     for (let index = path.from; index < path.to; index += 1) {
       const one = operations[index];
       if (one && ['m', 'l', 'c', 'v', 'y'].includes(one.operator))
-        one.operands = one.operands.map((value) => Number(value) + 4);
+        one.operands = one.operands.map((value) => Number(value) + by);
       if (one?.operator === 're')
-        one.operands = one.operands.map((value, place) => Number(value) + (place < 2 ? 4 : 0));
+        one.operands = one.operands.map((value, place) => Number(value) + (place < 2 ? by : 0));
     }
     return true;
   }),
@@ -151,23 +152,43 @@ export const plants: Readonly<Record<string, Plant>> = {
   },
 };
 
-const PERIOD = /[0-9]{2} [A-Z]{3} [0-9]{4} to [0-9]{2} [A-Z]{3} [0-9]{4}/;
+/** How large a unit is there, points. */
+function scaleAt(operations: readonly Operation[], index: number): number {
+  const stack: number[] = [];
+  let scale = 1;
+  for (const { operator, operands } of operations.slice(0, index)) {
+    if (operator === 'q') stack.push(scale);
+    if (operator === 'Q') scale = stack.pop() ?? scale;
+    if (operator !== 'cm') continue;
+    const [a = 1, b = 0, c = 0, d = 1] = operands.map(Number);
+    scale *= Math.sqrt(Math.abs(a * d - b * c));
+  }
+  return scale > 0 ? scale : 1;
+}
 
-/** Prints a later period of validity where a page prints one in its margins, as US charts do. */
-export const restamp: Plant = inOperations((operations) => {
+const PERIODS = /\([^()]*[0-9]{2} [A-Z]{3} [0-9]{4} to [0-9]{2} [A-Z]{3} [0-9]{4}[^()]*\)(?=\s*Tj)/g;
+
+/**
+ * Prints a later period of validity where a page prints one in its margins, as US charts do: the strings alone are written anew, as
+ * the publisher's own tool does.
+ */
+export const restamp: Plant = (file, page) => {
   let isFound = false;
-  for (const one of operations) {
-    if (!SHOWS.has(one.operator)) continue;
-    const texts = textsOf(one);
-    if (!PERIOD.test(texts.map(({ bytes }) => bytes.toString('latin1')).join(''))) continue;
-    for (const { bytes } of texts) {
-      const written = bytes.toString('latin1').replace(/20[0-9]{2}/g, (year) => String(Number(year) + 1));
-      isFound ||= written !== bytes.toString('latin1');
-      bytes.write(written, 'latin1');
-    }
+  const contents = resolved(file, page.dict.get('Contents'));
+  for (const one of Array.isArray(contents) ? contents : [contents]) {
+    const stream = resolved(file, one);
+    const data = stream instanceof Stream ? decoded(stream) : null;
+    if (!(stream instanceof Stream) || data === null) continue;
+    const before = data.toString('latin1');
+    const after = before.replace(PERIODS, (written) =>
+      written.replace(/20[0-9]{2}/g, (year) => String(Number(year) + 1)),
+    );
+    if (after === before) continue;
+    isFound = true;
+    encode(stream, Buffer.from(after, 'latin1'), 6);
   }
   return isFound;
-});
+};
 
 /** The paths of a page, each with where it begins and with the operator that paints it; clips and paths of no extent left out. */
 function pathsOf(operations: readonly Operation[]): { from: number; to: number; operator: string }[] {

@@ -1,10 +1,12 @@
 /** The app with its seeded library, in the Chromium window host: what a person waits for. */
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
+import { newSettingsFile } from '../../../main/electron/settings-file.ts';
+import type { Choices } from '../../../preload/contract.ts';
 import { launchInChromium } from '../../host/launch.ts';
 import type { LaunchedApp } from '../../runtime/launched-app.ts';
 
@@ -14,13 +16,19 @@ const PDFJS_VERSION: string = JSON.parse(
 /** How long a start may take before the bench gives up, ms. */
 const START_TIMEOUT_MS = 60_000;
 
-/** Starts the bundles in `app/out` on a copy of `seed`; resolves when the list has been drawn. */
+/** Starts the bundles in `app/out` on a copy of `seed`, with the choices of a person; resolves when the list has been drawn. */
 export async function startApp(
   app: string,
   seed: string,
+  choices: Partial<Choices> = {},
 ): Promise<{ running: LaunchedApp; end(): Promise<void> }> {
   const userData = mkdtempSync(join(tmpdir(), 'tripkit-bench-ui-'));
   cpSync(seed, userData, { recursive: true });
+  const settings = newSettingsFile();
+  writeFileSync(
+    join(userData, 'settings.json'),
+    JSON.stringify({ ...settings, choices: { ...settings.choices, ...choices } }),
+  );
   const running = await launchInChromium({ userData, env: { TRIPKIT_HOST_APP: app } });
   const end = async () => {
     await running.close().catch(() => running.kill());
@@ -41,7 +49,7 @@ export async function startApp(
 export function untilList(page: Page): Promise<{ list: number; rows: number }> {
   return page.evaluate(() => ({
     list: performance.getEntriesByName('library-shown')[0]?.startTime ?? Number.NaN,
-    rows: document.querySelectorAll('[role="option"]').length,
+    rows: document.querySelectorAll('.kit-list [data-kit-id]').length,
   }));
 }
 
@@ -119,6 +127,25 @@ export function scrollFrames(page: Page, px: number, seconds: number): Promise<n
     },
     [px, seconds] as const,
   );
+}
+
+/** From the click on each head of the table to its rows in the page in that order, twice a head: both ways; ms. */
+export function sortTimes(page: Page): Promise<number[]> {
+  return page.evaluate(async () => {
+    const times: number[] = [];
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (const head of document.querySelectorAll<HTMLElement>('[role="columnheader"] button'))
+      for (let turn = 0; turn < 2; turn += 1) {
+        const began = performance.now();
+        head.click();
+        // React has changed the page by the end of the click's own task.
+        await Promise.resolve();
+        times.push(performance.now() - began);
+        await frame();
+        await frame();
+      }
+    return times;
+  });
 }
 
 /** From the key to the narrowed list in the page, and to its drawn frame; ms, one of each a key. */

@@ -32,9 +32,9 @@ export class AppDriver {
   readonly #app: LaunchedApp;
   readonly #userData: string;
 
-  private constructor(app: LaunchedApp, userData: string) {
+  private constructor(app: LaunchedApp, userData: string, page: Page = app.page) {
     this.#app = app;
-    this.page = app.page;
+    this.page = page;
     this.#userData = userData;
   }
 
@@ -58,6 +58,40 @@ export class AppDriver {
     await this.expectPage(1);
     await this.page.keyboard.press('Enter');
     return this.pageResult();
+  }
+
+  /**
+   * Opens a kit in a window of its own from the list; resolves when its page is painted there.
+   *
+   * @returns the driver of that window, and from the key to its first picture and to its page, ms by the clock
+   */
+  async openElsewhere(kit_id: string): Promise<{ driver: AppDriver; seen: number; crisp: number }> {
+    await this.select(kit_id);
+    const opened = this.page.context().waitForEvent('page', {
+      predicate: (one) => one !== this.page,
+      timeout: PAGE_TIMEOUT_MS,
+    });
+    const from = Date.now();
+    await this.page.keyboard.press('Control+Shift+O');
+    const page = await opened;
+    await page.locator('[data-page-rendered]').first().waitFor({ timeout: PAGE_TIMEOUT_MS });
+    const crisp = Date.now() - from;
+    await page.locator('html[data-ready="true"]').waitFor({ state: 'attached' });
+    const seen = await page.evaluate(() => {
+      const paint = performance.getEntriesByName('first-contentful-paint')[0];
+      return paint ? performance.timeOrigin + paint.startTime : Date.now();
+    });
+    const driver = new AppDriver(this.#app, this.#userData, page);
+    await page.evaluate(installProbe, 'app' as const);
+    return { driver, seen: seen - from, crisp };
+  }
+
+  /** Closes this further window by its last tab. */
+  async leave(): Promise<void> {
+    const gone = this.page.waitForEvent('close');
+    // The page may go before it has answered.
+    await this.page.keyboard.press('Control+w').catch(() => {});
+    await gone;
   }
 
   /** Makes the kit the list's current one, with the keys on the list. */

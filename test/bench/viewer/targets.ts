@@ -39,6 +39,25 @@ const forKit = (kit: 'M' | 'L'): Measure[] => [
     statistic: 'max',
     limit: 34,
   },
+  {
+    id: `window-seen-${kit}`,
+    label: `${kit}: a window of its own, something`,
+    unit: 'ms',
+    statistic: 'median',
+  },
+  {
+    id: `window-crisp-${kit}`,
+    label: `${kit}: a window of its own, its page`,
+    unit: 'ms',
+    statistic: 'median',
+  },
+  {
+    id: `window-turn-${kit}`,
+    label: `${kit}: turn in a window of its own`,
+    unit: 'ms',
+    statistic: 'p95',
+    limit: 34,
+  },
   { id: `turn-${kit}`, label: `${kit}: turn in reading order`, unit: 'ms', statistic: 'p95', limit: 34 },
   { id: `leaf-${kit}`, label: `${kit}: leafing without a rest`, unit: 'ms', statistic: 'p95' },
   {

@@ -1,6 +1,7 @@
 /** Everything that reads what comes from outside. */
 import { documentTargets } from './documents.ts';
 import { fileTargets } from './files.ts';
+import { handOverTargets } from './hand-over.ts';
 import { identityTargets } from './identity.ts';
 import { ipcTargets } from './ipc.ts';
 import { pdfTargets } from './pdf.ts';
@@ -18,5 +19,6 @@ export const targets = [
   ...ipcTargets,
   ...documentTargets,
   ...fileTargets,
+  ...handOverTargets,
   ...textTargets,
 ];

@@ -134,7 +134,7 @@ async function readFromConnection(input: Buffer): Promise<void> {
   const trip = { origin: 'EHAM', destination: 'KJFK' };
   const storage = { ...common, url: `${origin}/kit.pdf`, insecure_hosts: ['127.0.0.1'], user_agent: 'demo' };
   const results = await Promise.allSettled([
-    authenticate({ ...common, profile, scopes: ['a'] }),
+    authenticate({ transport: connection, now: common.now, profile, scopes: ['a'] }),
     requestTripKit({ ...bearer, profile, trip }),
     requestTripKit({ ...bearer, profile: byPointer, trip }),
     getTripKitPdf({ ...bearer, profile, tripkit_id: 'TK-1' }),

@@ -28,6 +28,7 @@ type HostApp = Pick<
   | 'setAppUserModelId'
   | 'setAsDefaultProtocolClient'
   | 'setBadgeCount'
+  | 'setClientCertRequestPasswordHandler'
   | 'setLoginItemSettings'
   | 'setPath'
   | 'whenReady'
@@ -138,6 +139,10 @@ export class AppStandIn extends EventEmitter implements HostApp {
 
   setLoginItemSettings(): void {
     throw new Error('The host is no packaged program: it must not start with the session.');
+  }
+
+  setClientCertRequestPasswordHandler(): void {
+    // The host's main process is Node: no store of certificates asks for a PIN.
   }
 
   requestSingleInstanceLock(): boolean {

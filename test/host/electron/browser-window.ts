@@ -31,6 +31,7 @@ type HostWindow = Pick<
   | 'isFocused'
   | 'isMaximized'
   | 'isMinimized'
+  | 'isVisible'
   | 'loadURL'
   | 'maximize'
   | 'restore'
@@ -153,6 +154,10 @@ export function browserWindowClass(host: WindowHost) {
 
     isMaximized(): boolean {
       return false;
+    }
+
+    isVisible(): boolean {
+      return !this.#destroyed;
     }
 
     isMinimized(): boolean {

@@ -85,3 +85,27 @@ export class NotificationStandIn
     this.emit('close', {});
   }
 }
+
+/** Kept and not done: Chromium alone has no say over the screen. */
+export class PowerSaveBlockerStandIn
+  implements Pick<Electron.PowerSaveBlocker, 'start' | 'stop' | 'isStarted'>
+{
+  readonly #started = new Set<number>();
+  #last = 0;
+
+  start(type: 'prevent-app-suspension' | 'prevent-display-sleep'): number {
+    if (type !== 'prevent-display-sleep') throw new Error('The app keeps the screen awake, nothing else.');
+    this.#last += 1;
+    this.#started.add(this.#last);
+    return this.#last;
+  }
+
+  stop(id: number): boolean {
+    if (!this.#started.delete(id)) throw new Error('There is no such blocker.');
+    return true;
+  }
+
+  isStarted(id: number): boolean {
+    return this.#started.has(id);
+  }
+}

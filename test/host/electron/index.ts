@@ -9,7 +9,12 @@ import type Electron from 'electron';
 import { AppStandIn } from './app.ts';
 import { browserWindowClass, type WindowHost } from './browser-window.ts';
 import { connectControl } from './control.ts';
-import { NativeImageStandIn, NotificationStandIn, TrayStandIn } from './desktop-parts.ts';
+import {
+  NativeImageStandIn,
+  NotificationStandIn,
+  PowerSaveBlockerStandIn,
+  TrayStandIn,
+} from './desktop-parts.ts';
 import { askTerminal, scriptedDialogs } from './dialog.ts';
 import { HostBrowser } from './host-browser.ts';
 import { hostOptions } from './host-options.ts';
@@ -122,6 +127,7 @@ export const screen = screenStandIn;
 export const nativeTheme = nativeThemeStandIn;
 export const shell = standIn('shell', new ShellStandIn());
 export const powerMonitor = standIn('powerMonitor', new EventEmitter());
+export const powerSaveBlocker = standIn('powerSaveBlocker', new PowerSaveBlockerStandIn());
 /** Whether any interface of the machine is up, as Chromium's own answer. */
 export const net = standIn('net', {
   isOnline: () =>
@@ -145,6 +151,7 @@ const electron = {
   nativeTheme,
   shell,
   powerMonitor,
+  powerSaveBlocker,
   net,
   BrowserWindow,
   WebContentsView,

@@ -27,6 +27,13 @@ const permissions = [
   ['window-management', 'window-management'],
 ] as const;
 
+let lastId = 0;
+
+function nextId(): number {
+  lastId += 1;
+  return lastId;
+}
+
 /** One page of the host's browser, as the app's main process sees it. */
 export class WebContentsStandIn
   extends EventEmitter
@@ -57,6 +64,8 @@ export class WebContentsStandIn
     binding: `host_${randomBytes(16).toString('hex')}`,
     receiver: `page_${randomBytes(16).toString('hex')}`,
   };
+  /** As Electron numbers them: from 1, never again in this run. */
+  readonly id = nextId();
   #openHandler: OpenHandler | null = null;
   #page: Page | null = null;
   #cdp: CDPSession | null = null;

@@ -33,11 +33,18 @@ export class MenuStandIn {
 
 const area = { x: 0, y: 0, width: 1920, height: 1080 };
 
-const display: Pick<Electron.Display, 'workArea' | 'bounds'> = { workArea: area, bounds: area };
+const display: Pick<Electron.Display, 'id' | 'label' | 'workArea' | 'bounds'> = {
+  id: 1,
+  label: 'Chromium',
+  workArea: area,
+  bounds: area,
+};
 
 export const screenStandIn = standIn('screen', {
   getAllDisplays: () => [display],
   getPrimaryDisplay: () => display,
+  /** Nobody's: Chromium places its own windows. */
+  getCursorScreenPoint: () => ({ x: area.width / 2, y: area.height / 2 }),
 });
 
 const changes = new EventEmitter();

@@ -279,8 +279,8 @@ test('reviews are told with their pages, once, also where the app was killed; ca
   killed();
   laptop.trail.touch(KIT_ID, 'now');
   expect(told().filter((line) => /^(reviewed|marks)/.test(line))).toEqual([
-    'reviewed by pilot: Reviewed the changes of 3 pages: ILS 27L (page 4); page 5, new; page 6 of the earlier kit, gone.',
-    'reviewed by pilot: No longer reviewed: the changes of 1 page: page 6 of the earlier kit, gone.',
+    'reviewed by pilot: Reviewed the changes of 3 charts: ILS 27L (page 4); page 5, new; page 6 of the earlier kit, gone.',
+    'reviewed by pilot: No longer reviewed: the changes of 1 chart: page 6 of the earlier kit, gone.',
     'marks by pilot: Marks on its pages: 1 added (1 carried over from an earlier kit of the flight).',
   ]);
   const [entry] = laptop.store.find(all, null).filter(({ kind }) => kind === 'reviewed');

@@ -37,7 +37,7 @@ const preamble = `
     const restores = await Restores.open({ user_data: dir, now: clock.now, log });
     const backups = new BackupKeeper({ user_data: dir, app_version: '1', needed: () => restores.needed(), notices, clock, log });
     const paths = { user_data: dir, documents: dir + '/documents' };
-    const library = await openLibrary({ paths, log, now: clock.now, notices, backups, restores, restoredSettings: 0, verifier: new DocumentVerifier(documentThreads()) });
+    const library = await openLibrary({ paths, log, now: clock.now, notices, backups, restores, restoredSettings: 0, incoming: null, receivedSettings: 0, verifier: new DocumentVerifier(documentThreads()) });
     return { ...library, notices, restores, backups, acts: new PersonalActStore(library.personal),
       async end() { await backups.stop(); library.stop(); } };
   };

@@ -76,11 +76,23 @@ test('kits of one flight are compared by themselves, counted and told of; a rest
   const folder = fresh();
   const laptop = openLaptop(folder, [OLD, NEW, kitOf(3, 'cc', { trip: null, tripkit_id: null })]);
   open.push(laptop);
-  expect(laptop.counts.of(NEW.id)).toEqual({ old_id: OLD.id, state: 'waiting', changed: 0, unreviewed: 0 });
+  expect(laptop.counts.of(NEW.id)).toEqual({
+    old_id: OLD.id,
+    state: 'waiting',
+    changed: 0,
+    unreviewed: 0,
+    was_read: false,
+  });
   laptop.data.start(true);
   await laptop.settle();
   expect(laptop.compared).toEqual(['1 2']);
-  expect(laptop.counts.of(NEW.id)).toEqual({ old_id: OLD.id, state: 'ready', changed: 3, unreviewed: 3 });
+  expect(laptop.counts.of(NEW.id)).toEqual({
+    old_id: OLD.id,
+    state: 'ready',
+    changed: 3,
+    unreviewed: 3,
+    was_read: false,
+  });
   expect(laptop.counts.of(OLD.id)).toBeNull();
   expect(laptop.told).toContain('1 2');
   expect(new Set(laptop.counted)).toEqual(new Set([NEW.id]));
@@ -165,6 +177,54 @@ test('reviewed: by page, counted, taken back, kept over a restart and a fresh do
   expect(again.counts.of(NEW.id)).toMatchObject({ changed: 3, unreviewed: 2 });
   const other = await restart(again, folder, [OLD, NEW], { user: 'captain' });
   expect(other.counts.of(NEW.id)).toMatchObject({ changed: 3, unreviewed: 3 });
+});
+
+test('a chart of several pages is counted and reviewed as one; pages that were reviewed one by one count once all are', async () => {
+  const folder = fresh();
+  const found = [
+    page(1, 1, 'changed', [], 0),
+    page(2, 2, 'same', [], 0),
+    page(3, 3, 'changed', [], 0),
+    page(4, null, 'gone', [], 0),
+    page(5, 4, 'restamped', [], 1),
+    page(null, 5, 'new', [], 2),
+    page(6, 6, 'same', [], 3),
+  ];
+  const laptop = start([OLD, NEW], { compare: async () => found }, folder);
+  await laptop.settle();
+  expect(laptop.counts.of(NEW.id)).toMatchObject({ changed: 2, unreviewed: 2 });
+  // As a version kept it that reviewed page by page.
+  const pair = { old_sha256: OLD.document?.sha256 ?? '', new_sha256: NEW.document?.sha256 ?? '' };
+  const one = { kit_id: NEW.id, ...pair, named: [null], reviewed: true, who: 'pilot' };
+  laptop.reviews.add({ ...one, pages: [[3, 3]], at: BEFORE - 2 });
+  const again = await restart(laptop, folder, [OLD, NEW], { compare: async () => found });
+  expect(again.counts.of(NEW.id)).toMatchObject({ changed: 2, unreviewed: 2 });
+  const seen = again.data.review(OLD.id, NEW.id, [{ old: 2, new: 2 }], true);
+  // Those that changed, with the last one's time; the page between them has nothing to review.
+  const at = new Date(BEFORE).toISOString();
+  expect(seen.pages.map(({ reviewed_at }) => reviewed_at)).toEqual([at, null, at, at, null, null, null]);
+  expect(again.counts.of(NEW.id)).toMatchObject({ changed: 2, unreviewed: 1 });
+  expect(again.reviews.list(NEW.id).map(({ pages }) => pages)).toEqual([
+    [[3, 3]],
+    [
+      [1, 1],
+      [4, null],
+    ],
+  ]);
+  again.data.review(OLD.id, NEW.id, [{ old: 1, new: 1 }], false);
+  expect(again.counts.of(NEW.id)).toMatchObject({ changed: 2, unreviewed: 2 });
+  expect(again.reviews.list(NEW.id).at(-1)?.pages).toHaveLength(3);
+});
+
+test('what was not reviewed in a kit that nobody opened is told with the next one', async () => {
+  const [first, second, third] = [kitOf(1, 'aa'), kitOf(2, 'bb'), kitOf(3, 'cc')];
+  const laptop = start([first, second]);
+  laptop.open(1);
+  await laptop.settle();
+  expect(laptop.counts.of(second.id)).toMatchObject({ old_id: first.id, unreviewed: 3 });
+  laptop.change([third]);
+  await laptop.settle();
+  expect(laptop.counts.of(third.id)).toMatchObject({ old_id: first.id, unreviewed: 3 });
 });
 
 test('marks follow to pages that are the same, and wait where these changed or are gone', async () => {
@@ -268,13 +328,19 @@ test('where a person was follows to a kit that they have not been in', async () 
         [2, 90],
         [3, 180],
       ],
+      pin_order: [4, 2, 3],
     },
     1,
   );
   expect(laptop.data.place(OLD.id)).toBeNull();
   laptop.change([NEW]);
   await laptop.settle();
-  expect(laptop.data.place(NEW.id)).toEqual({ ...place, page: 1, page_turns: [[3, 90]] });
+  expect(laptop.data.place(NEW.id)).toEqual({
+    ...place,
+    page: 1,
+    page_turns: [[3, 90]],
+    pin_order: [1, 3],
+  });
   laptop.places.set(OLD.id, { ...place, page: 3, page_turns: [] }, 2);
   expect(laptop.data.place(NEW.id)).toBeNull();
 });

@@ -38,8 +38,10 @@ export function page(
   new_: number | null,
   state: ComparedPage['state'],
   what: string[] = [],
+  /** Its chart; pages of their own if absent. */
+  chart = (new_ ?? 0) * 100 + (new_ === null ? (old ?? 0) : 0),
 ): ComparedPage {
-  return { old, new: new_, state, what, areas: { old: [], new: [] } };
+  return { old, new: new_, state, chart, what, areas: { old: [], new: [] } };
 }
 
 /** Of two documents with six pages each: 4 was put in front, 5 is gone and 5 is new. */
@@ -109,6 +111,7 @@ export function openLaptop(folder: string, kits: readonly LiveKit[], options: La
     },
     isWhole: async ({ kit_id }) => options.isWhole?.(kit_id) ?? true,
     fileOf: (kit_id) => String(Number(kit_id.slice(-12))),
+    chartsOf: () => [],
     isBusy: options.isBusy ?? (() => false),
     namesOf: () => [null, null, null, 'ILS 27L'],
     onMarked: (kit_id) => void marked.push(kit_id),

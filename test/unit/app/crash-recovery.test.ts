@@ -14,17 +14,16 @@ function setUp() {
   const notices = new NoticeBoard();
   const done: string[] = [];
   const recovery = new CrashRecovery({
-    shown: () => shown,
     nameOf: (id) => (id === KIT_ID ? 'EGLL to KJFK, BAW117' : null),
-    viewsGone: () => done.push('views gone'),
     notices,
-    reload: async () => void done.push('reload'),
     giveUp: () => done.push('give up'),
     now: () => now,
     log: memoryLog(),
   });
+  const gone = (details: Parameters<typeof recovery.gone>[0], what: 'reopened' | 'closed' = 'reopened') =>
+    recovery.gone(details, { shown, restore: async () => void done.push('reload'), what });
   return {
-    recovery,
+    gone,
     notices,
     done,
     show: (ids: string[]) => {
@@ -37,9 +36,9 @@ function setUp() {
 }
 
 test('a crash loads the page again, and says over which kit, with what may help', () => {
-  const { recovery, notices, done } = setUp();
-  recovery.gone(CRASHED);
-  expect(done).toEqual(['views gone', 'reload']);
+  const { gone, notices, done } = setUp();
+  gone(CRASHED);
+  expect(done).toEqual(['reload']);
   expect(notices.list()).toMatchObject([
     {
       severity: 'warning',
@@ -50,58 +49,69 @@ test('a crash loads the page again, and says over which kit, with what may help'
 });
 
 test('the second crash over the same kit offers it no more', () => {
-  const { recovery, notices, later } = setUp();
-  recovery.gone(CRASHED);
+  const { gone, notices, later } = setUp();
+  gone(CRASHED);
   later(SAME_KIT_MS - 1);
-  recovery.gone(CRASHED);
+  gone(CRASHED);
   expect(notices.list()).toMatchObject([{ severity: 'error', message: /2 times/, kit: { offer: ['copy'] } }]);
 });
 
 test('long after the first, it is a first one again; a dismissed notice does not silence the next', () => {
-  const { recovery, notices, later } = setUp();
-  recovery.gone(CRASHED);
+  const { gone, notices, later } = setUp();
+  gone(CRASHED);
   notices.dismiss(notices.list()[0]?.id ?? '');
   later(SAME_KIT_MS);
-  recovery.gone(CRASHED);
+  gone(CRASHED);
   expect(notices.list()).toMatchObject([{ kit: { offer: ['open', 'copy'] } }]);
 });
 
 test('a crash without a kit blames none; memory is told as the reason', () => {
-  const { recovery, notices, show } = setUp();
+  const { gone, notices, show } = setUp();
   show([]);
-  recovery.gone({ reason: 'oom', exitCode: 1 });
+  gone({ reason: 'oom', exitCode: 1 });
   expect(notices.list()).toMatchObject([{ message: /ran out of memory/ }]);
   expect(notices.list()[0]?.kit).toBeUndefined();
 });
 
+test('a further window that crashed is closed, and the notice says so', () => {
+  const { gone, notices, show } = setUp();
+  gone(CRASHED, 'closed');
+  expect(notices.list()).toMatchObject([
+    { message: /so the window was closed/, kit: { kit_id: KIT_ID, offer: ['open', 'copy'] } },
+  ]);
+  show([]);
+  gone(CRASHED, 'closed');
+  expect(notices.list()).toMatchObject([{ message: /^A window stopped working and was closed/ }]);
+});
+
 test('an orderly end is no crash', () => {
-  const { recovery, done } = setUp();
-  recovery.gone({ reason: 'clean-exit', exitCode: 0 });
+  const { gone, done } = setUp();
+  gone({ reason: 'clean-exit', exitCode: 0 });
   expect(done).toEqual([]);
 });
 
 test('a page that can’t be kept alive ends the app instead of a loop', () => {
-  const { recovery, done, show, later } = setUp();
+  const { gone, done, show, later } = setUp();
   show([]);
-  for (let count = 0; count < MOST; count += 1) recovery.gone(CRASHED);
+  for (let count = 0; count < MOST; count += 1) gone(CRASHED);
   expect(done).not.toContain('give up');
-  recovery.gone(CRASHED);
+  gone(CRASHED);
   expect(done.filter((one) => one === 'reload')).toHaveLength(MOST);
   expect(done.at(-1)).toBe('give up');
   later(LOOP_MS);
-  recovery.gone(CRASHED);
+  gone(CRASHED);
   expect(done.at(-1)).toBe('reload');
 });
 
 test('the window’s events lead here, unless the window is gone', async () => {
-  const { recovery, done } = setUp();
+  const { gone, done } = setUp();
   const contents = new EventEmitter();
   let destroyed = false;
   const window = {
     isDestroyed: () => destroyed,
     webContents: contents as unknown as Pick<WebContents, 'on'>,
   };
-  onPageGone(window, 'library', (details) => recovery.gone(details));
+  onPageGone(window, 'library', (details) => gone(details));
   contents.emit('render-process-gone', {}, CRASHED);
   await vi.waitFor(() => expect(done).toContain('reload'));
   const reloads = async () => {

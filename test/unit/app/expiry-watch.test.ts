@@ -10,7 +10,7 @@ function setUp(profiles = [{ id: 'p', name: 'Training' }]) {
   const state = { now: END - 40 * DAY, valid_to: END as number | null, profiles };
   const watch = new ExpiryWatch({
     profiles: () => state.profiles,
-    factsOf: async () => (state.valid_to === null ? null : { valid_to: state.valid_to }),
+    factsOf: async () => (state.valid_to === null ? null : { valid_to: state.valid_to, kind: 'file' }),
     notices: board,
     now: () => state.now,
   });

@@ -60,7 +60,7 @@ test('what changed is among the flags, and told where it is another', () => {
   const told: (readonly string[])[] = [];
   flags.onChange((ids) => void told.push(ids));
   expect(flags.of(newer).changes).toBeNull();
-  const counts = { old_id: 'older', state: 'ready' as const, changed: 7, unreviewed: 3 };
+  const counts = { old_id: 'older', state: 'ready' as const, changed: 7, unreviewed: 3, was_read: true };
   changes.put(new Map([['newer', counts]]));
   changes.put(
     new Map([
@@ -110,4 +110,16 @@ test('pins are shown', () => {
   expect(flags.of(older).pinned).toBe(true);
   flags.setPinned('older', false);
   expect(flags.of(older).pinned).toBe(false);
+});
+
+test('a kit that is kept or acknowledged is told, so that every window shows it', () => {
+  const { flags } = setUp();
+  const told: (readonly string[])[] = [];
+  const stop = flags.onChange((ids) => void told.push(ids));
+  flags.setPinned('older', true);
+  flags.acknowledge({ ...newer, messages: [warning] });
+  expect(told).toEqual([['older'], ['newer']]);
+  stop();
+  flags.setPinned('older', false);
+  expect(told).toHaveLength(2);
 });

@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { copyDocument, libraryDocuments, libraryResponder } from '../../../main/app/kit-library.ts';
+import { copyDocument, libraryResponder } from '../../../main/app/kit-library.ts';
+import { libraryDocuments } from '../../../main/kits/library-documents.ts';
 import type { KitRecord } from '../../../main/library/kit-record.ts';
 import { MemoryKitStore } from '../../../main/library/kit-store.ts';
 import { readyKitRecord } from '../../kits.ts';

@@ -5,7 +5,7 @@ import { TripKitError } from '../../../main/common/errors.ts';
 import type { LiveKit } from '../../../main/kits/kit-engine.ts';
 import { ThumbnailStore } from '../../../main/library/reading/thumbnail-store.ts';
 import { liveKit } from '../ipc/fixtures.ts';
-import { databases, kitId, searchable, takeIn, webp } from '../library/reading/stores.ts';
+import { chartOf, databases, kitId, searchable, takeIn, webp } from '../library/reading/stores.ts';
 import { freshFolders } from '../library/samples.ts';
 
 const folder = freshFolders();
@@ -48,7 +48,7 @@ function setUp(kits: LiveKit[], room = 1000) {
       Array.from({ length: pages }, (_, index) => ({ page: index + 1, webp: webp(bytes) })),
     );
   const missing = () => reading.missingStoredThumbnails(100).map((id) => Number(id.slice(-2)));
-  return { reading, thumbnails, documentOf, make, missing, log };
+  return { reading, prepared, thumbnails, documentOf, make, missing, log };
 }
 
 test('kits that were opened come first, then the newest; those that are whole are left out', () => {
@@ -113,4 +113,28 @@ test('a kit is opened even where it can’t be written down that it was', () => 
   };
   expect(reading.prepared(kitId(1), documentOf(1)).state).toBe('ready');
   expect(log.lines.join()).toContain('could not be noted');
+});
+
+test('prepared data names the pages that are charts, with what is drawn on them as far as that is known', () => {
+  const { reading, documentOf, prepared } = setUp([kit(1)]);
+  const pages = (['cover', 'approach', 'notam', 'sid', null] as const).map((kind, index) => ({
+    text: '',
+    heading: null,
+    chart: { ...chartOf(index + 1), kind: kind && { value: kind, words: [] } },
+  }));
+  const { id } = prepared.begin(kitId(1), documentOf(1).sha256);
+  prepared.savePages(id, pages, '');
+  expect(reading.prepared(kitId(1), documentOf(1)).charts).toEqual([
+    [2, null],
+    [4, null],
+  ]);
+  const drawn: [number, number, number, number] = [0.1, 0.1, 0.5, 0.8];
+  reading.storeStoredThumbnails({ created_at: 1 }, documentOf(1), [
+    { page: 1, webp: webp(100), drawn },
+    { page: 4, webp: webp(100), drawn },
+  ]);
+  expect(reading.prepared(kitId(1), documentOf(1)).charts).toEqual([
+    [2, null],
+    [4, drawn],
+  ]);
 });

@@ -25,6 +25,7 @@ function setUp(keep: number | null = null, fails: string | null = null) {
   const log = memoryLog();
   const removed: string[] = [];
   const reasons: string[] = [];
+  const held = { now: false };
   const retention = new LibraryRetention({
     engine: { list: () => kits },
     remove: async (id, { what, who }) => {
@@ -40,11 +41,12 @@ function setUp(keep: number | null = null, fails: string | null = null) {
     open,
     superseded: () => new Map(),
     keepDays: () => keep,
+    held: () => held.now,
     notices,
     now: () => NOW,
     log,
   });
-  return { retention, pinned, open, removed, reasons, notices, log };
+  return { retention, pinned, open, removed, reasons, notices, log, held };
 }
 
 test('the preview names what goes and why, and removes nothing', () => {
@@ -91,4 +93,16 @@ test('why a kit goes is handed on, and whether a person asked for it now', async
   const asked = setUp();
   await asked.retention.apply(3);
   expect(asked.reasons[0]).toMatch(/^pilot: By the retention policy: /);
+});
+
+test('in cockpit mode nothing goes by itself, not even the rest of a run; a person may remove all the same', async () => {
+  const { retention, removed, notices, held } = setUp(3);
+  held.now = true;
+  await retention.applyOwn();
+  expect(removed).toEqual([]);
+  expect(notices.list()).toEqual([]);
+  expect(retention.due()).toBe(3);
+  await retention.apply(3);
+  expect(removed).toEqual(['a', 'b']);
+  expect(setUp(null).retention.due()).toBe(0);
 });

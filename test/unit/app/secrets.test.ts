@@ -5,14 +5,16 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { openAppLog } from '../../../main/app/app-log.ts';
-import { collectDiagnostics } from '../../../main/app/diagnostics.ts';
-import { redactingKitStore } from '../../../main/app/kit-stores.ts';
+import { CrashReports } from '../../../main/app/crash-reports.ts';
+import { collectDiagnostics, diagnosticsText } from '../../../main/app/diagnostics.ts';
 import { ProfileBook } from '../../../main/app/profile-book.ts';
+import { factsOfError } from '../../../main/common/crash-report.ts';
 import { TripKitError } from '../../../main/common/errors.ts';
 import { registerSecret } from '../../../main/common/redact.ts';
 import { handle } from '../../../main/ipc/handle.ts';
 import { openDatabase } from '../../../main/library/database.ts';
 import type { KitRecord } from '../../../main/library/kit-record.ts';
+import { redactingKitStore } from '../../../main/library/kit-stores.ts';
 import { filesBelow, type Secret } from '../../conformance/secrets.ts';
 import { keyOf, leaksIn } from '../../e2e/find-secrets.ts';
 import { kitRecord } from '../../kits.ts';
@@ -180,7 +182,7 @@ test('the diagnostics file', async () => {
     },
   };
   const own = { id: 'p', text: JSON.stringify(profile), added_at: 1 };
-  const text = await collectDiagnostics({
+  const sections = await collectDiagnostics({
     app: { version: '1.2.3', host: 'chromium', packaged: false },
     settings: { values: { theme: 'day' }, note: carriers[0] },
     managed: null,
@@ -189,6 +191,7 @@ test('the diagnostics file', async () => {
       [],
     ),
     factsOf: async () => ({
+      kind: 'file',
       subject: 'CN=Pilot',
       issuer: 'CN=CA',
       serial: '01',
@@ -205,8 +208,11 @@ test('the diagnostics file', async () => {
     },
     notices: carriers.map((message, index) => ({ id: `n${index}`, severity: 'info' as const, message })),
     logs,
+    crashes: { folder: join(folder, 'crashes'), copies: 'off' },
     now: Date.UTC(2026, 10, 21),
   });
+  const text = diagnosticsText(sections, []);
+  expect(text).toBe(sections.map((section) => section.text).join(''));
   expect(leaks(text, 'the diagnostics file')).toEqual([]);
   expect(text).not.toContain('very-own-client-id');
   expect(text).not.toContain('own constant');
@@ -223,6 +229,40 @@ test('the diagnostics file', async () => {
   }
 });
 
+test('crash reports, from the error and from the log', async () => {
+  const logs = join(folder, 'logs');
+  await mkdir(logs);
+  const lines = carriers.map((text) => `2026-11-21T00:00:00.000Z error ${text}\n`).join('');
+  const log = join(logs, 'trip-kit-desktop.log');
+  const crashes = new CrashReports({
+    folder: join(folder, 'crashes'),
+    logs,
+    app: { version: '1.2.3', electron: null, platform: 'linux', arch: 'x64', release: '6' },
+    now: (() => {
+      let at = Date.UTC(2026, 10, 21);
+      return () => (at += 120_000);
+    })(),
+    uptime: () => 5,
+    log: memoryLog(),
+  });
+  for (const text of carriers) {
+    await writeFile(log, `${lines}2026-11-21T00:00:01.000Z info the last line of <${userInfo().username}>\n`);
+    const error = new TypeError(text);
+    error.stack = `TypeError: ${text}\n    at run (file:///home/x/main.js:1:1)`;
+    crashes.record(factsOfError('main', 'main', error));
+    crashes.record({ kind: 'process', process: text, reason: text, exit_code: 1, stack: null });
+  }
+  const files = await filesBelow(join(folder, 'crashes'));
+  expect(files).toHaveLength(2 * carriers.length);
+  for (const file of files) {
+    const text = await readFile(file, 'utf8');
+    expect(leaks(text, file)).toEqual([]);
+    expect(text).toContain('the last line of <this-user>');
+  }
+  const one = JSON.parse(await readFile(files[0] ?? '', 'utf8'));
+  expect(one).toMatchObject({ form: 1, app: { version: '1.2.3' }, uptime_s: 5 });
+});
+
 test('a diagnostics file is made without logs, profiles and kits too, and of kits that can’t be read', async () => {
   const empty = {
     app: { version: '1', host: 'electron', packaged: true },
@@ -232,6 +272,7 @@ test('a diagnostics file is made without logs, profiles and kits too, and of kit
     factsOf: async () => null,
     notices: [],
     logs: join(folder, 'nowhere'),
+    crashes: { folder: join(folder, 'nowhere'), copies: 'off' },
     now: Number.NaN,
   };
   const kits = {
@@ -240,5 +281,6 @@ test('a diagnostics file is made without logs, profiles and kits too, and of kit
     },
     history: () => [],
   };
-  expect(await collectDiagnostics({ ...empty, kits })).toMatch(/The library is gone[\s\S]*There is no log/);
+  const sections = await collectDiagnostics({ ...empty, kits });
+  expect(diagnosticsText(sections, [])).toMatch(/The library is gone[\s\S]*There is no log/);
 });

@@ -1,29 +1,67 @@
 import { expect, test } from 'vitest';
 import { NoticeBoard } from '../../../main/app/notices.ts';
-import { tellManaged, tellRepair, tellRescue, tellResumed } from '../../../main/app/start-notices.ts';
+import { tellPolicies, tellRepair, tellRescue, tellResumed } from '../../../main/app/start-notices.ts';
 import { MemoryKitStore } from '../../../main/library/kit-store.ts';
+import type { SourceReading } from '../../../main/profile/policy-source.ts';
 import { liveKit, memoryLog } from '../ipc/fixtures.ts';
 
-const strictest = { updates: 'off', allow_other_profiles: false } as const;
 const nothing = { ready: [], altered: [], unusable: [] };
+/** A place in which there is nothing. */
+const inForce: Pick<
+  Extract<SourceReading, { state: 'in_force' }>,
+  'state' | 'profiles' | 'decided' | 'strictest' | 'refused'
+> = { state: 'in_force', profiles: [], decided: {}, strictest: [], refused: [] };
 const unoffered = { missing: false, offer: null };
 
 test('a start at which all was well says nothing', () => {
   const board = new NoticeBoard();
   const log = memoryLog();
-  tellManaged(null, board, log);
-  tellManaged({ state: 'usable', file: '/f', profiles: [], settings: strictest, problem: null }, board, log);
+  tellPolicies(
+    [
+      { kind: 'registry', place: 'HKLM', state: 'absent' },
+      { ...inForce, kind: 'file', place: '/f', problem: null },
+    ],
+    board,
+    log,
+  );
   tellRescue({ setAside: null, rescued: null, rebuilt: nothing, ...unoffered }, board, log);
   tellRepair({ fetched: 0, lost: 0 }, board);
   tellResumed(new MemoryKitStore(), board);
   expect([board.list(), log.lines]).toEqual([[], []]);
 });
 
+test('each place of policies with something wrong is told by its own name', () => {
+  const board = new NoticeBoard();
+  const log = memoryLog();
+  const problem = 'theme has to be one of them';
+  tellPolicies(
+    [
+      { ...inForce, kind: 'registry', place: 'HKLM\\SOFTWARE\\Policies\\Trip Kit Desktop', problem },
+      { ...inForce, kind: 'file', place: '/f', problem: 'settings.theme is an unknown key' },
+    ],
+    board,
+    log,
+  );
+  expect(board.list().map(({ id, severity, message }) => [id, severity, message])).toEqual([
+    [
+      'policies',
+      'warning',
+      'The policies in HKLM\\SOFTWARE\\Policies\\Trip Kit Desktop are in force, but not all of them: theme has to be one of them. Tell your airline’s IT.',
+    ],
+    [
+      'managed-profile',
+      'warning',
+      'The managed profile /f is in force, but not all of its settings: settings.theme is an unknown key. Tell your airline’s IT.',
+    ],
+  ]);
+  expect(log.lines).toHaveLength(2);
+});
+
 test('a broken managed profile and a damaged library are errors that say what to do', () => {
   const board = new NoticeBoard();
   const log = memoryLog();
   const failure = { kind: 'config' as const, message: 'The managed profile is not in force. Tell your IT.' };
-  tellManaged({ state: 'broken', file: '/f', failure, profiles: [], settings: strictest }, board, log);
+  tellPolicies([{ kind: 'file', place: '/f', state: 'refused', failure }], board, log);
   const rescued = {
     profiles: 1,
     kits: 3,

@@ -4,6 +4,7 @@ import { type PdfFile, pagesOf, readPdf, setPages, writePdf } from '../../bench/
 import { plants } from '../../bench/compare/plants.ts';
 import { rewrites } from '../../bench/compare/rewrites.ts';
 import { seeded } from '../../service/random.ts';
+import { classic, pagesObjects, streamObject } from '../library/pdf-writer.ts';
 import { freshFolders } from '../library/samples.ts';
 import { charts, compared, pages } from './documents.ts';
 
@@ -72,7 +73,10 @@ describe('a document that was written otherwise', () => {
     );
     const areas = { old: [], new: [] };
     expect(states).toEqual(
-      cases.map((_, index) => ({ old: index + 1, new: index + 1, state: 'same', what: [], areas })),
+      cases.map((_, index) => ({
+        ...{ old: index + 1, new: index + 1, state: 'same', what: [], areas },
+        chart: index,
+      })),
     );
   });
 });
@@ -205,11 +209,40 @@ describe('a date', () => {
 });
 
 describe('a page that draws too much', () => {
-  it('is never the same, and says that it can’t be compared in full', async () => {
+  it('is the same only where it is made of the same, and says that it can’t be compared in full', async () => {
     const stream = `BT /F1 9 Tf 40 60 Td ${`(${'A'.repeat(40)}) Tj `.repeat(2) + `0 0 Td (${'B'.repeat(40)}) Tj `.repeat(1100)} ET`;
-    const [page] = await compared(folder(), pages(stream), pages(stream));
+    const [same] = await compared(folder(), pages(stream), pages(stream));
+    expect(same?.state).toBe('same');
+    const [page] = await compared(folder(), pages(stream), pages(`q ${stream} Q`));
     expect(page?.state).toBe('changed');
     expect(page?.what).toEqual(['the page draws more than can be compared in full']);
+  });
+
+  it.each([
+    '/ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /JPXDecode',
+    '/ImageMask true /BitsPerComponent 1 /Filter /JBIG2Decode',
+  ])('is never the same where a picture can’t be drawn: %s', async (filter) => {
+    const withPicture = (text: string, index: number) => ({
+      [3 + index * 2]:
+        `<< /Type /Page /Parent 2 0 R /Contents ${4 + index * 2} 0 R /Resources << /XObject << /X 20 0 R >> /Font << /F1 21 0 R >> >> >>`,
+      [4 + index * 2]: streamObject('', `${frame(index, 'page')} /X Do BT /F1 9 Tf 40 60 Td (${text}) Tj ET`),
+    });
+    const document = (text: string) =>
+      classic({
+        ...pagesObjects(3),
+        ...withPicture(`first ${text}`, 0),
+        ...withPicture(`second ${text}`, 1),
+        5: `<< /Type /Page /Parent 2 0 R /Contents 6 0 R /Resources << /Font << /F1 21 0 R >> >> >>`,
+        7: `<< /Type /Page /Parent 2 0 R /Contents 8 0 R /Resources << /Font << /F1 21 0 R >> >> >>`,
+        8: streamObject('', `${frame(2, 'page')} BT /F1 9 Tf 40 60 Td (${text}) Tj ET`),
+        6: streamObject('', `${frame(1, 'page')} BT /F1 9 Tf 40 60 Td (as it was) Tj ET`),
+        20: streamObject(`/Type /XObject /Subtype /Image /Width 9 /Height 9 ${filter}`, 'no picture'),
+        21: '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+      });
+    const states = await compared(folder(), document('DA 200'), document('DA 250'));
+    expect(states.map(({ state }) => state)).toEqual(['changed', 'same', 'changed']);
+    expect(states[0]?.what).not.toEqual([]);
+    expect(states[2]?.what).toEqual(['text "DA 200" became "DA 250" (lower left)']);
   });
 
   it('has no more sentences and areas than are told', async () => {

@@ -3,16 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CONTENT_SECURITY_POLICIES, serveApp } from '../../../main/electron/app-protocol.ts';
+import {
+  type AppProtocolDeps,
+  CONTENT_SECURITY_POLICIES,
+  serveApp,
+} from '../../../main/electron/app-protocol.ts';
 import { defaultChoices } from '../../../preload/schemas/values.ts';
 
 const KIT = '3f0e5c1a-7d0b-4c7e-9a51-1c2d3e4f5a6b';
 const PASS = 'p'.repeat(43);
 const START = {
-  appearance: { theme: 'night', contrast: 'more', local_hours: '12', airac_minutes: 541 },
+  appearance: { theme: 'night', contrast: 'more', local_hours: '12', airac_minutes: 541, cockpit: false },
   choices: { ...defaultChoices, profile: '"><script src=x>&amp;$&\'' },
+  viewer: null,
 } as const;
 let folder: string;
+let serveWithoutPrinting: (request: Request) => Promise<Response>;
 let serve: (request: Request) => Promise<Response>;
 let asked: string[] = [];
 
@@ -34,7 +40,8 @@ beforeAll(async () => {
   await mkdir(join(renderer, 'pdfjs'));
   await writeFile(join(renderer, 'pdfjs/a.mjs'), 'a.mjs');
   await symlink('/', join(folder, 'root')).catch(() => {});
-  serve = serveApp({
+  const deps: AppProtocolDeps = {
+    print: true,
     renderer,
     pageStart: () => START,
     serveDocument: async (request, id) => {
@@ -57,7 +64,9 @@ beforeAll(async () => {
       asked.push(`thumbnail ${request.method} ${id} ${page} ${last}`);
       return new Response('WEBP', { headers: { 'content-type': 'image/webp', etag: '"b"' } });
     },
-  });
+  };
+  serve = serveApp(deps);
+  serveWithoutPrinting = serveApp({ ...deps, print: false });
 });
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
@@ -279,4 +288,14 @@ test('the page of a document reads the one that its pass is for, on its own orig
   ])
     expect(await status(url), url).toBe(404);
   expect(asked).toHaveLength(1);
+});
+
+test('where nothing may be printed the library’s page is sandboxed without modals, and no other page', async () => {
+  const policyOf = async (host: string) =>
+    (await serveWithoutPrinting(new Request(`app://${host}/`))).headers.get('content-security-policy') ?? '';
+  const library = await policyOf('tripkit');
+  expect(library.startsWith(`${CONTENT_SECURITY_POLICIES.library}; sandbox `)).toBe(true);
+  expect(library).not.toContain('allow-modals');
+  expect(library).toContain('allow-scripts allow-same-origin');
+  expect(await policyOf('setup')).toBe(CONTENT_SECURITY_POLICIES.setup);
 });

@@ -6,14 +6,16 @@ import { join } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ICON_DATA, iconData } from '../../../build/icons/desktop-icons.ts';
+import { Cockpit } from '../../../main/app/cockpit.ts';
 import { EXTERNAL_PAGES } from '../../../main/electron/external.ts';
 import { defaultSettings, type Settings, type SettingsState } from '../../../preload/contract.ts';
+import { PowerSaveBlockerStandIn } from '../../host/electron/desktop-parts.ts';
 import { preventableEvent } from '../../host/electron/preventable.ts';
 import { memoryLog } from '../ipc/fixtures.ts';
 
 const seen = vi.hoisted(() => ({
   trays: [] as { destroyed: boolean; tip: string; menu: MenuItemConstructorOptions[]; click(): void }[],
-  notifications: [] as { title: string; click(): void }[],
+  notifications: [] as { title: string; click(): void; closed: boolean }[],
   menus: [] as MenuItemConstructorOptions[][],
   pages: [] as string[],
   noTray: false,
@@ -49,9 +51,14 @@ vi.mock('electron', async () => {
     }
   }
   class Notification extends NotificationStandIn {
+    readonly #mine = { title: '', click: () => void this.emit('click', {}), closed: false };
     constructor(options: Electron.NotificationConstructorOptions) {
       super(options);
-      seen.notifications.push({ title: options.title ?? '', click: () => void this.emit('click', {}) });
+      seen.notifications.push(this.#mine);
+      this.#mine.title = options.title ?? '';
+    }
+    override close() {
+      this.#mine.closed = true;
     }
     override show() {
       // Nothing is written.
@@ -94,6 +101,7 @@ class WindowOfTest extends EventEmitter {
   progress = -1;
   crashed = false;
   webContents = Object.assign(new EventEmitter(), {
+    id: 1,
     isDestroyed: () => false,
     isCrashed: () => this.crashed,
     send: (channel: string, payload: unknown) => void this.sent.push([channel, payload]),
@@ -103,6 +111,10 @@ class WindowOfTest extends EventEmitter {
     this.webContents.emit('input-event', {}, { type, modifiers: ['leftbuttondown'] });
   }
   isDestroyed = () => false;
+  visible = true;
+  minimized = false;
+  isVisible = () => this.visible;
+  isMinimized = () => this.minimized;
   isFocused = () => this.focused;
   hide() {
     this.hidden = true;
@@ -126,6 +138,7 @@ function setUp(
     values: { ...defaultSettings, ...values },
     managed: [],
     allow_other_profiles: true,
+    forbidden: [],
   };
   const window = new WindowOfTest();
   const app = Object.assign(new EventEmitter(), {
@@ -138,8 +151,13 @@ function setUp(
     setAsDefaultProtocolClient: vi.fn(() => true),
   });
   const notices: string[] = [];
+  const cockpit = new Cockpit({ memory: { read: () => null, write: () => {} }, now: () => 0 });
+  const blocker = new PowerSaveBlockerStandIn();
   const log = memoryLog();
   const showWindow = vi.fn();
+  const viewers: WindowOfTest[] = [];
+  const askedOf: unknown[] = [];
+  const listening: number[] = [];
   const takeProfile = vi.fn(async (_read: () => Promise<Uint8Array>) => {});
   const links = hearLinks(app as never, options.argv ?? []);
   const desktop = startDesktop({
@@ -150,6 +168,12 @@ function setUp(
       show: showWindow,
       send: (...message) => sendTo(window as never, ...message),
     },
+    viewers: {
+      all: viewers as never,
+      ask: (...asked) => void askedOf.push(asked),
+      listening: (id) => void listening.push(id),
+    },
+    viewerOf: (id) => (id === 'elsewhere' ? 2 : null),
     settings: {
       state: () => structuredClone(state),
       change(patch) {
@@ -157,7 +181,10 @@ function setUp(
         Object.assign(state.values, patch);
       },
       choose: () => {},
+      wouldReceive: () => ({}),
     },
+    cockpit,
+    powerSaveBlocker: blocker,
     findKit: (id) => (id === 'TK-1' ? 'own-id' : null),
     takeProfile,
     links,
@@ -168,7 +195,10 @@ function setUp(
     log,
   });
   desktop.windowOpened(window as never);
-  return { desktop, window, app, notices, log, showWindow, links, takeProfile };
+  return {
+    ...{ desktop, window, app, notices, log, showWindow, links, takeProfile, cockpit, blocker },
+    ...{ viewers, askedOf, listening },
+  };
 }
 
 test('the icons of the app are those that were drawn', async () => {
@@ -224,6 +254,55 @@ test('the Kit menu offers what the page says, and nothing once the page is gone'
   expect(offered()).toEqual([]);
 });
 
+test('the menus act on the window in front; what only the library shows leads there', () => {
+  const { desktop, window, viewers, askedOf, listening } = setUp();
+  desktop.begin(false);
+  desktop.listening();
+  const further = new WindowOfTest();
+  further.webContents.id = 2;
+  viewers.push(further);
+  desktop.viewerOpened(further as never);
+  const item = (label: string) =>
+    seen.menus
+      .at(-1)
+      ?.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+      .find((one) => one.label === label);
+  const click = (label: string) => (item(label)?.click as (() => void) | undefined)?.();
+
+  desktop.kitCommands(['kit_open']);
+  desktop.kitCommands(['kit_print'], 2);
+  expect([item('Open')?.enabled, item('Print…')?.enabled]).toEqual([true, false]);
+  further.emit('focus');
+  expect([item('Open')?.enabled, item('Print…')?.enabled]).toEqual([false, true]);
+  click('Print…');
+  click('New Request');
+  expect(askedOf).toEqual([[2, 'app.command', 'kit_print']]);
+  expect(window.sent).toEqual([['app.command', 'new_request']]);
+  window.emit('focus');
+  expect(item('Open')?.enabled).toBe(true);
+  further.emit('focus');
+  further.emit('closed');
+  expect(item('Open')?.enabled).toBe(true);
+  desktop.listening(2);
+  expect(listening).toEqual([2]);
+});
+
+test('a kit that a further window has open is shown there; news is not told while any window is in front', () => {
+  const { desktop, window, viewers, askedOf } = setUp();
+  desktop.begin(false);
+  desktop.listening();
+  const further = new WindowOfTest();
+  viewers.push(further);
+  desktop.tell([{ title: 'Ready', body: '', kit_id: 'elsewhere' }]);
+  desktop.tell([{ title: 'Ready', body: '', kit_id: 'here' }]);
+  for (const { click } of seen.notifications) click();
+  expect(askedOf).toEqual([[2, 'app.openKit', { kit_id: 'elsewhere', page: null }]]);
+  expect(window.sent).toEqual([['app.openKit', { kit_id: 'here', page: null }]]);
+  further.focused = true;
+  desktop.tell([{ title: 'Ready', body: '', kit_id: 'here' }]);
+  expect(seen.notifications).toHaveLength(2);
+});
+
 test('every item of the menu has a role or does something, on every system; keys are bound once', () => {
   for (const platform of ['linux', 'win32', 'darwin'] as const) {
     const commands: string[] = [];
@@ -232,6 +311,8 @@ test('every item of the menu has a role or does something, on every system; keys
       devtools: true,
       theme: 'night',
       theme_managed: false,
+      cockpit: false,
+      cockpit_managed: false,
       kit: new Set(['kit_open'] as const),
       command: (command) => void commands.push(command),
       openPage: (url) => void seen.pages.push(url),
@@ -262,6 +343,8 @@ test('a theme that administrators have set can’t be chosen in the menu', () =>
       devtools: false,
       theme: 'night',
       theme_managed,
+      cockpit: false,
+      cockpit_managed: false,
       kit: new Set(),
       command: () => {},
       openPage: () => {},
@@ -329,7 +412,7 @@ test('notifications come only while the window is not in front, and where they a
   window.focused = false;
   desktop.tell([...news, { title: '12 trip kits are on this laptop', body: '', kit_id: null }]);
   seen.notifications[0]?.click();
-  expect(window.sent).toEqual([['app.openKit', { kit_id: 'own-id' }]]);
+  expect(window.sent).toEqual([['app.openKit', { kit_id: 'own-id', page: null }]]);
   seen.notifications[1]?.click();
   expect(showWindow).toHaveBeenCalledTimes(2);
   desktop.settings.change({ notify: false });
@@ -341,7 +424,7 @@ test('a link opens a known kit and nothing else; an unknown or odd one is told w
   const { desktop, window, app, notices } = setUp({}, { argv: ['tripkit://kit/TK-1'] });
   desktop.begin(false);
   desktop.listening();
-  expect(window.sent).toEqual([['app.openKit', { kit_id: 'own-id' }]]);
+  expect(window.sent).toEqual([['app.openKit', { kit_id: 'own-id', page: null }]]);
   desktop.startedAgain(['app', 'tripkit://kit/evil-words']);
   app.emit('open-url', { preventDefault() {} }, 'tripkit://request/evil-words');
   expect(window.sent).toHaveLength(1);
@@ -362,7 +445,7 @@ test('a page that crashed is sent nothing until it listens again', () => {
   expect(window.sent).toEqual([]);
   window.crashed = false;
   desktop.listening();
-  expect(window.sent).toEqual([['app.openKit', { kit_id: 'own-id' }]]);
+  expect(window.sent).toEqual([['app.openKit', { kit_id: 'own-id', page: null }]]);
 });
 
 test('a profile file that is opened from the system is taken in by the main process, with the window shown', async () => {
@@ -422,4 +505,80 @@ test('a drag goes to the window’s page with copies, while its button is held; 
   expect(() => desktop.dragOut.drag(kits)).toThrow('held down');
   await desktop.stop();
   await expect(rm(join(folder, 'drag-out'))).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+const NEWS = [{ title: 'EGLL to KJFK is on this laptop', body: 'It can be read.', kit_id: null }];
+
+test('cockpit mode: no notification, no sign on the icon, those on the screen go; the icon is as it should be after it', () => {
+  const { desktop, window, app } = setUp();
+  desktop.begin(false);
+  desktop.tell(NEWS);
+  desktop.show({ progress: 0.5, badge: 2 }, 'words');
+  expect(seen.notifications).toHaveLength(1);
+  desktop.settings.change({ cockpit: true });
+  expect(seen.notifications[0]?.closed).toBe(true);
+  expect(window.progress).toBe(-1);
+  desktop.tell(NEWS);
+  desktop.show({ progress: 0.75, badge: 3 }, 'words');
+  expect(seen.notifications).toHaveLength(1);
+  expect(window.progress).toBe(-1);
+  expect(app.setBadgeCount).not.toHaveBeenCalled();
+  desktop.settings.change({ cockpit: false });
+  expect(window.progress).toBe(0.75);
+  desktop.tell(NEWS);
+  expect(seen.notifications).toHaveLength(2);
+});
+
+test('cockpit mode: what the system draws is dark, whatever the theme; the menu says so and leaves it', () => {
+  const { desktop, window } = setUp({ theme: 'day' });
+  desktop.begin(false);
+  desktop.listening();
+  const item = (label: string) =>
+    seen.menus
+      .at(-1)
+      ?.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []))
+      .find((one) => one.label === label);
+  const click = (label: string) => (item(label)?.click as (() => void) | undefined)?.();
+  click('Cockpit Mode');
+  expect(window.sent.at(-1)).toEqual(['app.command', 'cockpit_on']);
+  desktop.settings.change({ cockpit: true });
+  expect(seen.nativeTheme.themeSource).toBe('dark');
+  expect(item('Cockpit Mode')?.checked).toBe(true);
+  expect(item('Theme')?.enabled).toBe(false);
+  click('Cockpit Mode');
+  expect(window.sent.at(-1)).toEqual(['app.command', 'cockpit_off']);
+  desktop.settings.change({ cockpit: false });
+  expect(seen.nativeTheme.themeSource).toBe('light');
+  expect(item('Theme')?.enabled).toBe(true);
+});
+
+test('cockpit mode: the screen stays awake while the window can be seen, and no longer', () => {
+  const { desktop, window, blocker } = setUp();
+  const awake = () => [1, 2, 3, 4, 5, 6].filter((id) => blocker.isStarted(id)).length;
+  desktop.begin(false);
+  expect(awake()).toBe(0);
+  desktop.settings.change({ cockpit: true });
+  expect(awake()).toBe(1);
+  window.minimized = true;
+  window.emit('minimize');
+  expect(awake()).toBe(0);
+  window.minimized = false;
+  window.emit('restore');
+  window.emit('show');
+  expect(awake()).toBe(1);
+  window.visible = false;
+  window.emit('hide');
+  expect(awake()).toBe(0);
+  window.visible = true;
+  window.emit('show');
+  desktop.settings.change({ cockpit: false });
+  expect(awake()).toBe(0);
+  desktop.settings.change({ cockpit: true });
+  expect(awake()).toBe(1);
+  window.emit('closed');
+  expect(awake()).toBe(0);
+  desktop.windowOpened(window as never);
+  expect(awake()).toBe(1);
+  desktop.quitting();
+  expect(awake()).toBe(0);
 });

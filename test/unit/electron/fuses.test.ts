@@ -33,7 +33,8 @@ test('all nine fuses are set: eight by electron-builder, the last by our hook', 
   );
   expect(set).toEqual(wanted);
   expect(hook.FUSES).toEqual([...Object.keys(wanted), 'wasmTrapHandlers']);
-  expect(yml).toMatch(/^afterPack: build\/last-fuse\.mjs$/m);
+  expect(yml).toMatch(/^afterPack: build\/after-pack\.mjs$/m);
+  expect(await readFile(join(root, 'build/after-pack.mjs'), 'utf8')).toContain('await setFuse(context)');
   expect(yml).toMatch(/^asar: true$/m);
 });
 

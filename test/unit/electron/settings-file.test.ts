@@ -6,6 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
+  MAX_DISPLAYS,
   migrateSettings,
   SETTINGS_VERSION,
   type StoredSettings,
@@ -32,7 +33,8 @@ test.each(names.map((_, version) => version))('files of version %i are understoo
       version: SETTINGS_VERSION,
       window: file.window ?? null,
       values: Object.assign({}, ...added.reverse(), file.values),
-      choices: file.choices ?? defaultChoices,
+      choices: { ...defaultChoices, ...file.choices },
+      viewers: file.viewers ?? [],
     });
   }
 });
@@ -40,11 +42,27 @@ test.each(names.map((_, version) => version))('files of version %i are understoo
 test('a choice that is not known, missing or wrong costs no other, and no setting', async () => {
   const [, file] = await frozen(SETTINGS_VERSION);
   const kept = { ...file?.choices, light: 'pink', profile: '', of_tomorrow: 1 };
-  const choices = { ...file?.choices, light: 'day', profile: null };
+  const choices = { ...defaultChoices, ...file?.choices, light: 'day', profile: null };
   expect(migrateSettings({ ...file, choices: kept })).toEqual({ ...file, choices });
   expect(migrateSettings({ ...file, choices: 'none' })).toEqual({ ...file, choices: defaultChoices });
   const { choices: _none, ...without } = { ...file };
   expect(migrateSettings(without)).toEqual({ ...file, choices: defaultChoices });
+});
+
+test('places of further windows that make no sense cost nothing else', async () => {
+  const [, file] = await frozen(SETTINGS_VERSION);
+  const [place] = file?.viewers ?? [];
+  expect(place).toBeDefined();
+  for (const viewers of [
+    undefined,
+    'none',
+    [{ ...place, display: null }],
+    [{ ...place, of_tomorrow: 1 }],
+    Array.from({ length: MAX_DISPLAYS + 1 }, () => place),
+  ]) {
+    const choices = { ...defaultChoices, ...file?.choices };
+    expect(migrateSettings({ ...file, viewers })).toEqual({ ...file, choices, viewers: [] });
+  }
 });
 
 test('a setting that is added, removed or narrowed needs a new version', async () => {

@@ -26,6 +26,7 @@ import {
   updaterSource,
 } from '../../../main/electron/updater.ts';
 import { signedText, type UpdateTrust } from '../../../main/updates/signed-update.ts';
+import type { UpdateChannel } from '../../../main/updates/update-channel.ts';
 
 const FEED = new URL('https://updates.example.com/');
 const INFO = { version: '1.3.0', releaseNotes: 'New', files: [{ url: 'app.AppImage', sha512: 'abc=' }] };
@@ -36,6 +37,7 @@ class FakeUpdater extends EventEmitter {
   autoInstallOnAppQuit = true;
   autoRunAppAfterInstall = true;
   allowDowngrade = true;
+  channel: string | null = null;
   allowPrerelease = true;
   disableWebInstaller = false;
   requestHeaders = null;
@@ -47,13 +49,14 @@ class FakeUpdater extends EventEmitter {
   quitAndInstall = vi.fn();
 }
 
-function adapt(trust: UpdateTrust | null = null) {
+function adapt(trust: UpdateTrust | null = null, channel: UpdateChannel = 'stable') {
   const updater = new FakeUpdater();
   const token = { cancel: vi.fn() };
   const closeConnections = vi.fn(async () => {});
   const source = updaterSource(updater as unknown as UpdaterLike, {
     feed: FEED,
     trust,
+    channel,
     newToken: () => token as unknown as CancelToken,
     closeConnections,
     log: silentLog,
@@ -207,7 +210,7 @@ describe('which updater is for an installation', () => {
     expect(() => updaterFor(facts, () => false)).toThrow(/names no place/);
   });
   test('electron-updater is not even loaded where there is none', async () => {
-    await expect(openUpdateSource({ ...facts, packaged: false }, silentLog)).rejects.toMatchObject({
+    await expect(openUpdateSource({ ...facts, packaged: false }, 'stable', silentLog)).rejects.toMatchObject({
       kind: 'config',
     });
   });
@@ -239,6 +242,7 @@ describe('an AppImage whose build names no key takes no updates, and asks for no
         program: join(resources, 'trip-kit-desktop'),
         env: { APPIMAGE: join(resources, 'Trip.AppImage') },
       },
+      'stable',
       silentLog,
     );
     await expect(opening).rejects.toMatchObject({
@@ -365,8 +369,15 @@ describe('electron-updater itself over a local feed', () => {
     /** Null: none. */
     signature?: string | null;
     content?: Buffer;
+    /** The name of the feed file. */
+    feed?: 'latest' | 'beta';
   }
-  function publish({ content = PACKAGE, sha512 = sumOf(PACKAGE), ...more }: Published = {}): void {
+  function publish({
+    content = PACKAGE,
+    sha512 = sumOf(PACKAGE),
+    feed: file = 'latest',
+    ...more
+  }: Published = {}) {
     const { version = '1.3.0', signature: by = signature({ version, sha512 }), ...further } = more;
     const text = [
       `version: ${version}`,
@@ -379,11 +390,11 @@ describe('electron-updater itself over a local feed', () => {
       `releaseDate: '2026-11-21T08:00:00.000Z'`,
     ].join('\n');
     const suffix = process.arch === 'x64' ? '' : `-${process.arch}`;
-    served.set(`/latest-linux${suffix}.yml`, Buffer.from(text));
+    served.set(`/${file}-linux${suffix}.yml`, Buffer.from(text));
     served.set(`/${NAME}`, content);
   }
 
-  async function openSource() {
+  async function openSource(channel: UpdateChannel = 'stable') {
     const { AppImageUpdater, CancellationToken } = await import('electron-updater');
     const { HttpExecutor } = fromUpdater('builder-util-runtime');
     class NodeExecutor extends HttpExecutor {
@@ -428,6 +439,7 @@ describe('electron-updater itself over a local feed', () => {
     return updaterSource(updater as unknown as UpdaterLike, {
       feed,
       trust: { keys: [ours.publicKey], platform },
+      channel,
       newToken: () => new CancellationToken(),
       closeConnections: async () => server.closeAllConnections(),
       log: silentLog,
@@ -540,6 +552,43 @@ describe('electron-updater itself over a local feed', () => {
     await source.check(never);
     await expect(source.download(() => {}, never)).rejects.toMatchObject({ condition: 'update_refused' });
     expect(await downloads()).toEqual([]);
+  });
+
+  test('the channel beta has the newest of both feed files, whichever that is, and downloads that one', async () => {
+    publish();
+    const source = await openSource('beta');
+    expect(await source.check(never)).toMatchObject({ version: '1.3.0' });
+    publish({ version: '1.4.0-beta.1', feed: 'beta' });
+    expect(await source.check(never)).toMatchObject({ version: '1.4.0-beta.1' });
+    publish({ version: '1.4.0' });
+    expect(await source.check(never)).toMatchObject({ version: '1.4.0' });
+    // What is downloaded is what was answered, although the other file was asked after it.
+    await source.download(() => {}, never);
+    expect(await downloads()).toEqual([NAME]);
+    publish({ version: '1.1.0', signature: signature({ version: '1.1.0' }) });
+    publish({ version: '1.2.0-beta.9', feed: 'beta', signature: signature({ version: '1.2.0-beta.9' }) });
+    expect(await source.check(never), 'never an older one').toBeNull();
+  });
+
+  test('the channel stable does not even ask for betas', async () => {
+    publish();
+    publish({ version: '1.4.0-beta.1', feed: 'beta' });
+    const source = await openSource();
+    expect(await source.check(never)).toMatchObject({ version: '1.3.0' });
+    expect(asked.filter(({ url }) => url?.includes('beta'))).toEqual([]);
+  });
+
+  test('a beta without our signature is refused like every other version', async () => {
+    publish();
+    publish({ version: '1.4.0-beta.1', feed: 'beta', signature: null });
+    const source = await openSource('beta');
+    await expect(source.check(never)).rejects.toMatchObject({ condition: 'update_refused' });
+  });
+
+  test('on the channel beta a place without final versions is a check that failed', async () => {
+    publish({ version: '1.4.0-beta.1', feed: 'beta' });
+    const source = await openSource('beta');
+    await expect(source.check(never)).rejects.toMatchObject({ kind: 'network' });
   });
 
   test('a feed that is not there, and one that is no feed, are a check that failed', async () => {

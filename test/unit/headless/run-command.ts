@@ -1,7 +1,17 @@
 import { runHeadless } from '../../../main/headless/headless-command.ts';
+import type { HeadlessIo } from '../../../main/headless/io.ts';
+import { machineFiles } from '../../../main/profile/managed-file.ts';
 
-/** Runs a command of `tripkit` in this process: its exit code, and the lines that it writes. */
-export async function runCommand(args: readonly string[], signal = new AbortController().signal) {
+/**
+ * Runs a command of `tripkit` in this process: its exit code, and the lines that it writes.
+ *
+ * @param computer the one that it asks for policies; a Linux without files but for those who say otherwise
+ */
+export async function runCommand(
+  args: readonly string[],
+  signal = new AbortController().signal,
+  computer: HeadlessIo['computer'] = { platform: 'linux', files: machineFiles({ root: '/nowhere' }) },
+) {
   const out: string[] = [];
   const err: string[] = [];
   const code = await runHeadless([...args], {
@@ -10,6 +20,7 @@ export async function runCommand(args: readonly string[], signal = new AbortCont
     status: null,
     env: {},
     takeVariable: () => undefined,
+    computer,
     signal,
   });
   return { code, out, err };

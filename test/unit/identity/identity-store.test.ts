@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Clock, systemClock } from '../../../main/common/clock.ts';
 import { TripKitError } from '../../../main/common/errors.ts';
-import { IdentityStore } from '../../../main/identity/identity-store.ts';
+import type { CertificateFacts } from '../../../main/identity/certificate-facts.ts';
+import {
+  type AllowedKinds,
+  IdentityStore,
+  type ProfileIdentity,
+} from '../../../main/identity/identity-store.ts';
 import type { Sealer } from '../../../main/identity/sealer.ts';
 
 const PASS = 'correct horse';
@@ -65,6 +70,7 @@ let folder: string;
 let sealer: TestSealer;
 let clock: TestClock;
 const store = () => new IdentityStore({ folder: join(folder, 'identities'), sealer, clock });
+const keyOf = (used: ProfileIdentity) => (used.kind === 'file' ? used.key : '');
 const file = (profile = PROFILE) => join(folder, 'identities', `${profile}.sealed`);
 
 beforeEach(async () => {
@@ -92,7 +98,7 @@ describe('a stored identity', () => {
     expect(await store().state(PROFILE)).toEqual(state);
     const used = await store().use(PROFILE);
     expect(used).toEqual(await first.use(PROFILE));
-    expect(used.key).toContain('BEGIN PRIVATE KEY');
+    expect(keyOf(used)).toContain('BEGIN PRIVATE KEY');
     expect(used.facts.chain_length).toBe(3);
     expect(await store().state(OTHER)).toEqual({ state: 'none' });
   });
@@ -102,7 +108,7 @@ describe('a stored identity', () => {
     expect(((await stat(file())).mode & 0o777).toString(8)).toBe('600');
     expect(((await stat(join(folder, 'identities'))).mode & 0o777).toString(8)).toBe('700');
     const text = await readFile(file(), 'utf8');
-    const { key } = await store().use(PROFILE);
+    const key = keyOf(await store().use(PROFILE));
     const der = Buffer.from(key.replace(/-----[^-]+-----|\s/g, ''), 'base64');
     const middle = der.subarray(200, 260);
     for (const secret of [PASS, Buffer.from(PASS).toString('hex'), middle.toString('hex')]) {
@@ -237,7 +243,7 @@ describe('an identity in memory', () => {
     const identities = store();
     const state = await identities.import(PROFILE, await fixture('rsa-aes256.p12'), PASS, { store: false });
     expect(state).toMatchObject({ state: 'usable', stored: false });
-    expect((await identities.use(PROFILE)).key).toContain('PRIVATE KEY');
+    expect(keyOf(await identities.use(PROFILE))).toContain('PRIVATE KEY');
     expect(await identities.canStore()).toEqual({ can: false, reason: expect.stringMatching(/built-in/) });
     const later = await store().state(PROFILE);
     expect(later).toMatchObject({
@@ -313,5 +319,90 @@ describe('using and removing', () => {
     clock.hurry = true;
     const identities = new IdentityStore({ folder, sealer: silent, clock });
     expect(await identities.canStore()).toEqual({ can: false, reason: expect.stringMatching(/10 seconds/) });
+  });
+});
+
+describe('a certificate of this computer', () => {
+  const facts: CertificateFacts = {
+    subject: 'CN=A. Pilot, O=Demo Air',
+    issuer: 'CN=Demo Air Client CA',
+    serial: '01',
+    sha256: 'AA:BB',
+    valid_from: Date.UTC(2029, 0),
+    valid_to: Date.UTC(2031, 0),
+    key: 'RSA 2048',
+    chain_length: 2,
+    extended_key_usage: ['clientAuth'],
+  };
+  const only = (kinds: AllowedKinds) =>
+    new IdentityStore({ folder: join(folder, 'identities'), sealer, clock, kinds });
+
+  it('is kept by its public facts, without the keychain, over a restart', async () => {
+    sealer.mode = 'hangs';
+    const chosen = await store().choose(PROFILE, facts, ['Card A']);
+    expect(chosen).toEqual({ state: 'usable', kind: 'computer', identity: facts, stored: true });
+    expect(await store().state(PROFILE)).toEqual(chosen);
+    expect(await store().use(PROFILE)).toEqual({ kind: 'computer', facts, cards: ['Card A'] });
+    expect(JSON.parse(await readFile(file(), 'utf8'))).toEqual({
+      format: 2,
+      kind: 'computer',
+      facts,
+      cards: ['Card A'],
+    });
+    await store().remove(PROFILE);
+    expect(await store().state(PROFILE)).toEqual({ state: 'none' });
+  });
+
+  it('takes the place of a file with its key, and gives way to one', async () => {
+    const identities = store();
+    await identities.import(PROFILE, await fixture('rsa-aes256.p12'), PASS, { store: false });
+    await identities.choose(PROFILE, facts, null);
+    expect(await identities.use(PROFILE)).toMatchObject({ kind: 'computer' });
+    expect(await readFile(file(), 'utf8')).not.toContain('sealed');
+    await identities.import(PROFILE, await fixture('rsa-aes256.p12'), PASS, { store: true });
+    expect(await store().use(PROFILE)).toMatchObject({ kind: 'file' });
+  });
+
+  it('is told to have expired without being asked for', async () => {
+    await store().choose(PROFILE, facts, null);
+    clock.at = Date.UTC(2032, 0);
+    await expect(store().use(PROFILE)).rejects.toMatchObject({
+      condition: 'expired',
+      message: expect.stringMatching(/choose it in set-up/),
+    });
+    await expect(store().choose(PROFILE, facts, null)).rejects.toMatchObject({ condition: 'expired' });
+  });
+
+  it('is read beside files of earlier versions, which stay as they are', async () => {
+    await store().import(PROFILE, await fixture('rsa-aes256.p12'), PASS, { store: true });
+    const earlier = JSON.parse(await readFile(file(), 'utf8'));
+    expect(Object.keys(earlier)).toEqual(['format', 'facts', 'sealed']);
+    expect(earlier.format).toBe(1);
+    const { chain_complete: _, ...oldest } = earlier.facts;
+    await writeFile(file(), JSON.stringify({ ...earlier, facts: oldest }));
+    expect(await store().use(PROFILE)).toMatchObject({ kind: 'file' });
+    await writeFile(file(OTHER), JSON.stringify({ format: 3, facts }));
+    expect(await store().state(OTHER)).toMatchObject({ state: 'locked', kind: 'file', identity: null });
+  });
+
+  it('is refused where administrators allow files alone, and files where they allow it alone', async () => {
+    await store().choose(PROFILE, facts, null);
+    const files = only('file');
+    expect(await files.state(PROFILE)).toMatchObject({
+      state: 'refused',
+      identity: facts,
+      reason: expect.stringMatching(/^Your administrators/),
+    });
+    await expect(files.use(PROFILE)).rejects.toMatchObject({ condition: 'not_allowed' });
+    await expect(files.choose(OTHER, facts, null)).rejects.toMatchObject({ condition: 'not_allowed' });
+    await store().import(PROFILE, await fixture('rsa-aes256.p12'), PASS, { store: true });
+    const computer = only('computer');
+    expect(await computer.state(PROFILE)).toMatchObject({ state: 'refused', kind: 'file' });
+    await expect(computer.use(PROFILE)).rejects.toMatchObject({ condition: 'not_allowed' });
+    const bytes = await fixture('rsa-aes256.p12');
+    await expect(computer.import(OTHER, bytes, PASS, { store: true })).rejects.toMatchObject({
+      condition: 'not_allowed',
+    });
+    await expect(computer.use(OTHER)).rejects.toThrow(/Choose a certificate of this computer/);
   });
 });

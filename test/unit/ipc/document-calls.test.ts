@@ -23,7 +23,7 @@ function setUp(
   const prepared: { id: string; name: string }[][] = [];
   const dragged: { id: string; name: string }[][] = [];
   const calls = documentCalls({
-    open,
+    open: open.of(1),
     passes: new DocumentPasses(),
     checker: {
       check: async () => {},
@@ -114,11 +114,31 @@ test('retention knows what is open until its last view lets go', async () => {
   await calls.closed(KIT_ID);
 });
 
+test('what one window lets go of, or goes with it, stays open where another one holds it', () => {
+  const open = new OpenDocuments();
+  const [first, second] = [open.of(1), open.of(2)];
+  first.add('a');
+  second.add('a');
+  second.add('b');
+  first.shown = ['a'];
+  second.shown = ['b', 'a'];
+  expect([...open].sort()).toEqual(['a', 'b']);
+  expect(open.shown).toEqual(['a', 'b', 'a']);
+  // Who lets go of what it does not hold takes nothing from the other.
+  first.delete('b');
+  first.delete('a');
+  expect([...open].sort()).toEqual(['a', 'b']);
+  open.gone(2);
+  expect([...open]).toEqual([]);
+  expect(open.of(1).shown).toEqual(['a']);
+  expect(open.of(2).shown).toEqual([]);
+});
+
 test('after the window has gone, nothing counts as open', async () => {
   const { calls, open } = setUp();
   await calls.open(KIT_ID);
   await calls.open(KIT_ID);
-  open.clear();
+  open.gone(1);
   expect([...open]).toEqual([]);
   await calls.open(KIT_ID);
   await calls.closed(KIT_ID);

@@ -49,7 +49,7 @@ test('a mark that moved without its kit is in it too', () => {
 test('changes that were counted without their kit are in it too', () => {
   const { first, flags } = setUp([a]);
   first.prepare();
-  const changes = { old_id: b.id, state: 'ready' as const, changed: 7, unreviewed: 3 };
+  const changes = { old_id: b.id, state: 'ready' as const, changed: 7, unreviewed: 3, was_read: true };
   const { of } = flags;
   flags.of = (kit) => ({ ...of(kit), changes });
   expect(listOf(first)[0]?.changes).toEqual(changes);

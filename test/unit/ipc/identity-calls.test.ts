@@ -1,13 +1,17 @@
+import { X509Certificate } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TripKitError } from '../../../main/common/errors.ts';
+import type { AllowedKinds } from '../../../main/identity/identity-store.ts';
 import { SeveralKeysError } from '../../../main/identity/pkcs12.ts';
+import { ComputerChoice } from '../../../main/ipc/computer-choice.ts';
 import { DroppedIdentity } from '../../../main/ipc/dropped-identity.ts';
 import { type IdentityCallsDeps, identityCalls } from '../../../main/ipc/identity-calls.ts';
 
 import type { ServiceProfile } from '../../../main/profile/profile.ts';
+import { createAuthority, issueIdentity } from '../../service/pki.ts';
 import { dialogsOf } from './fixtures.ts';
 
 let folder: string;
@@ -19,12 +23,33 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function setUp(path?: string | null) {
+const NOW = Date.now();
+const DAY = 86_400_000;
+const airline = await createAuthority('Demo Air Client CA', 'Demo Air');
+const [card, old] = await Promise.all([
+  issueIdentity(airline, 'A. Pilot', 'Demo Air'),
+  issueIdentity(airline, 'A. Pilot', 'Demo Air', { not_before: NOW - 9 * DAY, not_after: NOW - DAY }),
+]);
+const computerChains = [old, card].map(({ cert_pem }) => [
+  new X509Certificate(cert_pem).raw,
+  new X509Certificate(airline.pem).raw,
+]);
+
+function setUp(path?: string | null, kinds: AllowedKinds = 'any') {
+  const chosen: string[][] = [];
   const imports: unknown[][] = [];
   const asked: string[] = [];
   const identities: IdentityCallsDeps['identities'] = {
     state: async () => ({ state: 'none' }),
     canStore: async () => ({ can: true, reason: null }),
+    kinds,
+    requireAllowed: (kind) => {
+      if (kinds !== 'any' && kinds !== kind) throw new TripKitError('identity', 'Your administrators …');
+    },
+    choose: async (profile_id, facts, cards) => {
+      chosen.push([profile_id, facts.sha256, ...(cards ?? [])]);
+      return { state: 'usable', kind: 'computer', identity: facts, stored: true };
+    },
     import: async (...args) => {
       if (args[2] === 'several' && args[3]?.key === undefined) {
         throw new SeveralKeysError([{ sha256: 'AA', subject: 'CN=a', local_key_id: null }]);
@@ -40,6 +65,10 @@ function setUp(path?: string | null) {
   const changes: (string | null)[] = [];
   const calls = identityCalls({
     identities,
+    computerChoice: new ComputerChoice({
+      list: async () => ({ candidates: computerChains, cards: ['Card A'] }),
+      now: () => NOW,
+    }),
     dropped,
     profilesChanged: (use) => void changes.push(use),
     identityImported: async () => {},
@@ -60,7 +89,7 @@ function setUp(path?: string | null) {
       },
     },
   });
-  return { calls, imports, asked, dropped, changes };
+  return { calls, imports, asked, dropped, changes, chosen };
 }
 
 test('the page gets a handle and the file’s name, no path', async () => {
@@ -167,4 +196,48 @@ test('a file that was dropped on the library is for the profile that set-up take
   await calls.import({ ...given, profile_id: 'p1' });
   expect(imports[0]?.slice(0, 2)).toEqual(['p1', Buffer.from('second')]);
   expect(changes).toEqual([null]);
+});
+
+test('certificates of this computer are listed, the choosable first, and one is chosen by its fingerprint', async () => {
+  const { calls, chosen, changes } = setUp();
+  const listed = await calls.listComputer('p1');
+  expect(listed.map(({ problem }) => problem)).toEqual([null, expect.stringMatching(/^It expired on /)]);
+  const sha256 = listed[0]?.identity.sha256 ?? '';
+  expect(await calls.chooseComputer('p1', sha256)).toMatchObject({
+    state: 'usable',
+    kind: 'computer',
+    identity: { sha256, extended_key_usage: ['clientAuth'] },
+  });
+  expect(chosen).toEqual([['p1', sha256, 'Card A']]);
+  expect(changes).toEqual([null]);
+});
+
+test('only what was listed last for this profile can be chosen, and nothing that is unfit', async () => {
+  const { calls, chosen } = setUp();
+  const listed = await calls.listComputer('p1');
+  const [good = '', expired = ''] = listed.map(({ identity }) => identity.sha256);
+  await expect(async () => calls.chooseComputer('p3', good)).rejects.toMatchObject({
+    condition: 'unknown_choice',
+  });
+  await expect(async () => calls.chooseComputer('p1', expired)).rejects.toMatchObject({
+    condition: 'unfit',
+  });
+  await calls.cancelComputer();
+  await expect(async () => calls.chooseComputer('p1', good)).rejects.toMatchObject({
+    condition: 'unknown_choice',
+  });
+  expect(chosen).toEqual([]);
+});
+
+test('a kind that administrators don’t allow is refused in the main process', async () => {
+  const fileOnly = setUp(undefined, 'file');
+  expect(await fileOnly.calls.kinds()).toBe('file');
+  await expect(async () => fileOnly.calls.listComputer('p1')).rejects.toThrow(/administrators/);
+  const computerOnly = setUp(undefined, 'computer');
+  await expect(async () => computerOnly.calls.choose('p1')).rejects.toThrow(/administrators/);
+  await expect(async () => computerOnly.calls.offer('p1', 'a.p12', Buffer.from('x'))).rejects.toThrow(
+    /administrators/,
+  );
+  computerOnly.dropped.put('a.p12', Buffer.from('x'));
+  await expect(async () => computerOnly.calls.takeDropped('p1')).rejects.toThrow(/administrators/);
 });

@@ -33,6 +33,7 @@ let copied: { marks: readonly MarkRecord[]; to: string }[];
 let suggested: string[];
 let answer: string | null;
 let noted: string[];
+let told: string[];
 let parts: Parts;
 
 beforeEach(() => {
@@ -40,6 +41,7 @@ beforeEach(() => {
   copied = [];
   suggested = [];
   noted = [];
+  told = [];
   answer = join('/somewhere', 'mine.pdf');
   parts = {
     trail: { note: (kind) => void noted.push(kind) },
@@ -62,9 +64,10 @@ beforeEach(() => {
       list: () => marks,
       add: (_kit, draft) => listed(draft),
       change: (_kit, id, draft) => ({ ...listed(draft), id }),
-      remove: () => {},
+      remove: () => kit,
       bookmarks: () => [{ id: randomUUID(), title: 'ILS', heading: null, page: null }],
     },
+    marked: (id) => void told.push(id),
     copyWithMarks: async (_kit, given, to) => void copied.push({ marks: given, to }),
   };
 });
@@ -124,4 +127,16 @@ test('drafts outside the contract do not pass', () => {
   ]) {
     expect(markDraft.safeParse(bad).success, JSON.stringify(bad)).toBe(false);
   }
+});
+
+test('whatever changes marks is told to the other windows, by the kit that the mark is of', async () => {
+  const domain = marksCalls(parts);
+  const mark = await domain.add(kit, note);
+  await domain.change(kit, mark.id, note);
+  await domain.remove(randomUUID(), mark.id);
+  expect(told).toEqual([kit, kit, kit]);
+  parts.annotations.remove = () => null;
+  await domain.remove(kit, mark.id);
+  await domain.list(kit);
+  expect(told).toHaveLength(3);
 });

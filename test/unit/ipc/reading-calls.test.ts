@@ -142,6 +142,7 @@ test('what was taken is answered within the contract, and nothing of another doc
       ],
       poster: null,
       thumbnails: { pages: [], unpaintable: [] },
+      charts: [[1, null]],
     },
   });
   expect(await through('reading', 'text', kitId(1))).toEqual({
@@ -149,7 +150,15 @@ test('what was taken is answered within the contract, and nothing of another doc
     value: ['HEATHROW', 'ILS RWY 27L'],
   });
   const thumbnails = { pages: [], unpaintable: [] };
-  const waiting = { sha256: SHA, state: 'waiting', sizes: null, outline: null, poster: null, thumbnails };
+  const waiting = {
+    sha256: SHA,
+    state: 'waiting',
+    sizes: null,
+    outline: null,
+    poster: null,
+    thumbnails,
+    charts: [],
+  };
   expect(await through('reading', 'prepared', kitId(2))).toEqual({ ok: true, value: waiting });
   change([readyKit(1, { document: { bytes: 1, sha256: OTHER_SHA, pages: 2 } })]);
   expect(await through('reading', 'prepared', kitId(1))).toMatchObject({
@@ -241,6 +250,10 @@ test('thumbnails: asked for of documents that are taken in, kept, told at openin
     batch({ page: 1, webp: webp(24 * 1024 + 2) }),
     batch({ page: 1, webp: webp(100, 2000, 10) }),
     batch({ page: 1, webp: new Uint8Array(100) }),
+    batch({ page: 1, webp: webp(100), drawn: [0, 0, 0, 1] }),
+    batch({ page: 1, webp: webp(100), drawn: [0, Number.NaN, 1, 1] }),
+    batch({ page: 1, webp: webp(100), drawn: [0, 0, 1.5, 1] }),
+    batch({ page: 1, webp: webp(100), drawn: [0, 0, 1, 1, 1] }),
     batch(...Array.from({ length: 17 }, () => one)),
     { ...batch(one), extra: 1 },
   ]) {

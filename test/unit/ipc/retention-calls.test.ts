@@ -27,7 +27,7 @@ function setUp({
         },
       },
       settings: {
-        state: () => ({ values, managed, allow_other_profiles: true }),
+        state: () => ({ values, managed, allow_other_profiles: true, forbidden: [] }),
         change: (patch) => {
           if (full) throw new Error('full');
           values = { ...values, ...patch };

@@ -20,6 +20,8 @@ let personal: PersonalDatabase;
 let clock: VirtualClock;
 let kits: LiveKit[];
 let running: StandingOrders[];
+/** Cockpit mode is on. */
+let held: boolean;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tripkit-orders-'));
@@ -27,6 +29,7 @@ beforeEach(() => {
   clock = new VirtualClock();
   kits = [];
   running = [];
+  held = false;
 });
 afterEach(async () => {
   for (const orders of running) await orders.stop();
@@ -65,7 +68,7 @@ function engine(die: 'never' | 'before' | 'after' = 'never') {
 }
 
 function open(
-  options: { die?: 'before' | 'after'; refuse?: () => TripKitError | null } = {},
+  options: { die?: 'before' | 'after'; refuse?: () => TripKitError | null; forbidden?: string } = {},
 ): StandingOrders {
   let ids = 0;
   const orders = new StandingOrders({
@@ -75,6 +78,8 @@ function open(
       const refused = options.refuse?.();
       if (refused) throw refused;
     },
+    forbidden: options.forbidden ?? null,
+    held: () => held,
     onRequested() {},
     onChange() {},
     user: 'scheduler',
@@ -112,6 +117,40 @@ describe('a standing order', () => {
     orders.add('profile', [trip(1), trip(30, 'KLM512')], 2 * HOUR);
     await clock.settle();
     expect(states(orders)).toEqual(['requested', 'waiting']);
+  });
+
+  it('that comes due in cockpit mode waits, and is carried out when the mode is left', async () => {
+    const orders = open();
+    orders.start();
+    held = true;
+    orders.add('profile', [trip(4), trip(9, 'KLM512')], 2 * HOUR);
+    await clock.advance(3 * HOUR);
+    expect(kits).toHaveLength(0);
+    expect(states(orders)).toEqual(['waiting', 'waiting']);
+    held = false;
+    orders.wake();
+    await clock.settle();
+    expect(states(orders)).toEqual(['requested', 'waiting']);
+  });
+
+  it('that is there waits where administrators switched orders off, and says so; one that left is missed', async () => {
+    const forbidden = 'Your administrators have switched off standing orders on this computer.';
+    open().add('profile', [trip(4), trip(9, 'KLM512')], 2 * HOUR);
+    const orders = open({ forbidden });
+    orders.start();
+    await clock.advance(3 * HOUR);
+    expect(kits).toHaveLength(0);
+    expect(states(orders)).toEqual(['waiting', 'waiting']);
+    expect(orders.list().map(({ problem }) => problem)).toEqual([forbidden, forbidden]);
+    await clock.advance(2 * HOUR);
+    expect(states(orders)).toEqual(['missed', 'waiting']);
+    expect(orders.list()[0]?.problem).toBeNull();
+    await orders.stop();
+    // Allowed again at a later start, what is still to come is carried out.
+    const later = open();
+    later.start();
+    await clock.advance(3 * HOUR);
+    expect(states(later)).toEqual(['missed', 'requested']);
   });
 
   it('that came due while the app did not run is carried out at the next start, unless the flight has left', async () => {

@@ -108,6 +108,11 @@ describe('departure', () => {
   it('warns of the past', () => {
     expect(said({ departure: '2026-11-21T07:59:59Z' })).toEqual(['departure warning']);
   });
+
+  // A local flight is possible, and a slip of the pen likelier.
+  it('warns of a trip back to its origin', () => {
+    expect(said({ origin: 'egll', destination: 'EGLL' })).toEqual(['destination warning']);
+  });
 });
 
 describe('route', () => {

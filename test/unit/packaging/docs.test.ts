@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { PREFERENCES_FILE } from '../../../main/profile/managed-preferences.ts';
 import { managedProfilePath } from '../../../main/profile/managed-profile.ts';
+import {
+  initialPolicies,
+  type PolicyName,
+  policyTable,
+  strictestPolicies,
+} from '../../../main/profile/policies.ts';
+import { POLICY_KEY } from '../../../main/profile/registry-policies.ts';
 import { lockableSettings } from '../../../preload/contract.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -70,19 +78,29 @@ describe('the documents for developers name what is here', () => {
   });
 });
 
-test('the managed profile lies where the app looks', async () => {
+test('policies and the managed profile lie where the app looks', async () => {
   const guide = await read('docs/administrator-guide.md');
   const windows = managedProfilePath('win32', 'C:\\ProgramData') ?? '';
   expect(guide).toContain(windows.replace('C:\\ProgramData', '%ProgramData%'));
   for (const platform of ['darwin', 'linux']) {
     expect(guide).toContain(`\`${managedProfilePath(platform, '')}\``);
   }
+  for (const place of [POLICY_KEY, PREFERENCES_FILE]) expect(guide).toContain(`\`${place}\``);
 });
 
-test('every setting that a managed profile may decide is in the administrator’s guide', async () => {
+test('every policy, and every setting that administrators may decide, is in the administrator’s guide', async () => {
   const guide = await read('docs/administrator-guide.md');
-  for (const name of ['updates', 'allow_other_profiles', ...Object.keys(lockableSettings)])
-    expect(guide).toContain(`| \`settings.${name}\` |`);
+  for (const name of [...Object.keys(policyTable), ...Object.keys(lockableSettings)])
+    expect(guide).toContain(`| \`${name}\` |`);
+});
+
+test('the policies that have a strictest value are named', async () => {
+  const guide = (await read('docs/administrator-guide.md')).replace(/\s+/g, ' ');
+  const names = (Object.keys(policyTable) as PolicyName[])
+    .filter((name) => initialPolicies[name] !== strictestPolicies[name])
+    .map((name) => `\`${name}\``);
+  const listed = `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+  expect(guide).toContain(`A wrong value of ${listed} counts as the strictest one.`);
 });
 
 test('every variable and secret that a release reads is in the release guide, and no other', async () => {

@@ -11,9 +11,10 @@ import {
   managedProfileId,
   managedProfilePath,
   parseManagedProfile,
-  readManagedProfile,
 } from '../../../main/profile/managed-profile.ts';
+import type { LockableSettings } from '../../../main/profile/policy-source.ts';
 import { parseServiceProfile } from '../../../main/profile/profile.ts';
+import { readPolicies } from '../../../main/profile/read-policies.ts';
 
 const service = {
   name: 'Demo Air (production)',
@@ -37,6 +38,14 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 const files = (owner = process.getuid?.() ?? 0) => machineFiles({ root, owner });
+/** What holds on a computer where the file is the only place, with what was wrong in it. Null: there is none. */
+async function readManagedProfile(platform: string, access: ManagedFileAccess, lockable: LockableSettings) {
+  const { managed, sources } = await readPolicies(platform, access, lockable);
+  const source = sources.at(-1);
+  const problem = source?.state === 'in_force' ? source.problem : null;
+  const failure = source?.state === 'refused' ? source.failure : null;
+  return managed && { ...managed, problem, failure };
+}
 const read = (owner?: number) => readManagedProfile('linux', files(owner), {});
 async function write(content: unknown, mode = 0o644): Promise<void> {
   await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
@@ -54,7 +63,7 @@ describe('the place', () => {
   });
 });
 
-describe('readManagedProfile', () => {
+describe('the file', () => {
   it('finds nothing where nothing is', async () => {
     expect(await read()).toBeNull();
     await rm(dirname(file), { recursive: true });
@@ -71,8 +80,7 @@ describe('readManagedProfile', () => {
       settings: { updates: 'off', allow_other_profiles: false },
       profiles: [{ profile: { name: service.name, company_code: 'DEMO' } }],
     });
-    if (managed?.state !== 'usable') throw new Error('unusable');
-    expect(parseServiceProfile(managed.profiles[0]?.text ?? '')).toEqual(managed.profiles[0]?.profile);
+    expect(parseServiceProfile(managed?.profiles[0]?.text ?? '')).toEqual(managed?.profiles[0]?.profile);
     await write({ profiles: [] });
     expect(await read()).toMatchObject({
       profiles: [],
@@ -105,12 +113,8 @@ describe('readManagedProfile', () => {
   it('reads those of the person’s settings that are lockable, and no other', () => {
     const text = (settings: object) => JSON.stringify({ profiles: [], settings });
     const lockable = { notify: z.boolean().optional() };
-    expect(parseManagedProfile(text({ notify: false }), lockable).settings).toEqual({
-      updates: 'on',
-      allow_other_profiles: true,
-      notify: false,
-    });
-    expect(parseManagedProfile(text({}), lockable).settings).not.toHaveProperty('notify');
+    expect(parseManagedProfile(text({ notify: false }), lockable).decided).toEqual({ notify: false });
+    expect(parseManagedProfile(text({}), lockable).decided).toEqual({});
   });
 
   it('takes each setting by itself: a wrong one is named, takes no other with it, and is the strictest where it can be', () => {
@@ -118,14 +122,22 @@ describe('readManagedProfile', () => {
     const settings = { notify: 'no', updates: 'never', allow_other_profiles: 0, of_a_newer_version: 1 };
     expect(parseManagedProfile(JSON.stringify({ profiles: [service], settings }), lockable)).toMatchObject({
       profiles: [{ profile: { name: service.name } }],
-      settings: { updates: 'off', allow_other_profiles: false },
+      decided: {},
+      strictest: ['updates', 'allow_other_profiles'],
+      refused: [
+        { name: 'notify', reason: expect.stringMatching(/has to be true or false\. Correct it/) },
+        { name: 'updates' },
+        { name: 'allow_other_profiles' },
+        { name: 'of_a_newer_version', reason: expect.stringMatching(/is an unknown key\. Check/) },
+      ],
       problem:
         'settings.notify has to be true or false; settings.updates has to be "on" or "off"; settings.allow_other_profiles has to be true or false; settings.of_a_newer_version is an unknown key',
     });
     const one = { notify: false, allow_other_profiles: false, __proto__: { updates: 'off' }, toString: 1 };
-    expect(parseManagedProfile(JSON.stringify({ profiles: [], settings: one }), lockable)).toEqual({
+    expect(parseManagedProfile(JSON.stringify({ profiles: [], settings: one }), lockable)).toMatchObject({
       profiles: [],
-      settings: { updates: 'on', allow_other_profiles: false, notify: false },
+      decided: { allow_other_profiles: false, notify: false },
+      strictest: [],
       problem: 'settings.toString is an unknown key',
     });
   });
@@ -210,7 +222,7 @@ describe('readManagedProfile', () => {
       const securityOf = vi.fn(security);
       const access: ManagedFileAccess = {
         owner: 0,
-        windows: { programData: async () => 'C:\\ProgramData', securityOf },
+        windows: { programData: async () => 'C:\\ProgramData', securityOf, registryValues: async () => null },
         read: async (asked) => {
           expect(asked).toBe(path);
           const next = left.shift();

@@ -9,6 +9,7 @@ import {
 } from '../../../preload/contract.ts';
 import { type NumberName, settingBounds } from '../../../preload/schemas/values.ts';
 import { strings } from '../../../renderer/strings/strings.ts';
+import { watch as watchWords } from '../../../renderer/strings/watch.ts';
 import { axeFindings } from './harness/axe.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
@@ -33,7 +34,7 @@ test('commands of the menus lead to their screens; the window says that it liste
   await page.getByRole('dialog', { name: /Search/ }).waitFor();
   // While a dialog asks something, nothing changes under it.
   await command(page, 'settings');
-  expect(await page.getByRole('heading', { name: 'Settings' }).count()).toBe(0);
+  expect(await page.getByRole('heading', { name: 'Settings', exact: true }).count()).toBe(0);
   await page.keyboard.press('Escape');
   await command(page, 'theme_night');
   await page.waitForSelector('html[data-theme="night"]');
@@ -171,6 +172,7 @@ test('a drag of a kit goes to the system, with the other selected ones; a failur
 const { app: appWords, managed: MANAGED } = strings.settings;
 /** Where each setting is changed in the window; a new setting needs its place here, or it is in a table of the words. */
 const places: Partial<Record<SettingName, string>> = {
+  theme: appWords.theme,
   contrast: appWords.contrast,
   local_hours: appWords.localHours,
   airac_minutes: appWords.airac,
@@ -210,6 +212,10 @@ test('every setting can be locked: its control is off, and the words beside it s
   for (const control of await kept.locator('input').all()) expect(await control.isDisabled()).toBe(true);
   expect(await kept.getByRole('button').count()).toBe(0);
   locked.push('keep_days_after_departure');
+  const watched = setup.getByRole('region', { name: watchWords.title });
+  await watched.getByText(MANAGED).waitFor();
+  expect(await watched.getByRole('button').count()).toBe(0);
+  locked.push('watch');
   await page
     .getByRole('button', { name: /Demo Air/ })
     .first()
@@ -217,7 +223,6 @@ test('every setting can be locked: its control is off, and the words beside it s
   const menu = page.getByRole('dialog', { name: strings.profileMenu.title });
   expect(await menu.getByRole('button', { name: /^Theme:/ }).isDisabled()).toBe(true);
   await menu.getByText(MANAGED).waitFor();
-  locked.push('theme');
   expect(locked.sort()).toEqual([...names].sort());
   expect(await axeFindings(page)).toEqual([]);
   const pictures = process.env.TRIPKIT_PICTURES;

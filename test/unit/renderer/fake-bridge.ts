@@ -23,13 +23,17 @@ import { createFakeBackups } from './fake-backups.ts';
 import { fakeChanges } from './fake-changes.ts';
 import { countsOf, createFakeComparison, type FakeComparisons } from './fake-comparison.ts';
 import { baseKit, demoKits, type FakeDocument, fleetKits, INFO_202, iso } from './fake-data.ts';
+import { createFakeHandOver } from './fake-hand-over.ts';
 import { createFakeOrders } from './fake-orders.ts';
+import { createFakePolicy } from './fake-policy.ts';
 import { createFakeReading, type PreparedListener } from './fake-reading.ts';
 import { createFakeSetup, type FakeSetup, type FakeSetupBridge, no, ok } from './fake-setup.ts';
 import { createFakeUpdates } from './fake-updates.ts';
+import { createFakeWatch } from './fake-watch.ts';
+import { createFakeWindows, type FakeWindows } from './fake-windows.ts';
 
 /**
- * `fleet`: two profiles, kits of both, notices. `managed`: the administrators' rules are in force. `changes`: two kits of one
+ * `fleet`: two profiles, kits of both, notices. `managed`: the administrators' rules are in force. `hours`: those for updates alone, of which one waits. `changes`: two kits of one
  * flight, compared.
  */
 export type Scenario =
@@ -41,7 +45,9 @@ export type Scenario =
   | 'empty'
   | 'fleet'
   | 'managed'
-  | 'expired';
+  | 'hours'
+  | 'expired'
+  | 'computer-only';
 export interface FakeOptions {
   scenario: Scenario;
   speed: number;
@@ -79,6 +85,8 @@ export interface FakeControls {
   record: FakeRecord;
   /** Puts a kit in, as an event would. */
   push(kit: Kit): void;
+  /** Writes a line of a kit’s history. */
+  write(id: string, line: KitEvent): void;
   /** Takes a kit out, as an event would. */
   drop(id: string): void;
   /** Replaces all notices, as an event would. */
@@ -89,6 +97,10 @@ export interface FakeControls {
   kitMenu(): string[];
   /** The small choices that the page had kept. */
   choices: ChoicesPatch;
+  /** The other windows. */
+  windows: FakeWindows;
+  /** Another window changed marks of this kit, as an event would say. */
+  marked(kitId: string): void;
 }
 
 const ICAO = /^[A-Z]{4}$/;
@@ -97,6 +109,8 @@ function check(trip: Trip): TripProblem[] {
   const problems: TripProblem[] = [];
   const add = (field: TripProblem['field'], severity: TripProblem['severity'], message: string) =>
     problems.push({ field, severity, message });
+  if (ICAO.test(trip.origin) && trip.origin === trip.destination)
+    add('destination', 'warning', 'Origin and destination are the same airport. Check them.');
   for (const field of ['origin', 'destination'] as const) {
     if (!ICAO.test(trip[field])) add(field, 'error', 'Write the ICAO code: four letters, for example EGLL.');
     else if (trip[field].startsWith('Q'))
@@ -192,7 +206,8 @@ export function createFakeBridge({ documents: all, ...given }: FakeOptions): Fak
       2_000,
       alive('requesting', () => {
         turn(id, 'generating', 'The service took the request.', {
-          tripkit_id: `TK-${id.slice(0, 8)}`,
+          // A kit that is tracked has its id from the start.
+          tripkit_id: kits.get(id)?.tripkit_id ?? `TK-${id.slice(0, 8)}`,
           expected_ms: { from: 20_000 / speed, to: 30_000 / speed },
           messages: [INFO_202],
         });
@@ -271,7 +286,7 @@ export function createFakeBridge({ documents: all, ...given }: FakeOptions): Fak
     return ok(known(id));
   };
 
-  const { put: putMark, ...reading } = createFakeReading(named, texts, charts, prepared);
+  const { put: putMark, marked, ...reading } = createFakeReading(named, texts, charts, prepared);
   const { comparison, comparisons } = createFakeComparison(
     named,
     (compared) => {
@@ -284,12 +299,15 @@ export function createFakeBridge({ documents: all, ...given }: FakeOptions): Fak
     const { old_id, new_id } = changes.comparison;
     comparisons.set(`${old_id} ${new_id}`, changes.comparison);
     comparisons.waiting.set(new_id, changes.waiting);
+    for (const { mark } of changes.waiting) putMark(mark);
     for (const id of [old_id, new_id]) charts.set(id, changes.charts);
   }
 
+  const { domain, windows } = createFakeWindows(named);
   const bridge: FakeBridge = {
     app: setup.app,
     settings: setup.settings,
+    policy: createFakePolicy(named, scenario === 'managed'),
     profiles: setup.profiles,
     identity: setup.identity,
     setup: setup.setup,
@@ -388,10 +406,16 @@ export function createFakeBridge({ documents: all, ...given }: FakeOptions): Fak
     comparison,
     ...createFakeOrders(named, check),
     ...createFakeBackups(named),
+    windows: domain,
   };
   return {
     bridge,
-    setup: { ...setup.forSetup, ...createFakeUpdates(named, scenario === 'managed') },
+    setup: {
+      ...setup.forSetup,
+      ...createFakeUpdates(named, scenario === 'managed', scenario === 'hours'),
+      ...createFakeWatch(named, scenario === 'managed'),
+      ...createFakeHandOver(named),
+    },
     calls,
     texts,
     altered,
@@ -403,10 +427,13 @@ export function createFakeBridge({ documents: all, ...given }: FakeOptions): Fak
     record,
     failNext: (name, message) => failures.set(name, message),
     push: (kit) => emit(kit, ''),
+    write: (id, line) => void history.set(id, [...(history.get(id) ?? []), line]),
     drop,
     tell: setup.tell,
     ask: setup.ask,
     kitMenu: setup.kitMenu,
     choices: setup.choices,
+    windows,
+    marked,
   };
 }

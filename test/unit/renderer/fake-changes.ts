@@ -16,6 +16,13 @@ const trip: Trip = {
 const noAreas: Page['areas'] = { old: [], new: [] };
 /** The frequency under the two bars of a sample page (harness/sample-pdf.ts). */
 const frequency = { x: 0.08, y: 0.19, width: 0.45, height: 0.03 };
+/** The same place on page 7 of the newer kit, which is of another size (RESIZED of harness/sample-pdf.ts). */
+const resized = {
+  x: (frequency.x * 595.28 * 0.9 + 20) / 612,
+  y: (frequency.y * 841.89 * 0.9 + 10) / 792,
+  width: (frequency.width * 595.28 * 0.9) / 612,
+  height: (frequency.height * 841.89 * 0.9) / 792,
+};
 const bars = { x: 0.1, y: 0.15, width: 0.32, height: 0.035 };
 
 /** As the sample documents have it: the revised one has another frequency on pages 4 and 7, and other bars on page 9. */
@@ -24,6 +31,8 @@ function pagesOf(count: number): Page[] {
     old,
     new: now,
     state,
+    // The chart that is gone has nothing to do with the one that took its place.
+    chart: now ?? count + (old ?? 0),
     what,
     areas: noAreas,
     reviewed_at: null,
@@ -36,7 +45,7 @@ function pagesOf(count: number): Page[] {
           'ILS 110.30 became ILS 111.75, under the title.',
           `"MSA 25 NM · RWY 27L · ILS 110.30 · page ${at}" became "MSA 25 NM · RWY 27L · ILS 111.75 · page ${at}".`,
         ]),
-        areas: { old: [frequency], new: [frequency] },
+        areas: { old: [frequency], new: [at === 7 ? resized : frequency] },
       });
     else if (at === 9)
       pages.push({

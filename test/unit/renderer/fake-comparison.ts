@@ -18,13 +18,9 @@ const needsReview = ({ state }: Comparison['pages'][number]) =>
 
 /** As the main process counts for the list. */
 export function countsOf({ old_id, state, pages }: Comparison): ChangeCounts {
-  const changed = pages.filter(needsReview);
-  return {
-    old_id,
-    state,
-    changed: changed.length,
-    unreviewed: changed.filter(({ reviewed_at }) => reviewed_at === null).length,
-  };
+  const changed = [...Map.groupBy(pages.filter(needsReview), ({ chart }) => chart).values()];
+  const unreviewed = changed.filter((own) => own.some(({ reviewed_at }) => reviewed_at === null));
+  return { old_id, state, changed: changed.length, unreviewed: unreviewed.length, was_read: true };
 }
 
 /**
@@ -72,12 +68,13 @@ export function createFakeComparison(
       of: named('comparison.of', (old_id, new_id) => ok(of(old_id, new_id))),
       review: named('comparison.review', (old_id, new_id, pages, reviewed) => {
         const before = of(old_id, new_id);
-        const chosen = new Set(pages.map(names));
+        const named = new Set(pages.map(names));
+        const chosen = new Set(before.pages.flatMap((page) => (named.has(names(page)) ? [page.chart] : [])));
         const reviewed_at = reviewed ? new Date().toISOString() : null;
         put({
           ...before,
           pages: before.pages.map((page) =>
-            chosen.has(names(page)) && needsReview(page) ? { ...page, reviewed_at } : page,
+            chosen.has(page.chart) && needsReview(page) ? { ...page, reviewed_at } : page,
           ),
         });
         return ok(of(old_id, new_id));

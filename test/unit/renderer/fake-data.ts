@@ -1,5 +1,6 @@
 /** What the fake main process knows at its start: profiles, certificates, kits in every state. */
 import type {
+  ComputerCandidate,
   Diagnosis,
   IdentitySummary,
   Kit,
@@ -68,6 +69,37 @@ export const expiredIdentity: IdentitySummary = {
       'Your client certificate expired on 20 Nov 2026 12:00Z: no kit can be requested or downloaded with it. Kits that are on this laptop can still be read.',
   },
 };
+
+/** A card's certificate, and such as can't be chosen. */
+export const computerCandidates: ComputerCandidate[] = [
+  {
+    identity: {
+      ...identity,
+      subject: 'CN=A. Pilot, OU=Flight operations, O=Demo Air, C=GB',
+      sha256:
+        '22:0F:5E:77:41:AB:20:9D:31:6F:0C:B4:9A:57:13:E8:24:FD:6B:90:7C:A5:3D:11:48:EE:62:05:BF:D9:8A:33',
+    },
+    problem: null,
+  },
+  {
+    identity: {
+      ...expiredIdentity,
+      sha256:
+        '33:0F:5E:77:41:AB:20:9D:31:6F:0C:B4:9A:57:13:E8:24:FD:6B:90:7C:A5:3D:11:48:EE:62:05:BF:D9:8A:33',
+    },
+    problem: 'It expired on 20 Nov 2026 12:00Z.',
+  },
+  {
+    identity: {
+      ...identity,
+      subject: 'CN=A. Pilot (e-mail), O=Demo Air, C=GB',
+      sha256:
+        '44:0F:5E:77:41:AB:20:9D:31:6F:0C:B4:9A:57:13:E8:24:FD:6B:90:7C:A5:3D:11:48:EE:62:05:BF:D9:8A:33',
+      extended_key_usage: ['emailProtection'],
+    },
+    problem: 'It isn’t made for signing in (no clientAuth in its extended key usage).',
+  },
+];
 
 export const preset: ProfilePreset = {
   id: 'evaluation',

@@ -17,9 +17,12 @@ export function createFakeReading(
 ): Pick<FakeBridge, 'reading' | 'search' | 'marks'> & {
   /** Puts a mark on its kit. */
   put(mark: Mark): void;
+  /** Says that another window changed marks of this kit. */
+  marked(kitId: string): void;
 } {
   const places = new Map<string, ReadingPlace>();
   const marks = new Map<string, Mark>();
+  const markListeners = new Set<(change: { kit_id: string }) => void>();
   const now = () => new Date().toISOString();
   const put = (kit_id: string, id: string, created_at: string, draft: Mark['draft']): Mark => {
     const mark: Mark = {
@@ -37,6 +40,9 @@ export function createFakeReading(
   };
   return {
     put: (mark) => void marks.set(mark.id, mark),
+    marked: (kit_id) => {
+      for (const listener of markListeners) listener({ kit_id });
+    },
     reading: {
       prepared: named('reading.prepared', () =>
         ok({
@@ -46,6 +52,7 @@ export function createFakeReading(
           outline: null,
           poster: null,
           thumbnails: { pages: [], unpaintable: [] },
+          charts: [],
         }),
       ),
       text: named('reading.text', (id) => ok(texts.get(id) ?? null)),
@@ -88,6 +95,11 @@ export function createFakeReading(
         ),
       ),
       saveCopy: named('marks.saveCopy', () => ok('marked.pdf')),
+      on: (_name, listener) => {
+        const heard = listener as (change: { kit_id: string }) => void;
+        markListeners.add(heard);
+        return () => markListeners.delete(heard);
+      },
     },
   };
 }

@@ -1,7 +1,9 @@
 /** The fake's profiles, identities, settings, notices and retention; state of its own, the contract's own sentences. */
 
 import type {
+  AllowedKinds,
   ChoicesPatch,
+  DiagnosticsPreview,
   IdentityState,
   Kit,
   Notice,
@@ -14,6 +16,7 @@ import type { SetupBridge } from '../../../preload/setup-contract.ts';
 import type { FakeBridge, FakeOptions } from './fake-bridge.ts';
 import {
   badDiagnosis,
+  computerCandidates,
   demoProfile,
   endingIdentity,
   expiredIdentity,
@@ -22,6 +25,21 @@ import {
   preset,
   productionProfile,
 } from './fake-data.ts';
+
+/** Diagnostics with more lines of log than a screen has. */
+const diagnosticsPreview: DiagnosticsPreview = {
+  id: '6f1f7a0e-52d7-4a35-8a38-3a2f8a0f3f57',
+  sections: (['about', 'profiles', 'kits', 'crashes', 'log'] as const).map((part) => ({
+    part,
+    text:
+      part === 'log'
+        ? Array.from({ length: 3000 }, (_, n) => `2026-11-21T09:20:00.000Z info line ${n} of the log\n`).join(
+            '',
+          )
+        : `--- ${part} ---\n{ "part": "${part}" }\n`,
+    left_out: `--- ${part} ---\nLeft out by the person who saved this file.\n`,
+  })),
+};
 
 const PASSPHRASE = 'kerosene';
 
@@ -46,7 +64,7 @@ export type FakeSetupBridge = {
 export interface FakeSetup
   extends Pick<FakeBridge, 'app' | 'settings' | 'profiles' | 'identity' | 'setup' | 'retention'> {
   /** The bridge of set-up's window, on the same state. */
-  forSetup: Omit<FakeSetupBridge, 'updates'>;
+  forSetup: Omit<FakeSetupBridge, 'updates' | 'watch' | 'handOver'>;
   /** Replaces all notices, as an event would. */
   tell(notices: Notice[]): void;
   /** What the system's menus, notifications and links ask for, as an event would. */
@@ -79,21 +97,30 @@ export function createFakeSetup(
   kits: { list(): Kit[]; remove(id: string): void },
 ): FakeSetup {
   const several = scenario === 'fleet' || scenario === 'managed';
-  const bare = scenario === 'first' || scenario === 'nostore';
+  const bare = scenario === 'first' || scenario === 'nostore' || scenario === 'computer-only';
   let profiles: ProfileSummary[] = bare ? [] : several ? [demoProfile, productionProfile] : [demoProfile];
   const states = new Map<string, IdentityState>();
   if (scenario === 'locked') {
     states.set(demoProfile.id, {
       state: 'locked',
+      kind: 'file',
       identity,
       reason: 'The keychain of this laptop is locked.',
     });
-  } else if (!bare) states.set(demoProfile.id, { state: 'usable', identity, stored: true });
+  } else if (!bare) states.set(demoProfile.id, { state: 'usable', kind: 'file', identity, stored: true });
   if (scenario === 'expired') {
-    states.set(demoProfile.id, { state: 'usable', identity: expiredIdentity, stored: true });
+    states.set(demoProfile.id, { state: 'usable', kind: 'file', identity: expiredIdentity, stored: true });
   }
-  if (several) states.set(productionProfile.id, { state: 'usable', identity: endingIdentity, stored: true });
+  if (several)
+    states.set(productionProfile.id, {
+      state: 'usable',
+      kind: 'file',
+      identity: endingIdentity,
+      stored: true,
+    });
   const stateOf = (id: string): IdentityState => states.get(id) ?? { state: 'none' };
+  const allowed: AllowedKinds =
+    scenario === 'computer-only' ? 'computer' : scenario === 'managed' ? 'file' : 'any';
   const canKeep = scenario !== 'nostore';
   const files = new Map<string, string>();
   const chosen = (file_name: string) => {
@@ -142,6 +169,7 @@ export function createFakeSetup(
     values: { ...defaultSettings },
     managed: scenario === 'managed' ? ['keep_days_after_departure', 'theme'] : [],
     allow_other_profiles: scenario !== 'managed',
+    forbidden: [],
   };
   const old = (days: number | null) =>
     days === null
@@ -165,15 +193,31 @@ export function createFakeSetup(
     kitMenu: () => kitMenu,
     choices,
     app: {
-      info: named('app.info', () => ok({ version: '0.1.0', host: 'chromium', platform: 'linux' })),
+      info: named('app.info', () =>
+        ok({ version: '0.1.0', host: 'chromium', platform: 'linux', before: null }),
+      ),
       notices: named('app.notices', () => ok(notices)),
+      meanwhile: named('app.meanwhile', () =>
+        ok({
+          summary: settings.values.cockpit
+            ? 'In cockpit mode (2 h): 1 kit is on this laptop; 1 message of the app waited.'
+            : null,
+          messages: settings.values.cockpit ? ['The certificate ends in 7 days.'] : [],
+        }),
+      ),
       freeSpace: named('app.freeSpace', () => ok(200_000_000_000)),
       dismissNotice: named('app.dismissNotice', (id) => {
         tell(notices.filter((one) => one.id !== id));
         return ok(null);
       }),
-      saveDiagnostics: named('app.saveDiagnostics', () =>
-        ok('Trip Kit Desktop diagnostics 2026-11-21 0920.txt'),
+      collectDiagnostics: named('app.collectDiagnostics', () =>
+        scenario === 'managed'
+          ? no('config', 'Your administrators have turned off diagnostics on this computer.')
+          : ok(diagnosticsPreview),
+      ),
+      dropDiagnostics: named('app.dropDiagnostics', () => ok(null)),
+      saveDiagnostics: named('app.saveDiagnostics', (_id, without) =>
+        ok(`Trip Kit Desktop diagnostics 2026-11-21 0920, without ${without.join(' ')}.txt`),
       ),
       openExternal: named('app.openExternal', () => ok(null)),
       listening: named('app.listening', () => ok(null)),
@@ -217,6 +261,7 @@ export function createFakeSetup(
         place: named('setup.place', () => ok({ part: 'start' as const, profile_id: null })),
         close: named('setup.close', () => ok(null)),
         request: named('setup.request', () => ok(null)),
+        managed: named('setup.managed', () => ok(null)),
         on: (_name, listener) => asked.on('place', listener as (payload: unknown) => void),
       },
       settings: {
@@ -276,7 +321,12 @@ export function createFakeSetup(
             return ok({ state: 'several' as const, choices });
           }
           const taken = request.key_sha256 === endingIdentity.sha256 ? endingIdentity : identity;
-          const state: IdentityState = { state: 'usable', identity: taken, stored: request.store };
+          const state: IdentityState = {
+            state: 'usable',
+            kind: 'file',
+            identity: taken,
+            stored: request.store,
+          };
           states.set(request.profile_id, state);
           return ok(state);
         }),
@@ -284,6 +334,24 @@ export function createFakeSetup(
           const file = dropped;
           dropped = null;
           return ok(file === null ? null : chosen(file));
+        }),
+        kinds: named('identity.kinds', () => ok(allowed)),
+        listComputer: named('identity.listComputer', async () => {
+          await new Promise((resolve) => setTimeout(resolve, 400 / speed));
+          return ok(computerCandidates);
+        }),
+        cancelComputer: named('identity.cancelComputer', () => ok(null)),
+        chooseComputer: named('identity.chooseComputer', (id, sha256) => {
+          const found = computerCandidates.find((one) => one.identity.sha256 === sha256);
+          if (!found || found.problem !== null) return no('identity', 'This certificate can’t be used.');
+          const state = {
+            state: 'usable',
+            kind: 'computer',
+            identity: found.identity,
+            stored: true,
+          } as const;
+          states.set(id, state);
+          return ok(state);
         }),
         canStore: named('identity.canStore', () =>
           ok({

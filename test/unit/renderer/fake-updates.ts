@@ -4,18 +4,25 @@ import { type FakeSetupBridge, type Named, no, ok } from './fake-setup.ts';
 
 export const MANAGED = 'Updates are managed by your administrators.';
 
-export function createFakeUpdates(named: Named, managed: boolean): Pick<FakeSetupBridge, 'updates'> {
+export function createFakeUpdates(
+  named: Named,
+  managed: boolean,
+  hours = false,
+): Pick<FakeSetupBridge, 'updates'> {
   const listeners = new Set<(state: UpdateState) => void>();
   let state: UpdateState = {
-    status: managed ? 'off' : 'idle',
+    status: managed ? 'off' : hours ? 'downloading' : 'idle',
     current: '1.2.0',
-    version: null,
+    version: hours ? '1.3.0-beta.1' : null,
     notes: null,
     percent: null,
     checked_at: managed ? null : '2026-11-21T09:14:00.000Z',
     may_install: false,
     why_not: managed ? MANAGED : 'No update is ready.',
     managed,
+    hours: hours ? '22:00-05:30' : null,
+    waits_for_hours: hours,
+    channel: hours ? 'beta' : 'stable',
     on_quit: false,
     came: managed
       ? null
@@ -32,6 +39,7 @@ export function createFakeUpdates(named: Named, managed: boolean): Pick<FakeSetu
       check: named('updates.check', () =>
         change({
           status: 'ready',
+          waits_for_hours: false,
           version: '1.3.0',
           notes: '• Faster search across all kits\n• Charts print with their page boxes',
           checked_at: new Date().toISOString(),

@@ -10,8 +10,9 @@ const { open, newContext, url } = openWindows();
 const command = (page: Page, name: string) => page.evaluate((name) => window.fake.ask('command', name), name);
 const offered = (page: Page) => page.evaluate(() => window.fake.kitMenu());
 const calls = (page: Page) => page.evaluate(() => window.fake.calls);
+/** Selects a kit in this state that has a flight; rows stand in the page in the order in which they came, not in that of the list. */
 const select = (page: Page, state: string) =>
-  page.locator(`[role="option"][data-state="${state}"]`).first().click();
+  page.locator(`[role="option"][data-state="${state}"]`, { hasText: '→' }).first().click();
 
 test('F1 brings the help everywhere, by day and by night, and it leads to all keys', async () => {
   const page = await open('scenario=demo');
@@ -38,7 +39,10 @@ test('the Kit menu offers what can be done with the one kit that is selected, an
   await select(page, 'ready');
   await expect
     .poll(() => offered(page))
-    .toEqual(['kit_open', 'kit_save_copy', 'kit_request_again', 'kit_pin', 'kit_remove']);
+    .toEqual([
+      ...['kit_open', 'kit_open_window', 'kit_save_copy', 'kit_hand_over'],
+      ...['kit_request_again', 'kit_pin', 'kit_remove'],
+    ]);
   await command(page, 'kit_save_copy');
   await expect.poll(() => calls(page)).toContain('documents.saveCopy');
   await command(page, 'kit_remove');
@@ -85,7 +89,10 @@ test('while a kit is read the menu prints it, and does not remove it', async () 
   if (await read.isVisible()) await read.click();
   await expect
     .poll(() => offered(page))
-    .toEqual(['kit_save_copy', 'kit_print', 'kit_request_again', 'kit_pin']);
+    .toEqual([
+      ...['kit_open_window', 'kit_save_copy', 'kit_print'],
+      ...['kit_hand_over', 'kit_request_again', 'kit_pin'],
+    ]);
 });
 
 test('a part whose code comes late stands in its place as soon as it is there; one that does not come says so', async () => {

@@ -1,6 +1,7 @@
 /** Settings, notices, and the questions before a kit opens: as they ship, in real Chromium on the fake bridge. */
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
+import { axeFindings } from './harness/axe.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -9,7 +10,7 @@ const { open } = openWindows();
 async function toSettings(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Profile:/ }).click();
   await page.getByRole('button', { name: 'Settings', exact: true }).click();
-  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
 }
 
 const calls = (page: Page) => page.evaluate(() => window.fake.calls);
@@ -40,17 +41,72 @@ test('notices are told quietly, and a dismissed one is gone', async () => {
   await bar.getByText('Notice 4.').waitFor();
 });
 
-test('diagnostics: what they hold is said before they are written', async () => {
+test('a link to an unknown kit is told while a kit is read, and each time anew', async () => {
   const page = await open('scenario=demo');
+  await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
+  await page.keyboard.press('Enter');
+  const pages = page.locator('[data-page-rendered="1"]');
+  await pages.first().waitFor();
+  const told = page.getByRole('region', { name: 'Notices' }).getByText('A link leads to a trip kit');
+  for (const time of [1, 2]) {
+    await page.evaluate(
+      (id) =>
+        window.fake.tell([
+          { id: `link:${id}`, severity: 'warning', message: 'A link leads to a trip kit that is not here.' },
+        ]),
+      time,
+    );
+    await told.waitFor();
+    expect(await pages.first().isVisible()).toBe(true);
+    await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Dismiss' }).click();
+    await told.waitFor({ state: 'detached' });
+  }
+});
+
+async function toDiagnostics(page: Page) {
   await page.getByRole('button', { name: /^Profile:/ }).click();
   await page.getByRole('button', { name: 'Save diagnostics…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Save diagnostics' });
+  return page.getByRole('dialog', { name: 'Save diagnostics' });
+}
+
+test('diagnostics: the very text is read, searched, and saved without what is left out', async () => {
+  const page = await open('scenario=demo');
+  const dialog = await toDiagnostics(page);
   await dialog.getByText('It holds no passphrase, no key').waitFor();
+  const text = dialog.getByRole('region', { name: /^App, computer/ });
+  expect(await text.textContent()).toBe('--- about ---\n{ "part": "about" }\n');
+  expect(await axeFindings(page)).toEqual([]);
+
+  // By keys alone: the words are looked for in all sections, and the place comes into sight.
+  await dialog.getByRole('searchbox', { name: 'Find in the file' }).focus();
+  await page.keyboard.type('LINE 2500');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('1 of 1 match, in “The end of the app’s log”').waitFor();
+  const log = dialog.getByRole('region', { name: 'The end of the app’s log' });
+  expect((await log.textContent())?.split('\n')).toHaveLength(3001);
+  await expect.poll(() => log.evaluate((node) => node.scrollTop)).toBeGreaterThan(1000);
+  const pictures = process.env.TRIPKIT_PICTURES;
+  if (pictures) await page.screenshot({ path: `${pictures}/diagnostics.png` });
+  await page.keyboard.type('x');
+  await dialog.getByText('Not found').waitFor();
+
+  const before = await dialog.getByText('will be saved').textContent();
+  await dialog.getByRole('checkbox', { name: 'The end of the app’s log' }).uncheck();
+  expect(await log.textContent()).toBe('--- log ---\nLeft out by the person who saved this file.\n');
+  expect(await dialog.getByText('will be saved').textContent()).not.toBe(before);
   expect(await calls(page)).not.toContain('app.saveDiagnostics');
   await dialog.getByRole('button', { name: 'Save file…' }).click();
-  await dialog.getByText('Saved as Trip Kit Desktop diagnostics').waitFor();
+  await dialog.getByText('Saved as Trip Kit Desktop diagnostics 2026-11-21 0920, without log.txt').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await dialog.waitFor({ state: 'detached' });
+  await expect.poll(() => calls(page)).toContain('app.dropDiagnostics');
+});
+
+test('diagnostics that administrators turned off are not shown, and the dialog says so', async () => {
+  const page = await open('scenario=managed');
+  const dialog = await toDiagnostics(page);
+  await dialog.getByText('Your administrators have turned off diagnostics').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Save file…' }).isDisabled()).toBe(true);
 });
 
 test('how long kits stay: looked at first, then saved and applied', async () => {

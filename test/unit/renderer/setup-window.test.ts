@@ -222,6 +222,8 @@ test.each([
   const page = await openSetup('scenario=fleet', { width: 560, height: 480 });
   await page.emulateMedia({ colorScheme });
   await page.getByRole('button', { name: 'Test connection' }).click();
+  // One that passed is one line; its steps come on demand.
+  await page.getByText('Each step').click();
   await page.getByRole('list', { name: 'Steps of the test' }).waitFor();
   await page.getByRole('button', { name: 'Start from a preset…' }).click();
   await page.getByLabel('Name of the profile').waitFor();
@@ -230,6 +232,23 @@ test.each([
   // What ends it stays in sight.
   await page.getByRole('button', { name: 'Request a trip kit' }).click();
   await expect.poll(() => calls(page)).toContain('setup.request');
+});
+
+test('crash reports go to administrators only where they named a folder, and a person says so', async () => {
+  const page = await openSetup('scenario=demo', { width: 560, height: 900 });
+  await page.evaluate(() => window.fake.bridge.setup.open({ part: 'settings', profile_id: null }));
+  const send = page.getByLabel('Send crash reports to my administrators');
+  await page.getByText('Your administrators named no folder for them').waitFor();
+  expect([await send.isDisabled(), await send.isChecked()]).toEqual([true, false]);
+  await page.evaluate(async () => {
+    const state = await window.fake.bridge.settings.get();
+    if (state.ok) window.fake.ask('settings', { ...state.value, crash_folder: true });
+  });
+  await page.getByText('text alone, without your name, secrets or documents').waitFor();
+  await send.click();
+  await expect
+    .poll(() => page.evaluate(async () => window.fake.bridge.settings.get()))
+    .toMatchObject({ value: { values: { crash_reports: true } } });
 });
 
 test('the library shows the way to set-up, opens it once, and goes on when it is done', async () => {
@@ -287,4 +306,53 @@ test('where administrators allow no other profiles, nothing can be added', async
   const page = await openSetup('scenario=managed');
   await page.getByText('Your administrators allow no other profiles').waitFor();
   expect(await page.getByRole('button', { name: /Add another profile|preset/ }).count()).toBe(0);
+});
+
+test('a certificate of this computer: listed, what does not fit with its reason, chosen by keys, forgotten', async () => {
+  const page = await openSetup('scenario=first');
+  await drop(page, 'Choose profile file…', { 'demo.json': '{}' });
+  const way = page.getByRole('button', { name: 'Choose a certificate of this computer…' });
+  await way.press('Enter');
+  await page.getByRole('status').getByText('Asking the sign-in server').waitFor();
+  const list = page.getByRole('group', {
+    name: 'Certificates of this computer that the sign-in server takes',
+  });
+  await list.waitFor();
+  const choices = list.getByRole('radio');
+  expect(await choices.count()).toBe(3);
+  expect(await choices.nth(1).isDisabled()).toBe(true);
+  await list.getByText('It expired on 20 Nov 2026 12:00Z.').waitFor();
+  await list.getByText('no clientAuth in its extended key usage').waitFor();
+  // The only one that fits is chosen already, and has the focus.
+  expect(await choices.first().isChecked()).toBe(true);
+  await expect.poll(() => choices.first().evaluate((input) => input === document.activeElement)).toBe(true);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.getByText('In this computer’s store or on a card, where its key stays').waitFor();
+  await page.getByText('CN=A. Pilot, OU=Flight operations').waitFor();
+  expect(await page.getByText('Certificates in the file').count()).toBe(0);
+  await page.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).waitFor();
+  await page.getByRole('button', { name: 'Forget this certificate' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByText('It stays in this computer’s store or on its card').waitFor();
+  await question.getByRole('button', { name: 'Forget this certificate' }).click();
+  await way.waitFor();
+});
+
+test('a list that takes long can be stopped, and one can go back to a file', async () => {
+  const page = await openSetup('scenario=first&speed=0.05');
+  await drop(page, 'Choose profile file…', { 'demo.json': '{}' });
+  await page.getByRole('button', { name: 'Choose a certificate of this computer…' }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect.poll(() => calls(page)).toContainEqual(expect.stringContaining('identity.cancelComputer'));
+});
+
+test('what administrators don’t allow is not offered', async () => {
+  const computerOnly = await openSetup('scenario=computer-only');
+  await drop(computerOnly, 'Choose profile file…', { 'demo.json': '{}' });
+  await computerOnly.getByText('Your administrators allow this computer’s own certificates only.').waitFor();
+  expect(await computerOnly.getByRole('button', { name: 'Choose .p12 or .pfx file…' }).count()).toBe(0);
+  const fileOnly = await openSetup('scenario=managed');
+  await fileOnly.getByText('Your administrators allow certificates from files only.').waitFor();
+  expect(await fileOnly.getByRole('button', { name: /certificate of this computer/ }).count()).toBe(0);
 });

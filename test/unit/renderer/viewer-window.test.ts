@@ -205,8 +205,6 @@ test('what was prepared is shown before the document can be read, and the live p
       },
     });
   });
-  await page.reload();
-  await page.waitForSelector('html[data-ready="true"]');
   const pixel =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
   await page.route('**/posters/**', (route) =>
@@ -217,6 +215,9 @@ test('what was prepared is shown before the document can be read, and the live p
     await held.promise;
     await route.continue();
   });
+  // All of it before a kit is opened ahead.
+  await page.reload();
+  await page.waitForSelector('html[data-ready="true"]');
   await openKit(page);
   await page.locator('[data-page="1"] .page__poster [data-loaded]').waitFor();
   expect(await page.locator('[data-page-rendered]').count()).toBe(0);

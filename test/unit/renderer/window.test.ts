@@ -247,6 +247,9 @@ test('a damaged document says so, with a way back', async () => {
 test('a document that can’t be read any more says so', async () => {
   const page = await open('scenario=demo');
   await page.route('**/document/*', (route) => route.abort());
+  // The kit that is selected is opened ahead, by now perhaps.
+  await page.reload();
+  await page.waitForSelector('html[data-ready="true"]');
   await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
   await page.keyboard.press('Enter');
   await page.getByRole('alert').getByText('could not be read from this laptop').waitFor();

@@ -5,11 +5,14 @@ import forge from 'node-forge';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openPkcs12 } from '../../../main/identity/pkcs12.ts';
 import type { ServiceProfile } from '../../../main/profile/profile.ts';
+import type { ComputerOutcome } from '../../../main/service/computer-client.ts';
+import { ComputerTransport } from '../../../main/service/computer-transport.ts';
 import { type DiagnoseOptions, type DiagnosisStep, diagnose } from '../../../main/service/diagnose.ts';
 import { type CertificateAuthority, issueIdentity, issueServer } from '../../service/pki.ts';
 import { withoutEndOfValidity } from '../undated.ts';
 import { type ConnectProxyOptions, startConnectProxy } from './connect-proxy.ts';
 import { type DemoClient, startDemoClient } from './demo.ts';
+import { fakeComputer, type SeenCall } from './fake-computer.ts';
 
 let shared: DemoClient;
 const open: { close(): Promise<unknown> }[] = [];
@@ -370,4 +373,71 @@ it('ends at once when it is told to', async () => {
     },
   });
   await expect(running).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+describe('with a certificate of this computer', () => {
+  const facts = {
+    name: 'A. Pilot',
+    issuer: 'CN=Demo Air Client CA',
+    valid_from: Date.now() - 5_000_000,
+    valid_to: Date.now() + 9_000_000,
+  };
+  const computer = (answer: (call: SeenCall) => Promise<ComputerOutcome>) => {
+    const fake = fakeComputer(answer);
+    const transport = new ComputerTransport({
+      profile: shared.profile,
+      sha256: 'AA',
+      name: facts.name,
+      cards: null,
+      open: fake.open,
+      now: () => Date.now(),
+    });
+    return { transport, facts };
+  };
+  const granted = async ({ body }: SeenCall): Promise<ComputerOutcome> => {
+    const state = new URLSearchParams(body ?? '').get('state');
+    const location = `https://x.example/#access_token=unknown&token_type=Bearer&expires_in=60&state=${state}`;
+    return { answer: { status: 302, headers: { location }, text: '', cut: false }, certificate: 'presented' };
+  };
+
+  it('says that it was accepted, and goes on to the service', async () => {
+    const { steps } = await diagnose(shared.profile, computer(granted));
+    expect(stepOf(steps, 'auth', 'client_certificate')).toMatchObject({
+      ok: 'passed',
+      what: expect.stringContaining('“A. Pilot” was accepted'),
+    });
+    expect(stepOf(steps, 'auth', 'authenticate')).toMatchObject({ ok: 'passed' });
+    expect(stepOf(steps, 'api', 'tls')).toMatchObject({ ok: 'passed' });
+  });
+
+  it('says what to do about a card that is not there', async () => {
+    const missing = { error: 'ERR_ABORTED', chain: null, proxy: null, certificate: 'missing' } as const;
+    const { ok, verdict, steps } = await diagnose(
+      shared.profile,
+      computer(async () => ({ failure: missing })),
+    );
+    expect(ok).toBe(false);
+    expect(verdict).toContain('Insert the card');
+    expect(stepOf(steps, 'auth', 'client_certificate')).toMatchObject({ ok: 'failed', condition: 'missing' });
+    expect(stepOf(steps, 'auth', 'authenticate')).toMatchObject({
+      ok: 'skipped',
+      what: 'Not tried: the client certificate could not be used.',
+    });
+  });
+
+  it('leaves a proxy’s sign-in to the computer, which the app itself can’t give', async () => {
+    const proxy = await startConnectProxy({
+      refuse: { status: 407, headers: { 'proxy-authenticate': 'Negotiate' } },
+    });
+    open.push(proxy);
+    const findProxy = async (url: string) =>
+      url.startsWith(new URL(shared.profile.auth_url).origin) ? `PROXY ${proxy.place}` : 'DIRECT';
+    const { ok, steps } = await diagnose(shared.profile, computer(granted), { findProxy });
+    expect(stepOf(steps, 'auth', 'proxy')).toMatchObject({
+      ok: 'skipped',
+      what: expect.stringContaining('asks for a sign-in, which this computer gives by itself'),
+    });
+    expect(stepOf(steps, 'auth', 'authenticate')).toMatchObject({ ok: 'passed' });
+    expect(ok).toBe(true);
+  });
 });

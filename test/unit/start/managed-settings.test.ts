@@ -1,14 +1,12 @@
-/** Every setting can be locked by a managed profile: from the file on the disk to the refusal of the call. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+/** Every policy and every setting can be decided by each source: from its file or program to the refusal of the call. */
+import { describe, expect, test } from 'vitest';
 import { NoticeBoard } from '../../../main/app/notices.ts';
 import { Restores } from '../../../main/app/restores.ts';
 import { handle } from '../../../main/ipc/handle.ts';
 import { retentionCalls } from '../../../main/ipc/retention-calls.ts';
 import { settingsCalls } from '../../../main/ipc/settings-calls.ts';
-import { machineFiles } from '../../../main/profile/managed-file.ts';
-import { readManagedProfile } from '../../../main/profile/managed-profile.ts';
+import { initialPolicies, type PolicyName, policyTable } from '../../../main/profile/policies.ts';
+import { readPolicies } from '../../../main/profile/read-policies.ts';
 import {
   calls as contract,
   defaultSettings,
@@ -21,6 +19,7 @@ import {
 import { setupCalls } from '../../../preload/setup-contract.ts';
 import { appSender, memoryLog } from '../ipc/fixtures.ts';
 import { freshFolders } from '../library/samples.ts';
+import { computers } from '../profile/managed-computers.ts';
 import './start-run.ts';
 
 const { openOwnSettings } = await import('../../../main/start/open-settings.ts');
@@ -29,7 +28,16 @@ const { settingsOf } = await import('../../../main/electron/settings.ts');
 const folder = freshFolders();
 const names = Object.keys(settingsTable) as SettingName[];
 /** Values of every kind of setting. */
-const values = ['night', 'more', '12', 541, 30, true, false];
+const folders = {
+  ...{ profile: 'demo-air', in: '/srv/trips', out: '/srv/kits', name: '{flight}.pdf' },
+  ...{ command: null, webhook: 'https://events.example/tripkit' },
+};
+const values = ['night', 'more', '12', 541, 30, true, false, folders];
+/** The same of policies. */
+const policyValues = ['off', 'beta', '22:00-05:30', false, 'file', '/srv/crash-reports'];
+const policyNames = Object.keys(policyTable) as PolicyName[];
+type Source = keyof typeof computers;
+const sources: Source[] = Object.keys(computers);
 
 /** A value that is not the default; a new kind of setting needs one above. */
 function another(name: SettingName): unknown {
@@ -40,22 +48,21 @@ function another(name: SettingName): unknown {
   return value;
 }
 
-/** The app's settings on a computer with this managed profile, behind the calls of the window. */
-async function start(decided: object, user_data = folder()) {
-  const root = folder();
-  const file = join(root, '/etc/trip-kit-desktop/managed-profile.json');
-  mkdirSync(dirname(file), { recursive: true, mode: 0o755 });
-  writeFileSync(file, JSON.stringify({ profiles: [], settings: decided }), { mode: 0o644 });
-  const files = machineFiles({ root, owner: process.getuid?.() ?? 0 });
-  const managed = await readManagedProfile('linux', files, lockableSettings);
+/** The app's settings on a computer where IT decided this by this source, behind the calls of the window. */
+async function start(decided: Readonly<Record<string, unknown>>, user_data = folder(), source?: Source) {
+  const computer = computers[source ?? 'the file of Linux']?.(folder(), { settings: decided });
+  if (!computer) throw new Error(`There is no ${source}.`);
+  const { managed, state } = await readPolicies(computer.platform, computer.files, lockableSettings);
   const log = memoryLog();
   const notices = new NoticeBoard();
   const restores = await Restores.open({ user_data, now: Date.now, log });
   const { settings } = await openOwnSettings(user_data, {
     restores,
+    incoming: null,
     notices,
     log,
     managed: settingsOf(managed?.settings ?? {}),
+    allow_other_profiles: managed?.settings.allow_other_profiles ?? true,
   });
   const handlers = settingsCalls(settings, () => {});
   /** As the window calls it: through the schemas of the contract. @throws the failure that it is answered */
@@ -78,20 +85,21 @@ async function start(decided: object, user_data = folder()) {
     if (!answer.ok) throw answer.error;
   }
   const calls = { get: () => call('get'), set: (patch: object) => call('set', patch), keep };
-  return { managed, calls };
+  return { managed, state, place: computer.place, calls };
 }
 
-test.each(names)(
-  '%s: the file locks it, its value holds, and a change is refused as a whole',
-  async (name) => {
+describe.each(sources)('%s', (source) => {
+  test.each(names)('locks %s: its value holds, and a change is refused as a whole', async (name) => {
     const user_data = folder();
-    const mine = await start({}, user_data);
+    const mine = await start({}, user_data, source);
     await mine.calls.set({ theme: 'day' });
     const value = another(name);
-    const { managed, calls } = await start({ [name]: value }, user_data);
-    expect(managed).toMatchObject({ state: 'usable', problem: null });
+    const { managed, state, place, calls } = await start({ [name]: value }, user_data, source);
+    expect(managed).toMatchObject({ state: 'usable', file: place });
+    expect(state.refused).toEqual([]);
+    expect(state.decisions).toEqual([{ name, value: JSON.stringify(value), of: 'setting', place }]);
     expect(await calls.get()).toMatchObject({ managed: [name], values: { [name]: value } });
-    const power = setupCalls.settings.set.args.safeParse([{ [name]: value }]).success;
+    const power = setupCalls.settings.set.args.safeParse([{ [name]: defaultSettings[name] }]).success;
     const others: Partial<Settings>[] = power
       ? [{ keep_running: true }, { open_at_login: true }]
       : [{ theme: 'night' }, { notify: false }];
@@ -107,29 +115,64 @@ test.each(names)(
     expect(await calls.get()).toMatchObject({ values: { [name]: value } });
     // What is not named can be changed all the same, and theirs is not written down.
     await calls.set(other);
-    const later = await start({}, user_data);
+    const later = await start({}, user_data, source);
     expect(await later.calls.get()).toMatchObject({ managed: [], values: { ...other } });
     if (name !== 'theme') expect((await later.calls.get()).values[name]).toEqual(defaultSettings[name]);
-  },
-);
-
-test('all of them at once', async () => {
-  const all = Object.fromEntries(names.map((name) => [name, another(name)]));
-  const { calls } = await start(all);
-  const state = await calls.get();
-  expect([...state.managed].sort()).toEqual([...names].sort());
-  expect(state.values).toEqual(all);
-});
-
-test('one that is wrong takes no other with it', async () => {
-  const { managed, calls } = await start({ ready_hours: 0, audit_months: 3, of_a_newer_version: true });
-  expect(managed).toMatchObject({
-    problem: expect.stringMatching(
-      /^settings\.ready_hours .*; settings\.of_a_newer_version is an unknown key$/,
-    ),
   });
-  expect(await calls.get()).toMatchObject({
-    managed: ['audit_months'],
-    values: { audit_months: 3, ready_hours: 36 },
+
+  test.each(policyNames)('decides the policy %s', async (name) => {
+    const value = policyValues.find(
+      (one) => one !== initialPolicies[name] && policyTable[name].schema.safeParse(one).success,
+    );
+    if (value === undefined) throw new Error(`No value for ${name}: a new kind of policy needs one above.`);
+    const { managed, state, place, calls } = await start({ [name]: value }, folder(), source);
+    expect(managed?.settings).toEqual({ ...initialPolicies, [name]: value });
+    expect(state).toMatchObject({ refused: [], profiles: [] });
+    expect(state.decisions).toEqual([{ name, value: JSON.stringify(value), of: 'policy', place }]);
+    expect(await calls.get()).toMatchObject({
+      managed: [],
+      allow_other_profiles: name !== 'allow_other_profiles',
+    });
+  });
+
+  test('all of them at once', async () => {
+    const all = Object.fromEntries(names.map((name) => [name, another(name)]));
+    const { calls } = await start(all, folder(), source);
+    const state = await calls.get();
+    expect([...state.managed].sort()).toEqual([...names].sort());
+    expect(state.values).toEqual(all);
+  });
+
+  test('“none” is a decision, too', async () => {
+    const nullable = names.filter((name) => settingsTable[name].schema.safeParse(null).success);
+    expect(nullable).toEqual(['keep_days_after_departure', 'watch']);
+    const user_data = folder();
+    await (await start({}, user_data, source)).calls.keep(30);
+    const nulls = Object.fromEntries(nullable.map((name) => [name, null]));
+    const { calls } = await start({ ...nulls, update_hours: null }, user_data, source);
+    expect(await calls.get()).toMatchObject({ managed: nullable, values: nulls });
+    await expect(calls.keep(3)).rejects.toMatchObject({ kind: 'config' });
+  });
+
+  test('one that is wrong takes no other with it', async () => {
+    const wrong = { ready_hours: 999, audit_months: 3, of_a_newer_version: true, export: 'perhaps' };
+    const { managed, state, place, calls } = await start(wrong, folder(), source);
+    expect(managed).toMatchObject({ state: 'usable', settings: { export: false } });
+    expect(state.refused.map(({ name, place }) => [name, place])).toEqual([
+      ['ready_hours', place],
+      ['of_a_newer_version', place],
+      ['export', place],
+    ]);
+    for (const { name, reason } of state.refused) expect(reason).toContain(name);
+    expect(state.decisions).toEqual(
+      expect.arrayContaining([
+        { name: 'audit_months', value: '3', of: 'setting', place },
+        { name: 'export', value: 'false', of: 'policy', place: null },
+      ]),
+    );
+    expect(await calls.get()).toMatchObject({
+      managed: ['audit_months'],
+      values: { audit_months: 3, ready_hours: 36 },
+    });
   });
 });

@@ -29,8 +29,16 @@ function start() {
   const personal = openPersonalDatabase(join(folder, 'personal.sqlite'));
   const log = memoryLog();
   const notices = new NoticeBoard();
-  const paths = { user_data: folder, documents: '', logs: '', preload: '', setup_preload: '', renderer: '' };
-  const state = () => ({ values: defaultSettings, managed: [], allow_other_profiles: true });
+  const paths = {
+    user_data: folder,
+    documents: '',
+    logs: '',
+    crashes: '',
+    preload: '',
+    setup_preload: '',
+    renderer: '',
+  };
+  const state = () => ({ values: defaultSettings, managed: [], allow_other_profiles: true, forbidden: [] });
   const settings = { state } as unknown as Parameters<typeof openActivityRecord>[0]['settings'];
   const base = { paths, log, notices, managed: null, settings, now: Date.now, user: 'pilot' };
   const file = openAuditDatabase(join(folder, 'audit.sqlite'));

@@ -2,6 +2,7 @@
 import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { BackupKeeper } from '../../../main/app/backup-keeper.ts';
+import { IncomingHandOver } from '../../../main/app/hand-over-in.ts';
 import { NoticeBoard } from '../../../main/app/notices.ts';
 import { Restores } from '../../../main/app/restores.ts';
 import { documentThreads } from '../../../main/library/document-reader.ts';
@@ -58,18 +59,20 @@ export async function startUp(user_data: string, clock = clockAt(0)) {
     clock,
     log,
   });
-  const { settings, restoredSettings } = await openOwnSettings(user_data, { restores, notices, log });
+  const incoming = await IncomingHandOver.open({ user_data, now, log });
+  const { settings, ...back } = await openOwnSettings(user_data, { restores, incoming, notices, log });
   const paths = {
     user_data,
     documents: join(user_data, 'documents'),
     logs: '',
+    crashes: '',
     preload: '',
     setup_preload: '',
     renderer: '',
   };
   const base = { paths, log, now, user: 'anna', managed: null, settings, notices };
   const verifier = new DocumentVerifier(documentThreads());
-  const library = await openLibrary({ ...base, backups, restores, restoredSettings, verifier });
+  const library = await openLibrary({ ...base, backups, restores, incoming, ...back, verifier });
   const { personal } = library;
   return {
     ...library,

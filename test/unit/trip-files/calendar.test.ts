@@ -152,6 +152,53 @@ describe('a roster', () => {
     });
   });
 
+  it.each([
+    // AIMS: numbers without the airline, places with times, own names of standbys.
+    ['8001 LGW-AMS', '8001 EGKK-EHAM'],
+    ['0630 LGW-AMS', 'null EGKK-EHAM'],
+    ['* EZS 1234 (LGW-GVA)', 'EZS1234 EGKK-LSGG'],
+    ['U2 8001 LGW 06:30 - AMS 07:45', 'U28001 EGKK-EHAM'],
+    ['ESBY', 'This names no flight.'],
+    ['D/O', 'This names no flight.'],
+    // NetLine.
+    ['LH 0902 FRA 0730 - LHR 0815', 'LH0902 EDDF-EGLL'],
+    ['LH902/24 FRA-LHR A320', 'LH902 EDDF-EGLL'],
+    ['LH903 LHR-FRA (DH)', 'Deadhead: you fly as a passenger and need no trip kit.'],
+    ['Pick Up', 'This names no flight.'],
+    // RAIDO: a duty of several legs in one event.
+    ['DY1302 OSL-LGW', 'DY1302 ENGM-EGKK'],
+    ['DY1302 OSL-LGW, DY1303 LGW-OSL', 'It names more than two airports. Enter each flight by itself.'],
+    // CrewConnect.
+    ['\u2708 SK 1501: ARN 07:10 \u2013 LHR 08:55', 'SK1501 ESSA-EGLL'],
+    ['Check-in ARN', 'This is no flight.'],
+    // Pairings of a bidding system.
+    ['Trip H1234A: 1 UA123 SFO-EWR 0630-1455', 'UA123 KSFO-KEWR'],
+    ['123 SFO-EWR', '123 KSFO-KEWR'],
+  ])('knows how exporters write %s', (summary, expected) => {
+    const [event] = read(calendar([[`SUMMARY:${summary}`, 'DTSTART:20261124T063000Z']]));
+    expect(
+      event?.event === 'trip'
+        ? `${event.trip.flight} ${event.trip.origin}-${event.trip.destination}`
+        : event?.why,
+    ).toBe(expected);
+  });
+
+  it('says where its text names another departure than its start', () => {
+    const notes = (description: string) =>
+      tripsOf(
+        read(
+          calendar([['SUMMARY:KL1007 AMS-LHR', 'DTSTART:20261124T063000Z', `DESCRIPTION:${description}`]]),
+        ),
+      ).map((trip) => trip.notes ?? []);
+    expect(notes('STD 0630Z STA 0755Z')).toEqual([[]]);
+    // By the clocks at the origin.
+    expect(notes('STD: 07:30 LT')).toEqual([[]]);
+    expect(notes('Report 0630\\nSTD 0730Z')).toEqual([[]]);
+    expect(notes('Report 0630\\nSTD 0745Z')).toEqual([
+      ['Its text names a departure at 07:45; its start was taken. Check the time.'],
+    ]);
+  });
+
   it('looks for the airports in the place and the description, too', () => {
     expect(one('KL1007', 'LOCATION:AMS-LHR')).toMatchObject({ trip: { origin: 'EHAM', flight: 'KL1007' } });
     expect(one('KL1007', 'DESCRIPTION:From: AMS\\nTo: LHR')).toMatchObject({ trip: { destination: 'EGLL' } });

@@ -87,7 +87,10 @@ describe('the order of day and month', () => {
     ];
     const rows = ['2026-04-03', '21/04/2026', '04/04/2026', '03/04/2026'].map((date) => [date, '1045']);
     const open = (order: 'day-first' | null) =>
-      readRows({ columns, rows, numbers: [1, 2, 3, 4] }, order, NOW, null).map(({ openDate }) => openDate);
+      readRows(
+        { columns, rows, numbers: [1, 2, 3, 4], facts: [] },
+        { order, now: NOW, rules: null, airports: null, known: [] },
+      ).map(({ openDate }) => openDate);
     expect(open(null)).toEqual([false, false, false, true]);
     expect(open('day-first')).toEqual([false, false, false, false]);
   });

@@ -53,8 +53,8 @@ describe('a table of flights', () => {
     expect(readTable('')).toEqual({ problem: 'empty' });
     expect(readTable('origin,destination\n')).toEqual({ problem: 'empty' });
     expect(readTable('origin,destination\n"EHAM,KJFK')).toEqual({ problem: 'quotes' });
-    expect(readTable(`origin,destination\n${'EHAM,KJFK\n'.repeat(1001)}`)).toEqual({ problem: 'large' });
-    expect(readTable(`EHAM,KJFK${'\n'.repeat(4000)}EGLL,LFPG`)).toEqual({ problem: 'large' });
+    expect(readTable(`origin,destination\n${'EHAM,KJFK\n'.repeat(5001)}`)).toEqual({ problem: 'large' });
+    expect(readTable(`EHAM,KJFK${'\n'.repeat(20_000)}EGLL,LFPG`)).toEqual({ problem: 'large' });
     expect(readTable(`EHAM,KJFK${'\r\n'.repeat(1_000_000)}`)).toMatchObject({ rows: [['EHAM', 'KJFK']] });
   });
 

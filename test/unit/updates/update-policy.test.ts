@@ -20,6 +20,8 @@ const facts: fc.Arbitrary<UpdateFacts> = fc.record({
   open_documents: fc.nat(3),
   unfinished_kits: fc.nat(3),
   orders_soon: fc.nat(3),
+  cockpit: fc.boolean(),
+  hours_open: fc.boolean(),
 });
 
 test('nothing is installed while a kit is open, fetched or due, and only what is ready', () => {
@@ -27,7 +29,7 @@ test('nothing is installed while a kit is open, fetched or due, and only what is
     fc.property(facts, (given) => {
       const { may_install } = decideUpdate(given);
       const free = given.open_documents + given.unfinished_kits + given.orders_soon === 0;
-      expect(may_install).toBe(given.managed === 'on' && given.status === 'ready' && free);
+      expect(may_install).toBe(given.managed === 'on' && given.status === 'ready' && free && !given.cockpit);
     }),
   );
 });
@@ -73,7 +75,8 @@ test('what counts as busy: kits on their way, not those that wait for a person; 
     { state: 'waiting', due_at: now + ORDER_AHEAD_MS + 1 },
     { state: 'requested', due_at: now },
   ];
-  expect(circumstancesOf(new Set(['a']), 3, orders, now)).toEqual({
+  expect(circumstancesOf(new Set(['a']), 3, orders, now, false)).toEqual({
+    cockpit: false,
     open_documents: 1,
     unfinished_kits: 3,
     orders_soon: 1,

@@ -1,8 +1,9 @@
 /** Updates while the app runs: checks, downloads that give way, installations, and a network that comes and goes. */
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { TripKitError } from '../../../main/common/errors.ts';
 import { silentLog } from '../../../main/common/log.ts';
 import { refused } from '../../../main/updates/feed.ts';
+import type { UpdateChannel } from '../../../main/updates/update-channel.ts';
 import type { UpdateRecord } from '../../../main/updates/update-record.ts';
 import type { FoundVersion, UpdateSource } from '../../../main/updates/update-source.ts';
 import { type UpdateState, Updates } from '../../../main/updates/updates.ts';
@@ -25,7 +26,15 @@ afterEach(async () => {
   for (const updates of open.splice(0)) await updates.stop();
 });
 
-function setUp(options: { managed?: 'on' | 'off'; unavailable?: string } = {}) {
+interface Options {
+  managed?: 'on' | 'off';
+  unavailable?: string;
+  running?: string;
+  channel?: UpdateChannel;
+  hours?: string;
+}
+
+function setUp(options: Options = {}) {
   const clock = new VirtualClock();
   const checks: Pending<FoundVersion | null>[] = [];
   const downloads: Pending<void>[] = [];
@@ -42,15 +51,17 @@ function setUp(options: { managed?: 'on' | 'off'; unavailable?: string } = {}) {
     },
     install: vi.fn<UpdateSource['install']>(),
   };
-  const busy = { open_documents: 0, unfinished_kits: 0, orders_soon: 0 };
+  const busy = { open_documents: 0, unfinished_kits: 0, orders_soon: 0, cockpit: false };
   const states: UpdateState[] = [];
   const notices = { add: vi.fn(), withdraw: vi.fn() };
   const quit = vi.fn();
   const log = { ...silentLog, warn: vi.fn(), error: vi.fn() };
   const file: { record: UpdateRecord | null } = { record: null };
   const updates = new Updates({
-    running: '1.2.0',
+    running: options.running ?? '1.2.0',
     managed: options.managed ?? 'on',
+    channel: options.channel ?? 'stable',
+    hours: options.hours ?? null,
     openSource: async () => {
       if (options.unavailable !== undefined) throw new TripKitError('config', options.unavailable);
       return source;
@@ -291,4 +302,134 @@ test('ends in the middle of a download', async () => {
   await find();
   await updates.stop();
   expect(last(downloads).signal.aborted).toBe(true);
+});
+
+test('in cockpit mode nothing is looked for, downloaded or installed by itself; after it all goes on', async () => {
+  const { updates, clock, checks, downloads, busy, notices, last } = setUp();
+  busy.cockpit = true;
+  updates.started();
+  await clock.advance(3 * 3_600_000);
+  expect(checks).toHaveLength(0);
+  busy.cockpit = false;
+  await clock.advance(10_000);
+  expect(checks).toHaveLength(1);
+  busy.cockpit = true;
+  last(checks).resolve({ version: '1.3.0', notes: '- Search' });
+  await clock.advance(3_600_000);
+  expect(downloads).toHaveLength(0);
+  busy.cockpit = false;
+  await clock.advance(10_000);
+  last(downloads).resolve();
+  await clock.settle();
+  expect(updates.readyVersion()).toBe('1.3.0');
+  expect(notices.add).toHaveBeenCalledTimes(1);
+  busy.cockpit = true;
+  expect(updates.state()).toMatchObject({
+    may_install: false,
+    why_not: 'Cockpit mode is on. Leave it, then install.',
+  });
+  updates.installOnQuit(true);
+  updates.quitting();
+  expect(updates.takeInstallation()).toBeNull();
+});
+
+describe('hours that administrators left for it', () => {
+  /** This time of a day in the computer's own zone, ms since 1970 UTC. */
+  const at = (hours: number, minutes = 0) => new Date(2026, 10, 21, hours, minutes).getTime();
+
+  test('nothing is looked for outside them; they come, over midnight, and it is', async () => {
+    const { updates, clock, checks, last } = setUp({ hours: '22:00-01:30' });
+    clock.epoch = at(21, 40);
+    updates.started();
+    await clock.advance(19 * 60_000);
+    expect(checks).toHaveLength(0);
+    await clock.until(() => checks.length === 1, 5 * 60_000);
+    expect(new Date(clock.now()).getHours()).toBe(22);
+    last(checks).reject(new TripKitError('network', 'No network.'));
+    await clock.until(() => checks.length === 2, 40 * 60_000);
+    // The next one would come at two in the morning.
+    last(checks).resolve(null);
+    await clock.advance(5 * 3_600_000);
+    expect(checks).toHaveLength(2);
+  });
+
+  test('a download ends with them, begins again with the next, and says so meanwhile', async () => {
+    const { updates, clock, checks, downloads, states, last } = setUp({ hours: '06:00-05:30' });
+    clock.epoch = at(5, 26);
+    updates.started();
+    await clock.until(() => checks.length === 1, 9 * 60_000);
+    last(checks).resolve({ version: '1.3.0', notes: '' });
+    await clock.settle();
+    expect(updates.state()).toMatchObject({ status: 'downloading', waits_for_hours: false });
+    const first = last(downloads);
+    await clock.until(() => first.signal.aborted, 2 * 60_000);
+    expect(new Date(clock.now()).getHours() * 60 + new Date(clock.now()).getMinutes()).toBe(5 * 60 + 30);
+    await clock.settle();
+    expect(states.at(-1)).toMatchObject({ status: 'downloading', waits_for_hours: true, percent: null });
+    await clock.until(() => downloads.length === 2, 3_600_000);
+    expect(new Date(clock.now()).getHours()).toBe(6);
+    last(downloads).resolve();
+    await clock.settle();
+    expect(updates.state()).toMatchObject({ status: 'ready', waits_for_hours: false });
+  });
+
+  test('a person’s own check, and the download that follows, are at any hour; the next one by itself is not', async () => {
+    const { updates, clock, checks, downloads, find, last } = setUp({ hours: '22:00-05:30' });
+    clock.epoch = at(9);
+    updates.started();
+    await find();
+    expect(updates.state()).toMatchObject({ status: 'downloading', waits_for_hours: false });
+    expect(downloads).toHaveLength(1);
+    last(downloads).resolve();
+    await clock.settle();
+    expect(updates.state().status).toBe('ready');
+    await clock.advance(2 * 3_600_000);
+    expect(checks).toHaveLength(1);
+  });
+
+  test('a download that waits for them goes on at once when a person asks', async () => {
+    const { updates, clock, checks, downloads, last } = setUp({ hours: '22:00-05:30' });
+    clock.epoch = at(5, 26);
+    updates.started();
+    await clock.until(() => checks.length === 1, 9 * 60_000);
+    last(checks).resolve({ version: '1.3.0', notes: '' });
+    await clock.advance(5 * 60_000);
+    expect(updates.state().waits_for_hours).toBe(true);
+    expect(await updates.check()).toMatchObject({ status: 'downloading', waits_for_hours: false });
+    await clock.until(() => downloads.length === 2, 10_000);
+    expect(checks).toHaveLength(1);
+  });
+
+  test('a check of a person’s that fails leaves the hours as they are', async () => {
+    const { updates, clock, checks, last } = setUp({ hours: '22:00-05:30' });
+    clock.epoch = at(9);
+    updates.started();
+    const checked = updates.check();
+    const told = expect(checked).rejects.toMatchObject({ kind: 'network' });
+    await clock.settle();
+    last(checks).reject(new TripKitError('network', 'No network.'));
+    await told;
+    await clock.advance(2 * 3_600_000);
+    expect(checks).toHaveLength(1);
+  });
+});
+
+describe('the channel that administrators chose', () => {
+  test.each([
+    ['stable', '1.2.0', '2.0.0-beta.1', false],
+    ['stable', '1.3.0-beta.1', '1.3.0-beta.2', false],
+    ['stable', '1.3.0-beta.1', '1.3.0', true],
+    ['stable', '1.3.0-beta.1', '1.2.0', false],
+    ['beta', '1.2.0', '1.3.0-beta.1', true],
+    ['beta', '1.3.0-beta.1', '1.3.0', true],
+    ['beta', '1.3.0', '1.3.0-beta.1', false],
+    ['beta', '1.3.0', '1.2.9', false],
+  ] as const)('%s: %s to %s: %s', async (channel, running, version, offered) => {
+    const { updates, clock, checks, downloads, last } = setUp({ channel, running });
+    const checked = updates.check();
+    await clock.settle();
+    last(checks).resolve({ version, notes: null });
+    expect(await checked).toMatchObject({ status: offered ? 'downloading' : 'idle', channel });
+    expect(downloads).toHaveLength(offered ? 1 : 0);
+  });
 });

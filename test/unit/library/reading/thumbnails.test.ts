@@ -218,3 +218,22 @@ test('bytes of any kind are a picture or none, and never an exception', () => {
   );
   expect(webpSize(webp(100, 280, 396))).toEqual({ width: 280, height: 396 });
 });
+
+test('what is drawn on a page comes with its picture, stays when that goes for want of room, and goes with the document', () => {
+  const { database } = open(join(folder(), 'reading.sqlite'));
+  const thumbnails = new ThumbnailStore(database, 1000);
+  const part = [0.1, 0.05, 0.8, 0.9] as const;
+  thumbnails.store(SHA, 1, [
+    { page: 1, webp: webp(400), drawn: [...part] },
+    { page: 2, webp: webp(400) },
+    { page: 300, webp: null },
+  ]);
+  expect(thumbnails.drawn(SHA)).toEqual(new Map([[1, part]]));
+  expect(thumbnails.store(OTHER_SHA, 2, [{ page: 1, webp: webp(900), drawn: [0, 0, 1, 1] }])).toBe(true);
+  expect(thumbnails.pages(SHA).pages).toEqual([]);
+  expect(thumbnails.drawn(SHA)).toEqual(new Map([[1, part]]));
+  expect(thumbnails.drawn(OTHER_SHA)).toEqual(new Map([[1, [0, 0, 1, 1]]]));
+  thumbnails.keepOnly(new Set([OTHER_SHA]));
+  expect(thumbnails.drawn(SHA)).toEqual(new Map());
+  expect(thumbnails.drawn(OTHER_SHA).size).toBe(1);
+});

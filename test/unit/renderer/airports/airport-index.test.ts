@@ -28,8 +28,17 @@ describe('the names of airports', () => {
   });
 
   it('put the large airport of a city before its small ones', () => {
-    expect(codes('london', 3)).toContain('EGLL');
-    expect(codes('new york', 2)).toContain('KJFK');
+    expect(codes('london', 4)).toEqual(['EGLL', 'EGGW', 'EGKK', 'EGSS']);
+    expect(codes('lond')[0]).toBe('EGLL');
+    const first = {
+      'new york': 'KJFK',
+      paris: 'LFPG',
+      istanbul: 'LTFM',
+      moscow: 'UUEE',
+      'buenos aires': 'SAEZ',
+      tokyo: 'RJTT',
+    };
+    for (const [city, icao] of Object.entries(first)) expect(codes(city)[0]).toBe(icao);
   });
 
   it('put codes that begin as typed before names that do', () => {
@@ -64,6 +73,34 @@ describe('the names of airports', () => {
         expect(book.find(icao, 1)[0]?.icao).toBe(icao);
       }),
     );
+  });
+
+  it('resolve IATA codes and names, and say where a name may mean another airport', () => {
+    const of = (typed: string) => {
+      const found = book.resolve(typed);
+      return found && [found.airport.icao, found.isSure];
+    };
+    expect(of('AMS')).toEqual(['EHAM', true]);
+    expect(of(' jfk ')).toEqual(['KJFK', true]);
+    expect(of('London Heathrow Airport')).toEqual(['EGLL', true]);
+    expect(of('London')).toEqual(['EGLL', true]);
+    expect(of('Lisbon')).toEqual(['LPPT', true]);
+    // Four letters may be a code.
+    expect(of('Oslo')).toEqual(['ENGM', false]);
+    expect(of('Schiphol')?.[0]).toBe('EHAM');
+    expect(of('New York')).toEqual(['KJFK', true]);
+    // Two large airports, of which neither is known to be meant.
+    expect(of('International')?.[1]).toBe(false);
+    for (const text of ['', 'EHAM', 'QQQQ', 'XQ', 'QQQ', 'KL511', '1045'])
+      expect(book.resolve(text)).toBeNull();
+  });
+
+  it('resolve every IATA code to its airport', () => {
+    for (const line of lines) {
+      const [icao, iata] = line.split('\t');
+      if (iata) expect(book.resolve(iata)?.airport.iata).toBe(iata);
+      else expect(book.get(icao ?? '')?.iata).toBe('');
+    }
   });
 
   it('leave a damaged line out', () => {

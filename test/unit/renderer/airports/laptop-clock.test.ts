@@ -1,4 +1,7 @@
-/** No source of the app asks the laptop for its own time zone: what is shown, told or written is UTC, or an airport's. */
+/**
+ * No source of the app asks the laptop for its own time zone: what is shown, told or written is UTC, or an airport's. The hours of
+ * updates, which administrators decide, are the computer's (docs/administrator-guide.md).
+ */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -11,5 +14,8 @@ test('only the zone of an airport is asked for', () => {
   const files = globSync('{main,preload,renderer}/**/*.{ts,tsx}', { cwd: root });
   expect(files.length).toBeGreaterThan(300);
   const asking = files.filter((file) => LOCAL.test(readFileSync(join(root, file), 'utf8')));
-  expect(asking.map((file) => file.replaceAll('\\', '/'))).toEqual(['preload/trip-files/zone-time.ts']);
+  expect(asking.map((file) => file.replaceAll('\\', '/')).sort()).toEqual([
+    'main/updates/update-hours.ts',
+    'preload/trip-files/zone-time.ts',
+  ]);
 });

@@ -3,13 +3,21 @@ import { describe, expect, it, test } from 'vitest';
 import type { ComparedPage, WaitingMark } from '../../../../preload/contract.ts';
 import { pageStates } from '../../../../preload/schemas/values.ts';
 import {
+  type ComparedChart,
+  chartsOf,
   countStates,
   pageKey,
-  shownPages,
+  pagesToLookAt,
+  shownCharts,
   summaryOf,
-  unreviewedPages,
+  unreviewedCharts,
 } from '../../../../renderer/changes/changes-list.ts';
-import { chartsByPage, datesOfChart, nameOfPage } from '../../../../renderer/changes/chart-words.ts';
+import {
+  chartsByPage,
+  datesOfChart,
+  nameOfPage,
+  noCharts,
+} from '../../../../renderer/changes/chart-words.ts';
 import { itemsOfMarks } from '../../../../renderer/changes/pair/pair-items.ts';
 
 const chart = (page: number, title: string | null, more: object = {}) => ({
@@ -25,53 +33,85 @@ const chart = (page: number, title: string | null, more: object = {}) => ({
   effective_to: null,
   ...more,
 });
-function page(at: number, state: ComparedPage['state'], reviewed_at: string | null = null): ComparedPage {
+function page(
+  at: number,
+  state: ComparedPage['state'],
+  reviewed_at: string | null = null,
+  chart = at,
+): ComparedPage {
   const areas = { old: [], new: [] };
   return {
     old: state === 'new' ? null : at,
     new: state === 'gone' ? null : at,
     state,
+    chart,
     what: [],
     areas,
     reviewed_at,
   };
 }
 
+const keysOf = (charts: readonly ComparedChart[]) => charts.map(({ pages }) => pages.map(pageKey).join(' '));
+
 describe('the list', () => {
-  const pages = [
+  const at = '2026-11-21T08:00:00Z';
+  const charts = chartsOf([
     page(1, 'same'),
     page(2, 'new'),
     page(3, 'changed'),
     page(4, 'restamped'),
     page(5, 'gone'),
-    page(6, 'changed', '2026-11-21T08:00:00Z'),
-  ];
+    page(6, 'changed', at),
+  ]);
 
   it('is summed up in the words of the states that there are', () => {
-    expect(summaryOf(pages)).toBe('2 changed · 1 new · 1 gone · 1 same · 1 restamped');
-    expect(summaryOf([page(1, 'same')])).toBe('1 same');
+    expect(summaryOf(charts)).toBe('2 changed · 1 new · 1 gone · 1 same · 1 restamped');
+    expect(summaryOf(chartsOf([page(1, 'same')]))).toBe('1 same');
     expect(summaryOf([])).toBe('');
   });
 
   it('shows what is to be looked at, the changed ones first', () => {
-    expect(shownPages(pages, 'review').map(pageKey)).toEqual(['3/3', '6/6', '-/2', '5/-']);
-    expect(shownPages(pages, 'same').map(pageKey)).toEqual(['1/1']);
-    expect(unreviewedPages(pages).map(pageKey)).toEqual(['-/2', '3/3', '5/-']);
+    expect(keysOf(shownCharts(charts, 'review'))).toEqual(['3/3', '6/6', '-/2', '5/-']);
+    expect(keysOf(shownCharts(charts, 'same'))).toEqual(['1/1']);
+    expect(keysOf(unreviewedCharts(charts))).toEqual(['-/2', '3/3', '5/-']);
+  });
+
+  it('has one line for a chart of several pages, which says the most of them', () => {
+    const several = chartsOf([
+      page(1, 'same', null, 1),
+      page(2, 'changed', at, 1),
+      page(3, 'changed', at, 1),
+      page(4, 'same', null, 2),
+      page(5, 'new', null, 2),
+      page(6, 'same', null, 3),
+      page(7, 'restamped', null, 3),
+      page(8, 'gone', null, 4),
+      page(9, 'gone', null, 4),
+    ]);
+    expect(several.map(({ state }) => state)).toEqual(['changed', 'changed', 'restamped', 'gone']);
+    expect(several.map((chart) => chart.reviewed_at)).toEqual([at, null, null, null]);
+    expect(several.map((chart) => pagesToLookAt(chart).map(pageKey).join(' '))).toEqual([
+      '2/2 3/3',
+      '-/5',
+      '6/6 7/7',
+      '8/- 9/-',
+    ]);
+    expect(summaryOf(several)).toBe('2 changed · 1 gone · 1 restamped');
   });
 
   test('filters leave nothing out and show nothing twice', () => {
     const anyPages = fc
-      .array(fc.constantFrom(...pageStates), { maxLength: 60 })
-      .map((states) => states.map((state, index) => page(index + 1, state)));
+      .array(fc.tuple(fc.constantFrom(...pageStates), fc.nat({ max: 20 })), { maxLength: 60 })
+      .map((states) => chartsOf(states.map(([state, chart], index) => page(index + 1, state, null, chart))));
     fc.assert(
       fc.property(anyPages, (some) => {
-        const all = shownPages(some, 'all').map(pageKey);
-        expect(all.toSorted()).toEqual(some.map(pageKey).toSorted());
-        const byState = pageStates.flatMap((state) => shownPages(some, state));
+        const all = keysOf(shownCharts(some, 'all'));
+        expect(all.toSorted()).toEqual(keysOf(some).toSorted());
+        const byState = pageStates.flatMap((state) => shownCharts(some, state));
         expect(byState).toHaveLength(some.length);
         const counts = countStates(some);
-        for (const state of pageStates) expect(shownPages(some, state)).toHaveLength(counts[state]);
-        expect(shownPages(some, 'review')).toHaveLength(counts.changed + counts.new + counts.gone);
+        for (const state of pageStates) expect(shownCharts(some, state)).toHaveLength(counts[state]);
+        expect(shownCharts(some, 'review')).toHaveLength(counts.changed + counts.new + counts.gone);
       }),
     );
   });
@@ -81,12 +121,15 @@ describe('the words of a chart', () => {
   const charts = {
     old: chartsByPage({ pages: [chart(1, 'OLD NAME'), chart(5, 'GONE CHART')] }),
     new: chartsByPage({ pages: [chart(1, 'ILS RWY 16R'), chart(2, null)] }),
+    others: new Map([['oldest', chartsByPage({ pages: [chart(5, 'LONG GONE')] })]]),
   };
   it('are those of the new kit, then of the old one, then the page', () => {
     expect(nameOfPage({ old: 1, new: 1 }, charts)).toBe('KDEN › ILS RWY 16R');
     expect(nameOfPage({ old: 5, new: null }, charts)).toBe('KDEN › GONE CHART');
     expect(nameOfPage({ old: 7, new: 2 }, charts)).toBe('Page 2');
     expect(nameOfPage({ old: 9, new: null }, charts)).toBe('Page 9');
+    expect(nameOfPage({ old_id: 'oldest', old: 5, new: null }, charts)).toBe('KDEN › LONG GONE');
+    expect(nameOfPage({ old_id: 'another', old: 5, new: null }, charts)).toBe('Page 5');
   });
   it('tell the dates that the page prints, or that there are none', () => {
     const day = (value: string) => ({ value, words: [] });
@@ -98,19 +141,19 @@ describe('the words of a chart', () => {
         chart(1, 'X', { effective_from: day('2026-04-16'), effective_to: day('2026-05-14') }),
         null,
       ),
-    ).toBe('effective 16 Apr 2026 to 14 May 2026');
+    ).toBe('effective 16 Apr – 14 May 2026');
     const from = chart(1, 'X', { effective_from: day('2026-04-16') });
     const before = Date.parse('2026-04-15T23:00:00Z');
-    expect(datesOfChart(from, before)).toBe('effective from 16 Apr 2026, effective after your departure');
-    expect(datesOfChart(from, before + 7_200_000)).toBe('effective from 16 Apr 2026');
+    expect(datesOfChart(from, before)).toBe('effective 16 Apr 2026, effective after your departure');
+    expect(datesOfChart(from, before + 7_200_000)).toBe('effective 16 Apr 2026');
   });
 });
 
 test('a mark that waits is shown with what changed on its own old page', () => {
   const changed = { ...page(3, 'changed'), new: 8, what: ['DA 200 became DA 250.'] };
+  const older = { ...page(3, 'changed'), old_id: 'oldest', what: ['Another chart.'] };
   const mark = { id: 'm', draft: { kind: 'note', page: 3, x: 0, y: 0, text: '' } } as WaitingMark['mark'];
-  const none = { old: chartsByPage({ pages: [] }), new: chartsByPage({ pages: [] }) };
   const waiting: WaitingMark = { mark, old_id: 'old', page: 8, state: 'changed' };
-  const [item] = itemsOfMarks([waiting], [page(1, 'same'), changed], none);
-  expect(item).toMatchObject({ old: 3, new: 8, what: ['DA 200 became DA 250.'], page: null });
+  const [item] = itemsOfMarks([waiting], [page(1, 'same'), changed, older], noCharts);
+  expect(item).toMatchObject({ old: 3, new: 8, what: ['DA 200 became DA 250.'], chart: null });
 });

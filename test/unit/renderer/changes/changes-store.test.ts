@@ -16,6 +16,7 @@ const comparisonOf = (pages: number, more: Partial<Comparison> = {}): Comparison
     old: index + 1,
     new: index + 1,
     state: 'changed' as const,
+    chart: index,
     what: [],
     areas,
     reviewed_at: null,

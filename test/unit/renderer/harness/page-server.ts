@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type InlineConfig } from 'vite';
+import { build, type InlineConfig, type Plugin } from 'vite';
 import { pdfjsWorker } from '../../../../build/pdfjs-assets.ts';
 import { rendererConfig } from '../../../../build/renderer.config.ts';
 import { CONTENT_SECURITY_POLICIES } from '../../../../main/electron/app-protocol.ts';
@@ -29,6 +29,7 @@ const types: Record<string, string> = {
   '.mjs': 'text/javascript',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
 };
 
 export interface PageServer {
@@ -37,10 +38,37 @@ export interface PageServer {
   close(): Promise<void>;
 }
 
+/** Versions after the one of the fake bridge, as a later changelog would have them. */
+const releases = ['0.3.0', '0.2.0', '0.1.0'].map((version) => ({
+  version,
+  date: '2026-12-01',
+  efb: version === '0.2.0' ? ['EFB: no function of the approval is touched.'] : null,
+  heading: `release-${version}`,
+}));
+const moreReleases: Plugin = {
+  name: 'test:more-releases',
+  transform(code, id) {
+    if (!normalize(id).endsWith(join('renderer', 'guides', 'packed.ts'))) return null;
+    const blocks = releases.flatMap(({ version, efb, heading }) => [
+      { kind: 'heading', level: 2, id: heading, of: [`${version}, 2026-12-01`] },
+      ...(efb ? [{ kind: 'paragraph', of: efb }] : []),
+      { kind: 'paragraph', of: [`What came with ${version}.`] },
+    ]);
+    return `${code}
+packed.releases.push(...${JSON.stringify(releases)});
+packed.guides.find(({ id }) => id === 'whats-new').blocks.push(...${JSON.stringify(blocks)});`;
+  },
+};
+
 /** Builds with the caller's NODE_ENV: under Vitest React is its development build, whose warnings fail a test. */
 async function bundle(out: string): Promise<void> {
   const shipping = rendererConfig(root);
-  await build({ ...shipping, build: { ...shipping.build, outDir: join(out, 'renderer') } } as InlineConfig);
+  const plugins = [...(shipping.plugins ?? []), moreReleases];
+  await build({
+    ...shipping,
+    plugins,
+    build: { ...shipping.build, outDir: join(out, 'renderer') },
+  } as InlineConfig);
   await build({
     root,
     configFile: false,

@@ -27,10 +27,22 @@ fake.bridge.settings.choose = (patch) => {
   sessionStorage.setItem('choices', JSON.stringify({ ...fake.choices, ...patch }));
   return choose(patch);
 };
+/** The version that ran before this start: the app has become 0.3.0. */
+const before = query.get('before');
+if (before !== null) {
+  const value = { version: '0.3.0', host: 'chromium', platform: 'linux', before } as const;
+  fake.bridge.app.info = async () => ({ ok: true, value });
+}
+// Cockpit mode as it was left.
+const cockpit = query.has('cockpit');
+if (cockpit) void fake.bridge.settings.set({ cockpit });
+/** The kit of a further window. */
+const further = query.get('viewer');
 const { theme, contrast, local_hours, airac_minutes } = defaultSettings;
 const start: PageStart = {
-  appearance: { theme, contrast, local_hours, airac_minutes },
+  appearance: { theme, contrast, local_hours, airac_minutes, cockpit },
   choices: { ...defaultChoices, ...(fake.choices as Partial<Choices>) },
+  viewer: further === null ? null : { kit_id: further, page: null },
 };
 document.documentElement.dataset.start = JSON.stringify(start);
 window.fake = fake;

@@ -15,8 +15,12 @@ export const DARK = 23;
 const REVISED_FREQUENCY = [4, 7];
 const REVISED_BARS = 9;
 
+/** A page that the newer kit has on paper of another size, smaller and elsewhere: by this factor, and moved by so much, pt. */
+export const RESIZED = { page: 7, size: [612, 792], scale: 0.9, x: 20, y: 10 } as const;
+const A4 = { width: 595.28, height: 841.89 };
+
 function chart(doc: PDFKit.PDFDocument, page: number, revised: boolean) {
-  const { width, height } = doc.page;
+  const { width, height } = revised && page === RESIZED.page ? A4 : doc.page;
   doc.lineWidth(0.4).strokeColor('#345');
   for (let ring = 0; ring < 40; ring += 1) doc.circle(width / 2, height / 2, 20 + ring * 6).stroke();
   for (let spoke = 0; spoke < 180; spoke += 1) {
@@ -52,7 +56,7 @@ function notes(doc: PDFKit.PDFDocument) {
 /**
  * A kit of 24 pages. Page 3 is landscape; page 1 links to page 5 and to a web address; page 18 is turned; page 20 holds photographs, page 21 is
  * a scan, page 22 holds notes, page 23 is dark.
- * @param revised as a newer kit of the same flight has it: changed on pages 4, 7 and 9
+ * @param revised as a newer kit of the same flight has it: changed on pages 4, 7 and 9, of which 7 is of another size
  */
 export function sampleKit(revised = false): Promise<Buffer> {
   const doc = new PDFDocument({ size: 'A4', margin: 50, bufferPages: false, info: { Title: 'EGLL-KJFK' } });
@@ -62,8 +66,10 @@ export function sampleKit(revised = false): Promise<Buffer> {
   const titles = ['Cover', 'Flight summary', 'EGLL airport chart', 'EGLL ILS 27L', 'KJFK ILS 22L'];
   let section: PDFKit.PDFOutline | null = null;
   for (let page = 1; page <= PAGES; page += 1) {
-    if (page > 1)
-      doc.addPage(page === 3 ? { size: 'A4', layout: 'landscape', margin: 50 } : { size: 'A4', margin: 50 });
+    const isResized = revised && page === RESIZED.page;
+    const size = isResized ? [...RESIZED.size] : 'A4';
+    if (page > 1) doc.addPage({ size, layout: page === 3 ? 'landscape' : 'portrait', margin: 50 });
+    if (isResized) doc.translate(RESIZED.x, RESIZED.y).scale(RESIZED.scale);
     if (page === TURNED) Object.assign(doc.page.dictionary.data, { Rotate: 90 });
     const title = titles[page - 1] ?? `Enroute sheet ${page}`;
     if (page <= 3) section = doc.outline.addItem(title);

@@ -50,7 +50,7 @@ test('a call without an answer ends in a sentence; a file dialog may wait', asyn
   const bound = connect(bridge);
   const list = bound.kits.list().catch((caught: UiFailure) => caught.message);
   let chosen = false;
-  void bound.app.saveDiagnostics().finally(() => {
+  void bound.app.saveDiagnostics('0b8f6f43-2f4e-4d61-9f4e-1d5a4a8f0c11', []).finally(() => {
     chosen = true;
   });
   await vi.advanceTimersByTimeAsync(CALL_TIMEOUT_MS + 1);

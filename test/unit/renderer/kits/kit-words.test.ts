@@ -126,7 +126,7 @@ test('unread is what was never opened here; what a newer kit replaces need not b
 test('a row says in words which charts changed and have odd dates', () => {
   const name = rowName(
     aKit({
-      changes: { old_id: 'older', state: 'ready', changed: 7, unreviewed: 3 },
+      changes: { old_id: 'older', state: 'ready', changed: 7, unreviewed: 3, was_read: true },
       charts: { charts: 40, later: 0, expired: 1, undated: 2, without_text: 0 },
     }),
     null,
@@ -135,10 +135,14 @@ test('a row says in words which charts changed and have odd dates', () => {
   expect(name).toContain(
     '3 charts changed and not reviewed, 1 chart expired before your departure, 2 charts without a date',
   );
-  const flagged = { changes: { old_id: 'older', state: 'ready' as const, changed: 7, unreviewed: 3 } };
+  const flagged = {
+    changes: { old_id: 'older', state: 'ready' as const, changed: 7, unreviewed: 3, was_read: true },
+  };
   const trip = { origin: 'EHAM', destination: 'KJFK', departure: '2020-01-01T08:00:00Z' };
   expect(rowName(aKit({ ...flagged, trip }), null, null)).not.toContain('changed');
   expect(rowName(aKit({ ...flagged, superseded_by: 'newer' }), null, null)).not.toContain('changed');
-  const reviewed = aKit({ changes: { old_id: 'older', state: 'ready', changed: 7, unreviewed: 0 } });
+  const reviewed = aKit({
+    changes: { old_id: 'older', state: 'ready', changed: 7, unreviewed: 0, was_read: true },
+  });
   expect(rowName(reviewed, null, null)).not.toContain('changed');
 });

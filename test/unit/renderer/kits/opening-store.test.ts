@@ -5,6 +5,7 @@ import { kitsSlice } from '../../../../renderer/kits/kits-store.ts';
 import { openingSlice } from '../../../../renderer/kits/opening-store.ts';
 import { navigationSlice } from '../../../../renderer/state/navigation-store.ts';
 import { createRegistry } from '../../../../renderer/state/registry.tsx';
+import { windowsSlice } from '../../../../renderer/state/windows-store.ts';
 import { activeTab, workspaceSlice } from '../../../../renderer/state/workspace-store.ts';
 import { createFakeBridge } from '../fake-bridge.ts';
 import { aKit } from '../kits.ts';
@@ -184,4 +185,89 @@ test('from a pane that one comes back to, a kit opens over it, and its messages 
   expect(shown()).toBe(OLD);
   navigation.getState().toLibrary();
   expect(navigation.getState().pane).toBe('ready');
+});
+
+test('a kit opens in a window of its own after the same questions', async () => {
+  const { opening, shown, fake } = await setUp([
+    ready({ id: OLD, messages: [WARNING], acknowledged: false }),
+  ]);
+  opening.getState().askElsewhere(OLD, 3);
+  expect(fake.windows.requests).toEqual([]);
+  await opening.getState().acknowledge();
+  expect(fake.windows.requests).toEqual([
+    { kit_id: OLD, page: 3, at: 'remembered', torn_off: false, beside: false },
+  ]);
+  expect(shown()).toBeNull();
+  // The next one opens here again.
+  opening.getState().ask(OLD);
+  expect(shown()).toBe(OLD);
+});
+
+test('a kit that another window has open is shown there, unless it is open here too', async () => {
+  const { opening, shown, fake, stores } = await setUp([ready({ id: OLD }), ready({ id: NEW })]);
+  stores.get(windowsSlice).getState().start();
+  fake.windows.say('elsewhere', [OLD]);
+  opening.getState().ask(OLD, 4);
+  expect(fake.windows.shown).toEqual([[OLD, 4]]);
+  expect(shown()).toBeNull();
+  stores.get(navigationSlice).getState().open(OLD);
+  opening.getState().ask(OLD);
+  expect(fake.windows.shown).toHaveLength(1);
+  expect(shown()).toBe(OLD);
+  fake.windows.say('elsewhere', []);
+  opening.getState().ask(NEW);
+  expect(shown()).toBe(NEW);
+});
+
+test('a tab that is torn off goes when the window is there, and comes back from it', async () => {
+  const { opening, fake, stores } = await setUp([ready({ id: OLD }), ready({ id: NEW })]);
+  stores.get(windowsSlice).getState().start();
+  const { open } = stores.get(navigationSlice).getState();
+  open(OLD);
+  open(NEW);
+  const tabs = () =>
+    stores
+      .get(workspaceSlice)
+      .getState()
+      .tabs.map(({ kitId }) => kitId);
+  const kept: string[] = [];
+  stores
+    .get(windowsSlice)
+    .getState()
+    .onMove((id) => kept.push(id));
+  expect(fake.windows.held).toEqual([OLD, NEW]);
+
+  await opening.getState().moveElsewhere(NEW, { page: 2, beside: true });
+  expect(tabs()).toEqual([OLD, NEW]);
+  expect(kept).toEqual([]);
+
+  fake.failNext('windows.open', '4 windows are open.');
+  await opening.getState().moveElsewhere(NEW);
+  expect(tabs()).toEqual([OLD, NEW]);
+  expect(stores.get(kitsSlice).getState().outcome.get(NEW)).toMatchObject({
+    failure: { message: '4 windows are open.' },
+  });
+
+  await opening.getState().moveElsewhere(NEW, { atPointer: true });
+  expect(tabs()).toEqual([OLD]);
+  expect(kept).toEqual([NEW, NEW]);
+  expect(fake.windows.held).toEqual([OLD]);
+  expect(fake.windows.requests.at(-1)).toEqual({
+    kit_id: NEW,
+    page: null,
+    at: 'pointer',
+    torn_off: true,
+    beside: false,
+  });
+
+  const { panes } = stores.get(workspaceSlice).getState();
+  fake.windows.say('returned', [NEW, OLD]);
+  expect(tabs()).toEqual([OLD, NEW]);
+  // It takes nobody's place on the screen.
+  expect(stores.get(workspaceSlice).getState().panes).toEqual(panes);
+
+  // Shown elsewhere after all: the tab stays.
+  fake.windows.answer = 'shown';
+  await opening.getState().moveElsewhere(NEW);
+  expect(tabs()).toEqual([OLD, NEW]);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { removalOf } from '../../../../renderer/kits/removal.ts';
+import { newerOf, removalOf } from '../../../../renderer/kits/removal.ts';
+import { removal } from '../../../../renderer/strings/removal.ts';
 import { aKit } from '../kits.ts';
 import { kitId } from './list/entries.ts';
 
@@ -70,4 +71,19 @@ test('flights that lose their last PDF are those of which no PDF is left, whatev
       expect(removalOf(removed, all, now).last).toBe(lost.length);
     }),
   );
+});
+
+test('marks that wait in a newer kit are looked for where that kit stays, and named', () => {
+  const older = aKit({ id: kitId(0) });
+  const changes = { old_id: older.id, state: 'ready', changed: 1, unreviewed: 1, was_read: true } as const;
+  const newer = aKit({ id: kitId(1), changes });
+  expect(newerOf([older.id], [older, newer])).toEqual([newer.id]);
+  expect(newerOf([older.id, newer.id], [older, newer])).toEqual([]);
+  expect(newerOf([newer.id], [older, newer])).toEqual([]);
+  expect([removal.marks(1, 0), removal.marks(3, 1), removal.marks(3, 2), removal.marks(1, 1)]).toEqual([
+    '1 mark that you made',
+    '3 marks that you made. 1 of them waits in a newer kit, and goes from there too',
+    '3 marks that you made. 2 of them wait in a newer kit, and go from there too',
+    '1 mark that you made. It waits in a newer kit, and goes from there too',
+  ]);
 });

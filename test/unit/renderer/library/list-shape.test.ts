@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type LibraryRow, LibraryView } from '../../../../renderer/kits/list/library-index.ts';
 import {
-  HEAD_PX,
+  CARDS,
   heightOf,
+  type LineHeights,
   lineAt,
   linesIn,
-  ROW_PX,
   scrolledTo,
+  TABLE,
   topOf,
 } from '../../../../renderer/library/list-shape.ts';
 
@@ -24,33 +25,35 @@ function viewOf(groups: readonly number[]): LibraryView {
 }
 
 /** The upper edge of each line, one after another. */
-function edges(view: LibraryView): number[] {
+function edges(view: LibraryView, px: LineHeights): number[] {
   let top = 0;
   return view.rows.map((row) => {
     const edge = top;
-    top += 'group' in row ? HEAD_PX : ROW_PX;
+    top += 'group' in row ? px.head : px.row;
     return edge;
   });
 }
 
+/** Both layouts. */
+const heights = fc.constantFrom(CARDS, TABLE);
 const groups = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 12 });
 
 test('lines stand one below the other, heads lower than rows', () => {
   fc.assert(
-    fc.property(groups, (counts) => {
+    fc.property(groups, heights, (counts, px) => {
       const view = viewOf(counts);
-      expect(view.rows.map((_, line) => topOf(view, line))).toEqual(edges(view));
-      expect(heightOf(view)).toBe((edges(view).at(-1) ?? 0) + ROW_PX);
+      expect(view.rows.map((_, line) => topOf(view, line, px))).toEqual(edges(view, px));
+      expect(heightOf(view, px)).toBe((edges(view, px).at(-1) ?? 0) + px.row);
     }),
   );
 });
 
 test('the line at a place is the one that covers it; beyond the ends the first or the last', () => {
   fc.assert(
-    fc.property(groups, fc.integer({ min: -100, max: 8000 }), (counts, y) => {
+    fc.property(groups, heights, fc.integer({ min: -100, max: 8000 }), (counts, px, y) => {
       const view = viewOf(counts);
-      const found = edges(view).findLastIndex((edge) => edge <= y);
-      expect(lineAt(view, y)).toBe(Math.max(0, found));
+      const found = edges(view, px).findLastIndex((edge) => edge <= y);
+      expect(lineAt(view, y, px)).toBe(Math.max(0, found));
     }),
   );
 });
@@ -59,16 +62,17 @@ test('every line of which a pixel is seen is drawn, and so many beyond', () => {
   fc.assert(
     fc.property(
       groups,
+      heights,
       fc.integer({ min: 0, max: 6000 }),
       fc.integer({ min: 1, max: 2000 }),
       fc.integer({ min: 0, max: 9 }),
-      (counts, top, height, beyond) => {
+      (counts, px, top, height, beyond) => {
         const view = viewOf(counts);
-        fc.pre(top < heightOf(view));
-        const seen = edges(view).flatMap((edge, line) =>
-          edge < top + height && topOf(view, line + 1) > top ? [line] : [],
+        fc.pre(top < heightOf(view, px));
+        const seen = edges(view, px).flatMap((edge, line) =>
+          edge < top + height && topOf(view, line + 1, px) > top ? [line] : [],
         );
-        expect(linesIn(view, top, height, beyond)).toEqual({
+        expect(linesIn(view, top, height, beyond, px)).toEqual({
           first: Math.max(0, (seen[0] ?? 0) - beyond),
           last: Math.min(view.rows.length - 1, (seen.at(-1) ?? 0) + beyond),
           edge: seen[0],
@@ -79,7 +83,7 @@ test('every line of which a pixel is seen is drawn, and so many beyond', () => {
 });
 
 test('nothing is drawn of an empty list', () => {
-  const { first, last } = linesIn(new LibraryView([], [], 0), 0, 500, 6);
+  const { first, last } = linesIn(new LibraryView([], [], 0), 0, 500, 6, CARDS);
   expect(last).toBeLessThan(first);
 });
 
@@ -87,18 +91,19 @@ test('a row that is brought into view stands below the head that stays, and move
   fc.assert(
     fc.property(
       groups,
+      heights,
       fc.nat(5000),
       fc.integer({ min: 300, max: 900 }),
       fc.nat(60),
-      (counts, top, height, at) => {
+      (counts, px, top, height, at) => {
         const view = viewOf(counts);
         const line = at % view.rows.length;
         fc.pre(!view.heads.includes(line));
-        const to = scrolledTo(view, line, top, height);
-        const edge = topOf(view, line) - to;
-        expect(edge).toBeGreaterThanOrEqual(HEAD_PX);
-        expect(edge + ROW_PX).toBeLessThanOrEqual(height);
-        expect(scrolledTo(view, line, to, height)).toBe(to);
+        const to = scrolledTo(view, line, top, height, px);
+        const edge = topOf(view, line, px) - to;
+        expect(edge).toBeGreaterThanOrEqual(px.stays);
+        expect(edge + px.row).toBeLessThanOrEqual(height);
+        expect(scrolledTo(view, line, to, height, px)).toBe(to);
       },
     ),
   );

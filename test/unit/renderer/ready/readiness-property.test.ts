@@ -78,7 +78,7 @@ function changesOf(w: number) {
       left: mostly(w, 0, 1, 7),
     })
     .map(({ state, changed, left }): ChangeCounts => {
-      return { old_id: newId(), state, changed, unreviewed: Math.min(changed, left) };
+      return { old_id: newId(), state, changed, unreviewed: Math.min(changed, left), was_read: true };
     });
 }
 

@@ -328,8 +328,9 @@ describe('the charts of a kit', () => {
     state: 'waiting' | 'running' | 'ready' | 'failed',
     changed: number,
     unreviewed: number,
+    was_read = true,
   ) => ({
-    changes: { old_id: 'older', state, changed, unreviewed },
+    changes: { old_id: 'older', state, changed, unreviewed, was_read },
   });
   const charts = (odd: Partial<NonNullable<Kit['charts']>>) => ({
     charts: { charts: 40, later: 0, expired: 0, undated: 0, without_text: 0, ...odd },
@@ -350,7 +351,23 @@ describe('the charts of a kit', () => {
       lines: ['ok: 7 charts changed since you read them, all reviewed.'],
     });
     expect(lines(changes('ready', 0, 0)).state).toBe('ok');
+    expect(lines(changes('ready', 1, 0)).lines).toEqual(['ok: 1 chart changed since you read it, reviewed.']);
     expect(lines({}).lines).toEqual([]);
+  });
+
+  it('are not said to have been read where nobody opened the older kit', () => {
+    const said = [
+      changes('ready', 7, 3, false),
+      changes('ready', 0, 0, false),
+      changes('waiting', 0, 0, false),
+      changes('failed', 0, 0, false),
+    ].flatMap((more) => lines(more).lines);
+    expect(said).toEqual([
+      'warn: 7 charts changed since the kit before, which was not opened here, 3 not reviewed.',
+      'ok: No chart changed since the kit before, which was not opened here.',
+      'wait: Being compared with the kit before, which was not opened here.',
+      'warn: It could not be compared with the kit before, which was not opened here. Look at its charts yourself.',
+    ]);
   });
 
   it('are not called right before they are compared, or where they can’t be', () => {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { SearchAnswer, SearchHit } from '../../../../preload/contract.ts';
+import { markWords } from '../../../../renderer/design/mark-words.ts';
 import { connect } from '../../../../renderer/ipc/bridge.ts';
 import { kitsSlice } from '../../../../renderer/kits/kits-store.ts';
 import { openingSlice } from '../../../../renderer/kits/opening-store.ts';
-import { markWords } from '../../../../renderer/search/mark-words.ts';
 import { searchSlice } from '../../../../renderer/search/search-store.ts';
 import { navigationSlice } from '../../../../renderer/state/navigation-store.ts';
 import { createRegistry } from '../../../../renderer/state/registry.tsx';

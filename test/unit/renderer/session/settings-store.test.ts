@@ -11,6 +11,7 @@ function setUp(managed: SettingName[]) {
     values: { ...defaultSettings, theme: 'day' },
     managed,
     allow_other_profiles: true,
+    forbidden: [],
   };
   const asked: unknown[] = [];
   const settings = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createNavigationStore } from '../../../../renderer/state/navigation-store.ts';
+import { inViewerWindow } from '../../../../renderer/state/viewer-navigation.ts';
 import { createWorkspaceStore } from '../../../../renderer/state/workspace-store.ts';
 
 function setUp() {
@@ -63,4 +64,50 @@ test('what changed leads back to where one came from, also after the kits were s
   expect(now().screen).toMatchObject({ from: 'viewer', at: 'marks' });
   now().leaveChanges();
   expect(now().screen).toEqual({ name: 'viewer' });
+});
+
+test('the guides lead back to the screen they were opened from, however far one went in them', () => {
+  const navigation = setUp();
+  const now = navigation.getState;
+  now().toGuides();
+  now().toGuides({ guide: 'user-guide', heading: 'read' });
+  expect(now().screen).toEqual({
+    name: 'guides',
+    guide: 'user-guide',
+    heading: 'read',
+    from: { name: 'library' },
+  });
+  now().leaveGuides();
+  expect(now()).toMatchObject({ screen: { name: 'library' }, pane: 'ready' });
+  now().leaveGuides();
+  expect(now().screen).toEqual({ name: 'library' });
+  // Files that were dropped on that screen are not taken a second time.
+  now().toBatch('flights', [new File([], 'roster.ics')]);
+  now().toGuides();
+  now().leaveGuides();
+  expect(now().screen).toEqual({ name: 'batch', section: 'flights' });
+  now().open('a');
+  now().toGuides();
+  now().leaveGuides();
+  expect(now().screen).toEqual({ name: 'viewer' });
+});
+
+test('where no kit is open any more the guides lead to the library', () => {
+  const workspace = createWorkspaceStore();
+  const navigation = createNavigationStore(workspace);
+  navigation.getState().open('a');
+  navigation.getState().toGuides();
+  for (const { id } of workspace.getState().tabs) workspace.getState().close(id);
+  navigation.getState().leaveGuides();
+  expect(navigation.getState().screen).toEqual({ name: 'library' });
+});
+
+test('a window that shows kits alone has the library’s window show guides', () => {
+  const navigation = createNavigationStore(createWorkspaceStore());
+  const asked: unknown[] = [];
+  inViewerWindow(navigation, (command) => asked.push(command));
+  navigation.getState().toGuides({ guide: 'user-guide', heading: 'read' });
+  navigation.getState().toGuides({ guide: 'whats-new' });
+  expect(asked).toEqual(['guides', 'whats_new']);
+  expect(navigation.getState().screen).toEqual({ name: 'viewer' });
 });

@@ -3,6 +3,7 @@ import type { PreparedDocument, ReadingPlace } from '../../../../preload/contrac
 import { connect } from '../../../../renderer/ipc/bridge.ts';
 import { strings } from '../../../../renderer/strings/strings.ts';
 import { type PdfDocument, type PdfEngine, PdfError } from '../../../../renderer/viewer/engine/pdf-engine.ts';
+import type { KeyScope } from '../../../../renderer/viewer/keys/key-scope.ts';
 import { viewerKey } from '../../../../renderer/viewer/keys/viewer-keys.ts';
 import { createViewerStore } from '../../../../renderer/viewer/viewer-store.ts';
 import { createFakeBridge } from '../fake-bridge.ts';
@@ -105,21 +106,21 @@ test('links inside are followed, links outside only shown, broken ones told', as
 test('keys', async () => {
   const { store } = await opened();
   const back = vi.fn();
-  const press = (key: string, more: Partial<KeyboardEvent> = {}, typing = false) =>
+  const press = (key: string, more: Partial<KeyboardEvent> = {}, scope: KeyScope = 'pages') =>
     viewerKey(
       { key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...more },
       store.getState(),
-      typing,
+      scope,
       back,
     );
   expect(press('End')).toBe(true);
   expect(store.getState().page).toBe(4);
   press('PageUp');
   expect(store.getState().page).toBe(3);
-  expect(press('w', {}, true)).toBe(false);
+  expect(press('w', {}, 'text')).toBe(false);
   press('0', { ctrlKey: true });
   expect(store.getState().mode).toBe('page');
-  press('f', { ctrlKey: true }, true);
+  press('f', { ctrlKey: true }, 'text');
   expect(store.getState().find.getState().open).toBe(true);
   press('Escape');
   expect(store.getState().find.getState().open).toBe(false);
@@ -132,7 +133,7 @@ test('keys', async () => {
 test('a key that the focused part has taken does nothing more', async () => {
   const { store } = await opened();
   const event = { key: 'End', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
-  expect(viewerKey({ ...event, defaultPrevented: true }, store.getState(), false, () => {})).toBe(false);
+  expect(viewerKey({ ...event, defaultPrevented: true }, store.getState(), 'pages', () => {})).toBe(false);
   expect(store.getState().page).toBe(1);
 });
 
@@ -145,16 +146,19 @@ test('commands of other parts have keys while they stand', async () => {
     .addCommands([
       { id: 'x', group: 'marks', keys: ['x'], words: 'Do it', run, isOff: ({ page }) => page > 1 },
     ]);
-  expect(viewerKey(event, store.getState(), false, () => {})).toBe(true);
+  expect(viewerKey(event, store.getState(), 'pages', () => {})).toBe(true);
   store.getState().goTo(2);
-  viewerKey(event, store.getState(), false, () => {});
+  viewerKey(event, store.getState(), 'pages', () => {});
   expect(run).toHaveBeenCalledOnce();
   remove();
-  expect(viewerKey(event, store.getState(), false, () => {})).toBe(false);
+  expect(viewerKey(event, store.getState(), 'pages', () => {})).toBe(false);
 });
 
 /** A window whose kit was prepared, read before, or both. */
-function window(prepared: Partial<PreparedDocument> | null, place: ReadingPlace | null) {
+function window(
+  prepared: Partial<PreparedDocument> | Promise<Partial<PreparedDocument>> | null,
+  place: ReadingPlace | null,
+) {
   const fake = createFakeBridge({ scenario: 'demo', speed: 1, documents: [{ id: 'd', bytes: 9, pages: 4 }] });
   const kept: ReadingPlace[] = [];
   const open = fake.bridge.documents.open;
@@ -171,7 +175,8 @@ function window(prepared: Partial<PreparedDocument> | null, place: ReadingPlace 
       outline: null,
       poster: null,
       thumbnails: { pages: [], unpaintable: [] },
-      ...prepared,
+      charts: [],
+      ...(await prepared),
     },
   });
   fake.bridge.reading.place = async () => ({ ok: true, value: place });
@@ -323,4 +328,68 @@ test('the outline is read from the document when its panel opens, also before th
   await vi.waitFor(() =>
     expect(store.getState().outline).toEqual([{ title: 'Cover', level: 0, page: null, down: 0 }]),
   );
+});
+
+const charts: PreparedDocument['charts'] = [
+  [1, [0.1, 0.2, 0.8, 0.6]],
+  [3, null],
+];
+
+test('charts that are known before the document open whole at the first frame', async () => {
+  const { store, finish } = window({ sizes, charts }, null);
+  await vi.waitFor(() => expect(store.getState().pageCount).toBe(4));
+  expect(store.getState()).toMatchObject({ status: 'opening', mode: 'auto', jump: { page: 1, down: 0 } });
+  expect(store.getState().charts).toEqual(new Set([1, 3]));
+  expect(store.getState().drawn).toEqual(new Map([[1, { x: 0.1, y: 0.2, width: 0.8, height: 0.6 }]]));
+  const { jump } = store.getState();
+  await finish();
+  // Nothing moves again when the document is there.
+  expect(store.getState().jump).toBe(jump);
+});
+
+test('a chart that was left scrolled opens whole; a person’s own zoom and place stay', async () => {
+  const whole = window({ sizes, charts }, { ...last, zoom: 'auto' });
+  await whole.finish();
+  expect(whole.store.getState().jump).toMatchObject({ page: 3, down: 0 });
+  expect(whole.store.getState().jump?.across).toBeUndefined();
+  const own = window({ sizes, charts }, last);
+  await own.finish();
+  expect(own.store.getState().mode).toBe(2);
+  expect(own.store.getState().jump).toMatchObject({ page: 3, down: 0.25, across: -0.1 });
+});
+
+test('charts that come to be known when the document is being read move nothing', async () => {
+  const known = Promise.withResolvers<Partial<PreparedDocument>>();
+  const { store, finish } = window(known.promise, null);
+  await finish();
+  store.getState().seen({ page: 1, down: 0, across: 0 });
+  const { jump, pageCount } = store.getState();
+  known.resolve({ sizes, charts });
+  await vi.waitFor(() => expect(store.getState().preparedSizes).not.toBeNull());
+  expect(store.getState().charts.size).toBe(0);
+  expect(store.getState()).toMatchObject({ jump, pageCount });
+});
+
+test('charts that come to be known after the document, but before its pages stand in the window, open whole', async () => {
+  const known = Promise.withResolvers<Partial<PreparedDocument>>();
+  const { store, finish } = window(known.promise, null);
+  await finish();
+  known.resolve({ sizes, charts });
+  await vi.waitFor(() => expect(store.getState().charts.size).toBe(2));
+  expect(store.getState().jump).toMatchObject({ page: 1, down: 0 });
+});
+
+test('pins that were put in order by hand are kept with the place, also for whoever goes elsewhere at once', async () => {
+  const { store, abort, kept, finish } = window({ sizes }, { ...last, pin_order: [3, 1] });
+  store.getState().goTo(2);
+  await finish();
+  expect(store.getState()).toMatchObject({ page: 2, pinOrder: [3, 1] });
+  store.getState().orderPins([1, 3]);
+  abort.abort();
+  expect(kept.at(-1)).toMatchObject({ page: 2, pin_order: [1, 3] });
+  const other = window({ sizes }, { ...last, pin_order: [3, 1] });
+  await other.finish();
+  other.store.getState().orderPins(null);
+  other.abort.abort();
+  expect(other.kept.at(-1)).not.toHaveProperty('pin_order');
 });

@@ -1,8 +1,17 @@
 /** Kits by the hundred for the tests of the list. */
 import fc from 'fast-check';
 import { type Kit, kitState } from '../../../../../preload/contract.ts';
+import type { Arrangement } from '../../../../../renderer/kits/list/arrangement.ts';
 import { aKit } from '../../kits.ts';
 
+/** The list where nothing was chosen. */
+export const CARDS: Arrangement = {
+  layout: 'cards',
+  order: 'departure',
+  column: 'departure',
+  down: false,
+  failedFirst: false,
+};
 export const TODAY = Date.parse('2026-11-21T00:00:00.000Z');
 const HOUR = 3_600_000;
 const airport = fc.constantFrom('EGLL', 'KJFK', 'EHAM', 'LFPG', 'RJTT');

@@ -7,7 +7,7 @@ import { type LibraryFilter, matcher, noFilter } from '../../../../../renderer/k
 import { isHead, LibraryIndex, type LibraryView } from '../../../../../renderer/kits/list/library-index.ts';
 import { compareBy, groupKey, utcDay } from '../../../../../renderer/kits/list/library-order.ts';
 import { aKit } from '../../kits.ts';
-import { anyKit, anyKits, kitId, TODAY } from './entries.ts';
+import { anyKit, anyKits, CARDS, kitId, TODAY } from './entries.ts';
 
 const HOUR = 3_600_000;
 const flight = (index: number, hours: number | null, more: Partial<Kit> = {}) =>
@@ -22,7 +22,7 @@ const flight = (index: number, hours: number | null, more: Partial<Kit> = {}) =>
   });
 
 function viewOf(kits: readonly Kit[], filter: LibraryFilter = noFilter): LibraryView {
-  const index = new LibraryIndex(TODAY);
+  const index = new LibraryIndex(CARDS, TODAY);
   index.sync(kits);
   return index.view(filter);
 }
@@ -49,9 +49,9 @@ test('of one flight the newer kit comes first', () => {
 });
 
 test('by state, what needs a person comes first', () => {
-  const index = new LibraryIndex(TODAY);
+  const index = new LibraryIndex(CARDS, TODAY);
   index.sync(kitState.options.map((state, at) => flight(at, 1, { state })));
-  index.setOrder('state', TODAY);
+  index.arrange({ ...CARDS, order: 'state' }, TODAY);
   const groups = index.view(noFilter).rows.filter(isHead);
   expect(groups.map(({ group }) => group.kind === 'state' && group.state)).toEqual([
     'attention',
@@ -64,9 +64,9 @@ test('by state, what needs a person comes first', () => {
 test('in every order, rows are sorted, each group is there once, and places are told right', () => {
   fc.assert(
     fc.property(anyKits, fc.constantFrom(...libraryOrders), (kits, order) => {
-      const index = new LibraryIndex(TODAY);
+      const index = new LibraryIndex(CARDS, TODAY);
       index.sync(kits);
-      index.setOrder(order, TODAY);
+      index.arrange({ ...CARDS, order }, TODAY);
       const view = index.view(noFilter);
       const entries = view.rows.filter((row): row is LibraryEntry => !isHead(row));
       expect(new Set(view.ids())).toEqual(new Set(kits.map(({ id }) => id)));
@@ -92,16 +92,16 @@ test('changes one by one lead to the same list as all at once', () => {
   });
   fc.assert(
     fc.property(steps, fc.constantFrom(...libraryOrders), (changes, order) => {
-      const index = new LibraryIndex(TODAY);
-      index.setOrder(order, TODAY);
+      const index = new LibraryIndex(CARDS, TODAY);
+      index.arrange({ ...CARDS, order }, TODAY);
       const kits = new Map<string, Kit>();
       for (const { index: at, kit } of changes) {
         if (kit) kits.set(kitId(at), aKit({ ...kit, id: kitId(at) }));
         else kits.delete(kitId(at));
         index.sync([...kits.values()]);
       }
-      const fresh = new LibraryIndex(TODAY);
-      fresh.setOrder(order, TODAY);
+      const fresh = new LibraryIndex(CARDS, TODAY);
+      fresh.arrange({ ...CARDS, order }, TODAY);
       fresh.sync([...kits.values()]);
       expect(index.view(noFilter).ids()).toEqual(fresh.view(noFilter).ids());
     }),
@@ -154,7 +154,7 @@ test('a search finds airports, flights, days as they are written in this trade, 
     failure: { kind: 'network', message: 'No.' },
     tripkit_id: 'TK-9',
   });
-  const index = new LibraryIndex(TODAY);
+  const index = new LibraryIndex(CARDS, TODAY);
   index.sync([kit]);
   index.setNames(new Map([['demo', 'Demo Air (training)']]));
   const finds = (query: string) => index.view({ ...noFilter, query }).count === 1;
@@ -173,15 +173,15 @@ test('a search finds airports, flights, days as they are written in this trade, 
 });
 
 test('a new day moves yesterday’s flights below', () => {
-  const index = new LibraryIndex(TODAY);
+  const index = new LibraryIndex(CARDS, TODAY);
   index.sync([flight(1, 5), flight(2, 30)]);
   expect(index.view(noFilter).ids()).toEqual([kitId(1), kitId(2)]);
-  index.setOrder('departure', TODAY + 24 * HOUR);
+  index.arrange({ ...CARDS, order: 'departure' }, TODAY + 24 * HOUR);
   expect(index.view(noFilter).ids()).toEqual([kitId(2), kitId(1)]);
 });
 
 test('airports are counted once a kit, the commonest first', () => {
-  const index = new LibraryIndex(TODAY);
+  const index = new LibraryIndex(CARDS, TODAY);
   index.sync([
     aKit({ id: kitId(1), trip: { origin: 'EGLL', destination: 'EGLL', alternates: ['EGKK'] } }),
     aKit({ id: kitId(2), trip: { origin: 'LFPG', destination: 'EGLL' } }),
@@ -199,7 +199,7 @@ test('the day of a time before 1970 is its own', () => {
 });
 
 test('search texts are worked out ahead, and a search before that finds the same', () => {
-  const index = new LibraryIndex(TODAY);
+  const index = new LibraryIndex(CARDS, TODAY);
   index.sync(Array.from({ length: 250 }, (_, at) => flight(at, at)));
   const before = index.view({ ...noFilter, query: 'kjfk 21nov' }).ids();
   while (!index.warm(0));

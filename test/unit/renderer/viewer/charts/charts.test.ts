@@ -12,7 +12,7 @@ import {
 import { groupsIn } from '../../../../../renderer/viewer/charts/chart-groups.ts';
 import { chartOutline } from '../../../../../renderer/viewer/charts/chart-outline.ts';
 import { headerWords } from '../../../../../renderer/viewer/charts/chart-words.ts';
-import { inFlightOrder } from '../../../../../renderer/viewer/charts/pin-order.ts';
+import { inFlightOrder, inOwnOrder, movedTo } from '../../../../../renderer/viewer/charts/pin-order.ts';
 import { byPage, shownCharts } from '../../../../../renderer/viewer/charts/shown-chart.ts';
 import { aPage, sampleCharts } from './sample-charts.ts';
 
@@ -200,6 +200,34 @@ describe('the order of the flight', () => {
     );
     const round = { origin: 'EGLL', destination: 'EGLL' };
     expect(inFlightOrder([1, 2, 3, 4], byPage(shownCharts(given, null)), round)).toEqual([4, 3, 2, 1]);
+  });
+
+  test('as a person has put them: those that were pinned since stand where the flight has them, and none is lost', () => {
+    expect(inOwnOrder([1, 2, 3], null)).toEqual([1, 2, 3]);
+    expect(inOwnOrder([1, 2, 3, 4], [4, 1, 3])).toEqual([4, 1, 2, 3]);
+    expect(inOwnOrder([1, 2, 3], [3, 2])).toEqual([1, 3, 2]);
+    // A page that is pinned no more is left out.
+    expect(inOwnOrder([2, 3], [3, 9, 2, 3])).toEqual([3, 2]);
+    const pages = fc.uniqueArray(fc.integer({ min: 1, max: 30 }));
+    fc.assert(
+      fc.property(pages, fc.array(fc.integer({ min: 1, max: 30 })), (flight, own) => {
+        const order = inOwnOrder(flight, own);
+        expect([...order].sort((one, other) => one - other)).toEqual(
+          [...flight].sort((one, other) => one - other),
+        );
+        const kept = [...new Set(own)].filter((page) => flight.includes(page));
+        expect(order.filter((page) => own.includes(page))).toEqual(kept);
+      }),
+    );
+    fc.assert(
+      fc.property(pages, fc.nat(40), fc.integer({ min: -3, max: 40 }), (order, pick, place) => {
+        fc.pre(order.length > 0);
+        const page = order[pick % order.length] ?? 0;
+        const moved = movedTo(order, page, place);
+        expect(moved.indexOf(page)).toBe(Math.min(order.length - 1, Math.max(0, place)));
+        expect(moved.filter((one) => one !== page)).toEqual(order.filter((one) => one !== page));
+      }),
+    );
   });
 
   test('each pinned page once, whatever is known of it; without a trip by page', () => {

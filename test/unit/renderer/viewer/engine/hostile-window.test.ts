@@ -54,6 +54,9 @@ test('a page of a document that was taken over shows no picture, says nothing, a
   await page.route(/^http:\/\/documents-\d+\.localhost(:\d+)?\/$/, (route) =>
     route.fulfill({ contentType: 'text/html', body: `<!doctype html><script>(${takeOver})()</script>` }),
   );
+  // The kit that is selected is opened ahead, by now perhaps.
+  await page.reload();
+  await page.waitForSelector('html[data-ready="true"]');
   const before = page.url();
   await page.getByRole('option', { name: /EGLL to KJFK/ }).click();
   await page.keyboard.press('Enter');

@@ -69,3 +69,44 @@ test('facing pages are fitted as pages', () => {
     layoutPages({ sizes, view, zoom, arrangement: 'facing', drawnOf }).pages.map((page) => page.zoom);
   expect(zooms('chart')).toEqual(zooms('page'));
 });
+
+test('fitted page by page, charts are as in fit chart and other pages as wide as the window; an unmeasured chart is whole', () => {
+  const sizes = [1, 2, 3, 4].map(() => ({ width: 800, height: 1100 }));
+  const part = { x: 0.2, y: 0.1, width: 0.5, height: 0.5 };
+  const input = {
+    sizes,
+    view,
+    drawnOf: (page: number) => (page === 2 || page === 4 ? part : null),
+    isChart: (page: number) => page === 2 || page === 3,
+  };
+  for (const arrangement of ['continuous', 'single'] as const) {
+    const zooms = (zoom: 'auto' | 'chart' | 'page' | 'width') =>
+      layoutPages({ ...input, arrangement, zoom }).pages.map((page) => page.zoom);
+    expect(zooms('auto')).toEqual([
+      zooms('width')[0],
+      zooms('chart')[1],
+      zooms('page')[2],
+      zooms('width')[3],
+    ]);
+  }
+  // Side by side a spread with a chart is fitted whole.
+  const spread = (zoom: 'auto' | 'page' | 'width') =>
+    layoutPages({ ...input, isChart: (page) => page === 3, arrangement: 'facing', zoom }).pages.map(
+      (page) => page.zoom,
+    );
+  expect(spread('auto')).toEqual([
+    spread('width')[0],
+    spread('page')[1],
+    spread('page')[2],
+    spread('width')[3],
+  ]);
+});
+
+test('a link to any place within a fitted chart shows all of it; in other pages it goes to the place', () => {
+  const sizes = [1, 2].map(() => ({ width: 800, height: 1100 }));
+  const layout = layoutPages({ sizes, view, zoom: 'auto', isChart: (page) => page === 2 });
+  expect(scrollToPlace(layout, { page: 2, down: 0.7 })).toEqual(scrollToPlace(layout, { page: 2, down: 0 }));
+  expect(scrollToPlace(layout, { page: 1, down: 0.7 })).not.toEqual(
+    scrollToPlace(layout, { page: 1, down: 0 }),
+  );
+});

@@ -20,7 +20,7 @@ async function setUp(managed: (keyof Settings)[] = [], refuse = false) {
   const kept: SettingsPatch[] = [];
   const told: string[] = [];
   let values: Settings = { ...defaultSettings };
-  const state = () => ({ values, managed, allow_other_profiles: true });
+  const state = () => ({ values, managed, allow_other_profiles: true, forbidden: [] });
   const store = createSettingsStore({
     settings: {
       on: () => () => {},

@@ -15,7 +15,7 @@ class Keeper {
   bookmarksAnswer: BookmarkPlace[] = [];
   #serial = 0;
 
-  readonly bridge: Bridge['marks'] = {
+  readonly bridge: Omit<Bridge['marks'], 'on'> = {
     list: (kit) => this.#answer('list', () => [...this.kept.values()].filter(({ kit_id }) => kit_id === kit)),
     add: (kit, draft) =>
       this.#answer('add', () => {
@@ -291,4 +291,54 @@ test('bookmarks of other kits are removed by their id, and are back where that f
   expect(told).toEqual(['The mark was not removed. Broken.']);
   await state().removeBookmark('far');
   expect(state().bookmarks).toEqual([]);
+});
+
+describe('another window with the same kit', () => {
+  test('its marks are taken in; those of this window keep their keys, and their elements', async () => {
+    await state().add(note('mine'));
+    const [mine] = state().marks;
+    keeper.put('other', 'kit', note('theirs', 2));
+    await state().followOthers('kit');
+    expect(shown()).toEqual(['mine', 'theirs']);
+    expect(state().marks[0]).toBe(mine);
+    keeper.put('id-1', 'kit', note('changed there'));
+    keeper.kept.delete('other');
+    await state().followOthers('kit');
+    expect(shown()).toEqual(['changed there']);
+    expect(state().marks[0]?.key).toBe(mine?.key);
+    // The next change here builds on it.
+    expect(await state().change(mine?.key ?? '', note('and here'))).toBeNull();
+    expect(keeper.texts()).toEqual(['and here']);
+  });
+
+  test('what is being kept here meanwhile is not lost, whichever comes first', async () => {
+    let open = () => {};
+    keeper.gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    keeper.put('other', 'kit', note('theirs', 2));
+    const followed = state().followOthers('kit');
+    const added = state().add(note('mine'));
+    open();
+    await Promise.all([followed, added]);
+    expect(shown()).toEqual(['mine', 'theirs']);
+    expect(keeper.texts().sort()).toEqual(['mine', 'theirs']);
+  });
+
+  test('marks of another kit are none of these, but its bookmarks are listed again', async () => {
+    keeper.put('other', 'kit', note('theirs'));
+    await state().followOthers('another kit');
+    expect(shown()).toEqual([]);
+    expect(keeper.asked.filter((name) => name === 'bookmarks')).toEqual([]);
+    await state().loadBookmarks();
+    await state().followOthers('another kit');
+    expect(keeper.asked.filter((name) => name === 'bookmarks')).toHaveLength(2);
+  });
+
+  test('what can’t be read leaves what is shown', async () => {
+    await state().add(note('mine'));
+    keeper.fail = 'Broken.';
+    await state().followOthers('kit');
+    expect(shown()).toEqual(['mine']);
+  });
 });

@@ -20,6 +20,7 @@ const prepared = (sha256: string, pages: number | null = 4): PreparedDocument =>
   outline: null,
   poster: { url: '/posters/d', width: 6, height: 8 },
   thumbnails: { pages: [], unpaintable: [] },
+  charts: [],
 });
 const place: ReadingPlace = {
   page: 3,

@@ -107,6 +107,29 @@ test('pictures are dark with the page, until the person wants them as they are; 
   expect(await page.evaluate(() => window.fake.choices)).toMatchObject({ keep_pictures: true });
 });
 
+/** The hue of a colour, degrees. */
+function hueOf([red = 0, green = 0, blue = 0]: readonly number[]): number {
+  const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+  const span = most - least;
+  if (span === 0) return Number.NaN;
+  if (most === red) return (60 * ((green - blue) / span) + 360) % 360;
+  return most === green ? 60 * ((blue - red) / span) + 120 : 60 * ((red - green) / span) + 240;
+}
+
+test('pictures that are dark with the page keep their hue: the sky is blue, the mountain green', async () => {
+  const page = await atNight(PHOTOGRAPHS);
+  const [left, , , bottom] = SEEN.plain;
+  const mountain = [left + 20, bottom - 6] as const;
+  const places = [...skies, mountain];
+  const byNight = await seen(page, PHOTOGRAPHS, places);
+  await page.keyboard.press('n');
+  await page.locator('.scroller[data-light="day"]').waitFor();
+  const byDay = await seen(page, PHOTOGRAPHS, places);
+  expect(byDay.slice(0, -1).every(isSky)).toBe(true);
+  for (const [index, colour] of byNight.entries())
+    expect(Math.abs(hueOf(colour) - hueOf(byDay[index] ?? []))).toBeLessThan(6);
+});
+
 test('a sharp part of a large zoom keeps its pictures too', async () => {
   const page = await atNight(PHOTOGRAPHS);
   await page.keyboard.press('Shift+N');

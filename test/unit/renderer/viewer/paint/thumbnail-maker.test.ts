@@ -54,7 +54,7 @@ function setUp(known: KnownStoredThumbnails = { pages: [], unpaintable: [] }, fr
     painted.push(number);
     await Promise.race([new Promise((done) => setTimeout(done, 100)), aborted(signal)]);
     if (answers.has(number)) throw answers.get(number);
-    return new Uint8Array([number]);
+    return { webp: new Uint8Array([number]), drawn: { x: 0.1, y: 1 / 3, width: 0.8, height: number / 100 } };
   };
   const ended = new AbortController();
   started = ended;
@@ -100,6 +100,7 @@ test('from the page in view outwards, kept a dozen at a time, and only what the 
   expect(it.stored.map((made) => made.length)).toEqual([12, 12, 2]);
   expect(it.pages()).toEqual(it.painted);
   expect(it.thumbnails.has(30)).toBe(true);
+  expect(it.stored[0]?.[0]).toEqual({ page: 5, webp: new Uint8Array([5]), drawn: [0.1, 0.3333, 0.8, 0.05] });
   expect(it.thumbnails.lacks(4)).toBe(false);
 });
 

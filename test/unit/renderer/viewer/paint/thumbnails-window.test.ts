@@ -125,6 +125,10 @@ test('a jump shows the small picture until the page is painted, in the same ligh
     await held.promise;
     await route.continue();
   });
+  // The kit that is selected is opened ahead, by now perhaps.
+  await page.reload();
+  await page.waitForSelector('html[data-ready="true"]');
+  asked.length = 0;
   await openKit(page);
   await page.getByText('of 24', { exact: true }).waitFor();
   await goTo(page, 15);
@@ -197,6 +201,9 @@ test('the panel of small pictures shows those that are kept before the document 
     await held.promise;
     await route.continue();
   });
+  // The kit that is selected is opened ahead, by now perhaps.
+  await page.reload();
+  await page.waitForSelector('html[data-ready="true"]');
   await openKit(page);
   await page.getByText('of 24', { exact: true }).waitFor();
   await page.keyboard.press('t');

@@ -14,6 +14,7 @@ const view: View = {
   arrangement: 'facing',
   turn: 90,
   pageTurns: new Map([[3, 180]]),
+  pinOrder: [5, 2],
 };
 
 test('back and forward through jumps, as in a browser', () => {

@@ -1,0 +1,56 @@
+/** The files of a package as they will lie on a laptop: one time, and the same modes whoever builds. */
+import { constants, cpSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { settle } from '../same-bytes.ts';
+
+export interface PackageSpec {
+  kind: 'deb' | 'rpm';
+  /** The package to write, absolute. */
+  file: string;
+  name: string;
+  version: string;
+  /** The number of this packaging of the version; rpm's Release. */
+  iteration: string;
+  /** In the words of the kind: amd64 and arm64, or x86_64 and aarch64. */
+  architecture: string;
+  maintainer: string;
+  vendor: string;
+  url: string;
+  license: string;
+  category: string;
+  priority: string;
+  summary: string;
+  description: string;
+  depends: readonly string[];
+  recommends: readonly string[];
+  /** Files of scripts for bash. */
+  after_install: string;
+  after_remove: string;
+  /** xz, xzmt, gz, zst or none. */
+  compression: string;
+  /** `name value` each, for rpmbuild. */
+  rpm_defines: readonly string[];
+  files: readonly { from: string; to: string }[];
+}
+
+/** Copies files and folders (`from` ends with a slash: what is in it) below a folder. @param epoch seconds since 1970 */
+export function stagePackage(files: PackageSpec['files'], folder: string, epoch: number): void {
+  for (const { from, to } of files) {
+    const target = join(folder, to);
+    mkdirSync(dirname(target), { recursive: true });
+    cpSync(from, target, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
+  }
+  settle(folder, epoch);
+}
+
+/** Every file below a folder that is not one itself, with its size in bytes, sorted by its path with slashes. */
+export function stagedFiles(folder: string, below = ''): { path: string; size: number; link: boolean }[] {
+  return readdirSync(join(folder, below))
+    .sort()
+    .flatMap((name) => {
+      const path = below === '' ? name : `${below}/${name}`;
+      const found = lstatSync(join(folder, path));
+      if (found.isDirectory()) return stagedFiles(folder, path);
+      return [{ path, size: found.size, link: found.isSymbolicLink() }];
+    });
+}

@@ -1,0 +1,104 @@
+/** The rows that all templates are made from: each policy and setting with its words and the kind of its values. */
+import { z } from 'zod';
+import { initialPolicies, type PolicyName, policyTable } from '../../main/profile/policies.ts';
+import { defaultSettings, type SettingName, settingsTable } from '../../preload/schemas/settings.ts';
+import { type PolicyWords, policyWords, settingWords } from './words.ts';
+
+/** The kind of a value. `json`: it has a shape of its own. */
+export type Kind =
+  | { kind: 'boolean' }
+  | { kind: 'choice'; values: string[] }
+  | { kind: 'number'; min: number; max: number }
+  | { kind: 'text'; max: number }
+  | { kind: 'json' };
+
+export interface PolicyRow {
+  name: string;
+  /** `setting`: one that each person makes where nobody decides it. */
+  of: 'policy' | 'setting';
+  words: PolicyWords;
+  /** Of values that are not null. */
+  of_value: Kind;
+  /** Whether null, “none”, is a value of its own. */
+  nullable: boolean;
+  /** What holds where nobody decides. */
+  initial: unknown;
+  /** JSON Schema of its values. */
+  schema: JsonSchema;
+}
+
+/** The part of JSON Schema that these schemas use. */
+export interface JsonSchema {
+  type?: string;
+  enum?: unknown[];
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  anyOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  [key: string]: unknown;
+}
+
+/** A text without a limit of its own. */
+const MAX_TEXT = 1000;
+
+/** The kind of a schema. @throws Error for one that no template has a form for */
+export function kindOf(schema: JsonSchema): { of_value: Kind; nullable: boolean } {
+  const forms = schema.anyOf ?? [schema];
+  const values = forms.filter(({ type }) => type !== 'null');
+  const [value] = values;
+  const nullable = values.length < forms.length;
+  if (!value || values.length > 1) throw new Error('No template has a form for this schema.');
+  return { of_value: valueKind(value), nullable };
+}
+
+function valueKind(schema: JsonSchema): Kind {
+  const { type, enum: values, minimum, maximum, maxLength } = schema;
+  if (type === 'boolean') return { kind: 'boolean' };
+  if (type === 'string' && values) return { kind: 'choice', values: values.map(String) };
+  if (type === 'string') return { kind: 'text', max: maxLength ?? MAX_TEXT };
+  if (type === 'integer' && minimum !== undefined && maximum !== undefined)
+    return { kind: 'number', min: minimum, max: maximum };
+  if (type === 'object' || type === 'array') return { kind: 'json' };
+  throw new Error(`No template has a form for a ${type}.`);
+}
+
+function row(
+  name: string,
+  of: PolicyRow['of'],
+  schema: z.ZodType,
+  words: PolicyWords,
+  initial: unknown,
+): PolicyRow {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema;
+  return { name, of, words, initial, schema: json, ...kindOf(json) };
+}
+
+/** All rows: the policies, then the person's settings. */
+export const policyRows: readonly PolicyRow[] = [
+  ...(Object.keys(policyTable) as PolicyName[]).map((name) =>
+    row(name, 'policy', policyTable[name].schema, policyWords[name], initialPolicies[name]),
+  ),
+  ...(Object.keys(settingsTable) as SettingName[]).map((name) =>
+    row(name, 'setting', settingsTable[name].schema, settingWords[name], defaultSettings[name]),
+  ),
+];
+
+/** The values of a row in words, each by its JSON text; for forms without a list, one line. */
+export function valueLines({ words, of_value }: PolicyRow): string[] {
+  if (words.values) return Object.entries(words.values).map(([value, what]) => `${value}: ${what}`);
+  if (words.form !== undefined) return [words.form];
+  return of_value.kind === 'number' ? [`a whole number from ${of_value.min} to ${of_value.max}`] : [];
+}
+
+/** What holds where nobody decides, in words. */
+export function withoutDecision({ of, initial }: PolicyRow): string {
+  const value = JSON.stringify(initial);
+  return of === 'policy' ? value : `the person’s choice (${value})`;
+}
+
+/** All that is to be said of a row, on one line. */
+export function description(row: PolicyRow): string {
+  return `${row.words.text} Values: ${valueLines(row).join('; ')}. Without it: ${withoutDecision(row)}.`;
+}

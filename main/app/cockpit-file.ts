@@ -1,0 +1,35 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { errorCode } from '../common/files.ts';
+import type { Log } from '../common/log.ts';
+import type { CockpitMemory } from './cockpit.ts';
+
+/**
+ * `cockpit.json` of the user-data folder: since when cockpit mode is on, so that a restart forgets nothing that has to be told.
+ *
+ * @param path absolute
+ */
+export function cockpitFile(path: string, log: Log): CockpitMemory {
+  return {
+    read() {
+      try {
+        const { since } = JSON.parse(readFileSync(path, 'utf8'));
+        return Number.isSafeInteger(since) && since > 0 ? since : null;
+      } catch (error) {
+        if (errorCode(error) !== 'ENOENT') log.warn(`cockpit.json can't be read: ${String(error)}`);
+        return null;
+      }
+    },
+    write(since) {
+      const part = `${path}.part`;
+      try {
+        if (since === null) rmSync(path, { force: true });
+        else {
+          writeFileSync(part, `${JSON.stringify({ since })}\n`, { mode: 0o600 });
+          renameSync(part, path);
+        }
+      } catch (error) {
+        log.warn(`cockpit.json can't be written: ${String(error)}`);
+      }
+    },
+  };
+}

@@ -1,0 +1,147 @@
+/**
+ * What node:crypto's X509Certificate does not tell of a certificate and a check of chains needs (RFC 5280, section 4): the
+ * signature's algorithm and the extensions, read from its DER.
+ */
+
+/** An element of DER: its tag and its content. */
+interface Element {
+  tag: number;
+  content: Buffer;
+}
+
+/** Object identifiers of extensions, as hex of their DER content. */
+export const EXTENSIONS = {
+  key_usage: '551d0f',
+  alternative_name: '551d11',
+  basic_constraints: '551d13',
+  name_constraints: '551d1e',
+  policies: '551d20',
+  extended_key_usage: '551d25',
+} as const;
+
+/** Bits of the key usage extension that are asked for here (RFC 5280, section 4.2.1.3). */
+export type KeyUsage = 'digitalSignature' | 'keyEncipherment' | 'keyAgreement' | 'keyCertSign';
+
+const usageBits: readonly (readonly [KeyUsage, number])[] = [
+  ['digitalSignature', 0],
+  ['keyEncipherment', 2],
+  ['keyAgreement', 4],
+  ['keyCertSign', 5],
+];
+
+/** The extensions of a certificate. */
+export interface CertificateExtensions {
+  /** 1, 2 or 3. */
+  version: number;
+  /** Of the algorithm that it was signed with: hex of the DER content of its object identifier. */
+  signature_algorithm: string;
+  /** Object identifiers of all that are critical, hex. */
+  critical: readonly string[];
+  /** Null where the use of the key is not restricted. */
+  key_usage: ReadonlySet<KeyUsage> | null;
+  /** Whether basicConstraints says that it may issue. */
+  authority: boolean;
+  /** How many certificates may stand between it and the last one; null where that is not limited. */
+  path_length: number | null;
+  /** Object identifiers of the extended key usage, hex; null where there is none. */
+  extended_key_usage: readonly string[] | null;
+  /** The content of the nameConstraints extension; null where there is none. */
+  name_constraints: NameConstraints | null;
+  /** Names of the subjectAltName extension by their tag (RFC 5280, GeneralName). */
+  names: readonly Element[];
+}
+
+/** Names that an authority may issue for (RFC 5280, section 4.2.1.10), each by its tag (GeneralName). */
+export interface NameConstraints {
+  permitted: readonly Element[];
+  excluded: readonly Element[];
+}
+
+/** Reads a certificate. @throws RangeError where the bytes are no certificate */
+export function readExtensions(der: Uint8Array): CertificateExtensions {
+  const [certificate] = elements(Buffer.from(der));
+  const [tbs, algorithm] = elements(contentOf(certificate, 0x30));
+  const fields = elements(contentOf(tbs, 0x30));
+  const version = fields[0]?.tag === 0xa0 ? integer(elements(fields[0].content)[0]) + 1 : 1;
+  const signature_algorithm = contentOf(elements(contentOf(algorithm, 0x30))[0], 0x06).toString('hex');
+  const wrapped = fields.find(({ tag }) => tag === 0xa3);
+  const listed = wrapped ? elements(contentOf(elements(wrapped.content)[0], 0x30)) : [];
+  const critical: string[] = [];
+  const values = new Map<string, Element | undefined>();
+  for (const extension of listed) {
+    const [oid, flag, last] = elements(contentOf(extension, 0x30));
+    const name = contentOf(oid, 0x06).toString('hex');
+    // One of each kind is all that may be there (RFC 5280, section 4.2).
+    if (values.has(name)) throw new RangeError('an extension comes twice');
+    if (flag?.tag === 0x01 && flag.content[0] !== 0) critical.push(name);
+    values.set(name, elements(contentOf(last ?? flag, 0x04))[0]);
+  }
+  const usage = values.get(EXTENSIONS.key_usage);
+  const constraints = values.get(EXTENSIONS.basic_constraints);
+  const [first, second] = constraints ? elements(contentOf(constraints, 0x30)) : [];
+  const authority = first?.tag === 0x01 && first.content[0] !== 0;
+  const length = first?.tag === 0x02 ? first : second;
+  const purposes = values.get(EXTENSIONS.extended_key_usage);
+  const limits = values.get(EXTENSIONS.name_constraints);
+  const names = values.get(EXTENSIONS.alternative_name);
+  return {
+    version,
+    signature_algorithm,
+    critical,
+    key_usage: usage ? readUsage(contentOf(usage, 0x03)) : null,
+    authority,
+    path_length: length ? integer(length) : null,
+    extended_key_usage: purposes
+      ? elements(contentOf(purposes, 0x30)).map((purpose) => contentOf(purpose, 0x06).toString('hex'))
+      : null,
+    name_constraints: limits ? readConstraints(contentOf(limits, 0x30)) : null,
+    names: names ? elements(contentOf(names, 0x30)) : [],
+  };
+}
+
+function readUsage(bits: Buffer): ReadonlySet<KeyUsage> {
+  const set = usageBits.filter(([, bit]) => ((bits[1 + (bit >> 3)] ?? 0) >> (7 - (bit & 7))) & 1);
+  return new Set(set.map(([name]) => name));
+}
+
+function readConstraints(content: Buffer): NameConstraints {
+  const trees = (tag: number) =>
+    elements(elements(content).find((one) => one.tag === tag)?.content ?? Buffer.alloc(0)).map((tree) => {
+      const [base] = elements(contentOf(tree, 0x30));
+      if (!base) throw new RangeError('a constraint without a name');
+      return base;
+    });
+  return { permitted: trees(0xa0), excluded: trees(0xa1) };
+}
+
+/** A small INTEGER that is not negative. */
+function integer(element: Element | undefined): number {
+  const bytes = contentOf(element, 0x02);
+  if (bytes.length === 0 || bytes.length > 4 || (bytes[0] ?? 0) >= 0x80)
+    throw new RangeError('no such number');
+  return bytes.readUIntBE(0, bytes.length);
+}
+
+function contentOf(element: Element | undefined, tag: number): Buffer {
+  if (element?.tag !== tag) throw new RangeError('not the element that is due');
+  return element.content;
+}
+
+/** The elements that stand one behind another (X.690, section 8.1; definite lengths alone, as DER has them). */
+function elements(bytes: Buffer): Element[] {
+  const found: Element[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const tag = bytes[at] ?? 0;
+    const first = bytes[at + 1];
+    // No field that is read here has a tag of several bytes.
+    if (first === undefined || (tag & 0x1f) === 0x1f) throw new RangeError('cut off');
+    const more = first < 0x80 ? 0 : first - 0x80;
+    if (first === 0x80 || more > 4 || at + 2 + more > bytes.length) throw new RangeError('no such length');
+    const length = more === 0 ? first : bytes.readUIntBE(at + 2, more);
+    const from = at + 2 + more;
+    if (from + length > bytes.length) throw new RangeError('cut off');
+    found.push({ tag, content: bytes.subarray(from, from + length) });
+    at = from + length;
+  }
+  return found;
+}

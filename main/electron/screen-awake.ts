@@ -1,0 +1,45 @@
+import type { BrowserWindow, PowerSaveBlocker } from 'electron';
+
+/** As much of a window as is followed. */
+type Seen = Pick<BrowserWindow, 'isDestroyed' | 'isVisible' | 'isMinimized' | 'on'>;
+
+function isSeen(window: Seen): boolean {
+  return !window.isDestroyed() && window.isVisible() && !window.isMinimized();
+}
+
+/**
+ * Keeps the screen awake while that is wanted and a window can be seen (Electron docs, "powerSaveBlocker"). The system ends it with
+ * the process, however that ends.
+ */
+export function createScreenAwake(blocker: Pick<PowerSaveBlocker, 'start' | 'stop'>) {
+  let wanted = false;
+  const windows = new Set<Seen>();
+  let id: number | null = null;
+  const put = () => {
+    if (wanted && [...windows].some(isSeen)) id ??= blocker.start('prevent-display-sleep');
+    else if (id !== null) {
+      blocker.stop(id);
+      id = null;
+    }
+  };
+  return {
+    /** The screen is to stay awake from now on, or no longer. */
+    want(next: boolean): void {
+      wanted = next;
+      put();
+    },
+    /** A window has opened: the screen stays awake while it can be seen. */
+    opened(next: Seen): void {
+      windows.add(next);
+      next.on('show', put);
+      next.on('hide', put);
+      next.on('minimize', put);
+      next.on('restore', put);
+      next.on('closed', () => {
+        windows.delete(next);
+        put();
+      });
+      put();
+    },
+  };
+}

@@ -1,0 +1,182 @@
+/** What in a report needs attention, and what to do: the thresholds of `tripkit health`. Pure. */
+import { FAILED_STARTS } from '../../updates/update-record.ts';
+import type { DatabaseState, HealthCertificate, HealthProblem, HealthReport } from './health-report.ts';
+
+/** Certificates that end within so many days are told. */
+export const EXPIRES_SOON_DAYS = 30;
+/** Least free space, bytes: a kit has some 5 to 50 MB. */
+export const LEAST_FREE_BYTES = 1_000_000_000;
+/** So much older than the last change of the library may the newest backup copy be, hours: the app makes one a day while it runs. */
+export const BACKUP_HOURS = 48;
+/** So many failures since the last contact mean that the service can't be reached. */
+export const FAILURES = 3;
+/** So many crashes within a day are told. */
+export const CRASHES_A_DAY = 3;
+
+/** What the report itself does not say. */
+export interface Beside {
+  /** When the library was last written to, ms since 1970 UTC. */
+  changed_at: number | null;
+  /** Parts that could not be looked at in time. */
+  late: readonly string[];
+}
+
+/** The problems, the gravest first. */
+export function findProblems(
+  report: Omit<HealthReport, 'state' | 'problems'>,
+  beside: Beside,
+): HealthProblem[] {
+  const { folder } = report;
+  if (folder.state !== 'ok') return [...folderProblems(folder.state), ...policyProblems(report)];
+  return [
+    ...libraryProblems(report),
+    ...policyProblems(report),
+    ...(report.certificates ?? []).flatMap(certificateProblem),
+    ...serviceProblems(report),
+    ...auditProblems(report),
+    ...placeProblems(report, beside),
+    ...programProblems(report),
+    ...beside.late.map((part) => ({
+      id: 'timeout',
+      message: `This could not be looked at in time: ${part}. Check whether the disk or share answers.`,
+    })),
+  ];
+}
+
+function folderProblems(state: 'missing' | 'unreadable' | 'timeout'): HealthProblem[] {
+  const messages = {
+    missing:
+      'There is no folder of the app for this account: nobody has started it yet. Give another folder with --user-data.',
+    unreadable:
+      'The folder of the app can’t be read. Run this as the person whose folder it is, or as administrator.',
+    timeout: 'The folder of the app did not answer in time. Check whether its disk or share is there.',
+  };
+  return [{ id: `folder_${state}`, message: messages[state] }];
+}
+
+const databases: Record<Exclude<DatabaseState, 'ok' | 'missing'>, string> = {
+  damaged: 'is damaged. Start the app: it sets the damaged file aside, and offers a backup copy.',
+  newer_version: 'was written by a newer version of the app. Install that version again.',
+  locked: 'is locked by another program, so that nothing is known of it.',
+  unreadable: 'can’t be read. Check the access rights, and the disk.',
+  unchecked:
+    'could not be copied for a look at it: it is too large, or there is no space for temporary files.',
+  timeout: 'could not be read in time. Check whether its disk or share answers.',
+};
+
+function database(id: string, name: string, state: DatabaseState): HealthProblem[] {
+  if (state === 'ok') return [];
+  const what =
+    state === 'missing'
+      ? 'is missing. If it was there before, restore it from a backup copy.'
+      : databases[state];
+  return [{ id: `${id}_${state}`, message: `${name} ${what}` }];
+}
+
+function libraryProblems({ library }: Pick<HealthReport, 'library'>): HealthProblem[] {
+  const { missing = 0, damaged = 0 } = library.documents ?? {};
+  const wrong = missing + damaged;
+  return [
+    ...database('library', 'The library', library.state),
+    ...(wrong === 0
+      ? []
+      : [
+          {
+            id: 'documents',
+            message: `${wrong} of the kits’ documents ${wrong === 1 ? 'is' : 'are'} missing or of another length than ${wrong === 1 ? 'it was' : 'they were'} saved with. Start the app: it downloads them again, or says what it can’t.`,
+          },
+        ]),
+  ];
+}
+
+function policyProblems({ policy }: Pick<HealthReport, 'policy'>): HealthProblem[] {
+  const refused = [
+    ...policy.sources.flatMap(({ state, problem }) =>
+      state === 'refused' && problem !== null ? [problem] : [],
+    ),
+    ...policy.refused.map(({ name, place, reason }) => `${name} in ${place} is not in force: ${reason}.`),
+  ];
+  return refused.map((message) => ({ id: 'policy_refused', message }));
+}
+
+function certificateProblem({ profile, state, valid_to, days_left }: HealthCertificate): HealthProblem[] {
+  const day = valid_to?.slice(0, 10) ?? '';
+  const messages: Partial<Record<typeof state, string>> = {
+    expiring: `The certificate of the profile “${profile}” expires ${days_left === 1 ? 'in 1 day' : `in ${days_left} days`}, on ${day}. Give the person a new one.`,
+    expired: `The certificate of the profile “${profile}” expired on ${day}: no kit can be requested with it. Give the person a new one.`,
+    not_yet_valid: `The certificate of the profile “${profile}” is not valid yet. Check the computer’s clock.`,
+    missing: `The profile “${profile}” has no certificate. Import one in set-up.`,
+    damaged: `The certificate of the profile “${profile}” can’t be read. Import it again in set-up.`,
+  };
+  const message = messages[state];
+  return message === undefined ? [] : [{ id: `certificate_${state}`, message }];
+}
+
+function serviceProblems({ service }: Pick<HealthReport, 'service'>): HealthProblem[] {
+  if (service === null || service.failed_since < FAILURES) return [];
+  const since =
+    service.last_contact_at === null
+      ? 'No request has succeeded yet'
+      : `Since ${service.last_contact_at} no request has succeeded`;
+  return [
+    {
+      id: 'service_failing',
+      message: `${since}, and ${service.failed_since} failed. Use “Test connection” in the app’s set-up.`,
+    },
+  ];
+}
+
+function auditProblems({ audit }: Pick<HealthReport, 'audit'>): HealthProblem[] {
+  if (audit.state !== 'ok') return database('audit', 'The activity record', audit.state);
+  if (audit.complete !== false) return [];
+  const message =
+    'Entries at the end of the activity record are missing. Open the activity record in the app.';
+  return [{ id: 'audit_incomplete', message }];
+}
+
+function placeProblems(
+  report: Pick<HealthReport, 'disk' | 'backups' | 'watch'>,
+  { changed_at }: Beside,
+): HealthProblem[] {
+  const { disk, backups, watch } = report;
+  const problems: HealthProblem[] = [];
+  if (disk.free_bytes !== null && disk.free_bytes < LEAST_FREE_BYTES) {
+    const free = Math.floor(disk.free_bytes / 1_000_000);
+    problems.push({ id: 'disk_low', message: `${free} MB are free where the kits lie. Free some space.` });
+  }
+  if (backups !== null && changed_at !== null) {
+    const newest = backups.newest_at === null ? Number.NEGATIVE_INFINITY : Date.parse(backups.newest_at);
+    if (backups.newest_at !== null && changed_at - newest > BACKUP_HOURS * 3_600_000) {
+      const message = `The newest backup copy is more than ${BACKUP_HOURS} hours older than the library. Check free space and the access rights of “backups”.`;
+      problems.push({ id: 'backup_old', message });
+    }
+  }
+  for (const way of ['in', 'out'] as const) {
+    if (watch[way] !== 'unreachable') continue;
+    const name = way === 'in' ? 'of trip files' : 'of deliveries';
+    problems.push({
+      id: `watch_${way}`,
+      message: `The watched folder ${name} can’t be reached. Check whether its disk or share is there.`,
+    });
+  }
+  return problems;
+}
+
+function programProblems({
+  app,
+  updates,
+  crashes,
+}: Pick<HealthReport, 'app' | 'updates' | 'crashes'>): HealthProblem[] {
+  const problems: HealthProblem[] = [];
+  // A start that is under way counts until its window is there.
+  const unfinished = (updates?.unfinished_starts ?? 0) - (app.running === false ? 0 : 1);
+  if (updates !== null && unfinished >= FAILED_STARTS) {
+    const message = `Version ${updates.running} stopped ${unfinished} times in a row while it started. Look at the crash reports and the log.`;
+    problems.push({ id: 'start_failing', message });
+  }
+  if (crashes !== null && crashes.last_day >= CRASHES_A_DAY) {
+    const message = `The app crashed ${crashes.last_day} times within a day. Look at the crash reports.`;
+    problems.push({ id: 'crashes', message });
+  }
+  return problems;
+}

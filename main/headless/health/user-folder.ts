@@ -1,0 +1,56 @@
+/** The person's folder, and whether the app that uses it is running: without Electron, and without touching it. */
+import { open, readlink } from 'node:fs/promises';
+import { homedir, hostname } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { errorCode } from '../../common/files.ts';
+
+const NAME = 'Trip Kit Desktop';
+
+/** Where the app keeps this account's data unless it is told otherwise (Electron docs, app.getPath: userData). */
+export function defaultUserFolder(env: Readonly<Record<string, string | undefined>>): string {
+  const given = process.platform === 'win32' ? env.APPDATA : env.XDG_CONFIG_HOME;
+  const home =
+    process.platform === 'darwin'
+      ? join(homedir(), 'Library', 'Application Support')
+      : join(homedir(), process.platform === 'win32' ? 'AppData/Roaming' : '.config');
+  return join(process.platform !== 'darwin' && given && isAbsolute(given) ? given : home, NAME);
+}
+
+/**
+ * Whether an app uses the folder, by the lock that Chromium holds in it (process_singleton): on Linux and macOS a link that names
+ * computer and process, on Windows a file that nobody else may write. Null where that can't be told.
+ */
+export async function isAppRunning(folder: string): Promise<boolean | null> {
+  return process.platform === 'win32' ? isHeldOnWindows(join(folder, 'lockfile')) : isHeld(folder);
+}
+
+async function isHeld(folder: string): Promise<boolean | null> {
+  try {
+    const [, host, pid] = /^(.*)-(\d+)$/.exec(await readlink(join(folder, 'SingletonLock'))) ?? [];
+    // A folder on a share: the other computer's processes can't be asked.
+    return host === hostname() ? isAlive(Number(pid)) : null;
+  } catch (error) {
+    return errorCode(error) === 'ENOENT' ? false : null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it is there, but another account's.
+    return errorCode(error) !== 'ESRCH';
+  }
+}
+
+async function isHeldOnWindows(file: string): Promise<boolean | null> {
+  try {
+    await using _handle = await open(file, 'r+');
+    return false;
+  } catch (error) {
+    const code = errorCode(error) ?? '';
+    if (code === 'ENOENT') return false;
+    return ['EBUSY', 'EPERM', 'EACCES'].includes(code) ? true : null;
+  }
+}

@@ -1,0 +1,63 @@
+/** Certificates of this computer that a server would take, and whether a person may choose them. */
+import { X509Certificate } from 'node:crypto';
+import { readExtensions } from '../common/certificate-extensions.ts';
+import { utcMinute } from '../common/text.ts';
+import { type CertificateFacts, certificateFacts } from './certificate-facts.ts';
+
+/** One of them. `problem` says why it can't be chosen, in a sentence; null where it can. */
+export interface Candidate {
+  facts: CertificateFacts;
+  problem: string | null;
+}
+
+/** Extended key usages with which a client signs in (RFC 5280, section 4.2.1.12); none at all restricts nothing. */
+const SIGNS_IN = ['clientAuth', 'anyExtendedKeyUsage'];
+
+/**
+ * Looks at the certificates that a server would take, the choosable ones first.
+ *
+ * @param chains DER, each with its issuers as far as the computer knows them; what can't be read is left out, as is what comes twice
+ * @param now ms since 1970 UTC
+ */
+export function assessCandidates(chains: readonly (readonly Uint8Array[])[], now: number): Candidate[] {
+  const found = new Map<string, Candidate>();
+  for (const chain of chains) {
+    const candidate = assess(chain, now);
+    if (candidate && !found.has(candidate.facts.sha256)) found.set(candidate.facts.sha256, candidate);
+  }
+  const [good, bad] = [[...found.values()].filter(fits), [...found.values()].filter((one) => !fits(one))];
+  return [...good, ...bad];
+}
+
+function fits({ problem }: Candidate): boolean {
+  return problem === null;
+}
+
+function assess(chain: readonly Uint8Array[], now: number): Candidate | null {
+  try {
+    const [leaf, ...issuers] = chain.map((der) => new X509Certificate(der));
+    if (!leaf) return null;
+    const facts = certificateFacts(leaf, ...issuers);
+    if (Number.isNaN(facts.valid_from + facts.valid_to)) return null;
+    return { facts, problem: problemOf(facts, readExtensions(leaf.raw).key_usage, now) };
+  } catch {
+    return null;
+  }
+}
+
+function problemOf(
+  { valid_from, valid_to, extended_key_usage: purposes }: CertificateFacts,
+  use: ReadonlySet<string> | null,
+  now: number,
+): string | null {
+  if (now > valid_to) return `It expired on ${utcMinute(valid_to)}.`;
+  if (now < valid_from) return `It is valid only from ${utcMinute(valid_from)}.`;
+  if (purposes.length > 0 && !purposes.some((purpose) => SIGNS_IN.includes(purpose))) {
+    return 'It isn’t made for signing in (no clientAuth in its extended key usage).';
+  }
+  // TLS has the client sign (RFC 8446, section 4.4.2.3; RFC 5246, section 7.4.6).
+  if (use !== null && !use.has('digitalSignature')) {
+    return 'Its key may not sign (no digitalSignature in its key usage).';
+  }
+  return null;
+}

@@ -1,0 +1,11 @@
+import type { WatchProgress } from '../../preload/schemas/watch.ts';
+
+/** Works through the folders that the settings name; main/start/open-watch.ts is the real one. */
+export interface WatchKeeper {
+  /** Does as the settings say from now on. */
+  apply(): void;
+  status(): WatchProgress;
+  hasSecret(): boolean;
+  /** Keeps the secret of the webhook, sealed by the keychain. @throws TripKitError of kind `identity` or `disk` */
+  keepSecret(secret: string): Promise<void>;
+}

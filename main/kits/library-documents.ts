@@ -1,0 +1,27 @@
+import { appDocument, freeSpace, publishInApp, removeFromApp } from '../library/document-folder.ts';
+import { PartFile } from '../library/part-file.ts';
+import type { DocumentVerifier } from '../library/verify-document.ts';
+import type { KitDocuments } from './kit-documents.ts';
+
+/**
+ * The engine's port for documents, over a library's folder.
+ *
+ * @param verifier judges what was downloaded
+ * @param published told of each kit whose verified document has its place
+ */
+export function libraryDocuments(
+  folder: string,
+  verifier: Pick<DocumentVerifier, 'verify'>,
+  published: (kit_id: string) => void = () => {},
+): KitDocuments {
+  return {
+    open: ({ id }) => PartFile.open(appDocument(folder, id).part, id),
+    verify: (path, signal) => verifier.verify(path, { signal }),
+    publish: async ({ id }, part) => {
+      await publishInApp(part.path, folder, id);
+      published(id);
+    },
+    remove: ({ id }) => removeFromApp(folder, id),
+    freeSpace: () => freeSpace(folder),
+  };
+}

@@ -1,0 +1,114 @@
+/** Files encrypted to a passphrase, in the format of age (C2SP age.md): `age` and `rage` open them too. */
+import { type FileHandle, open } from 'node:fs/promises';
+import { Decrypter, Encrypter, type Identity } from 'age-encryption';
+import { damaged, foreign, wrongPassphrase } from './manifest.ts';
+
+/** log2 of scrypt's work factor: what `age` itself uses, a second and 256 MiB. */
+export const WORK_FACTOR = 18;
+/** A header for one passphrase is shorter by far, bytes. */
+const MAX_HEADER_BYTES = 1024;
+const PIECE_BYTES = 256 * 1024;
+const HEADER =
+  /^age-encryption\.org\/v1\n-> scrypt [A-Za-z0-9+/]{22} ([1-9][0-9]?)\n[A-Za-z0-9+/]{43}\n--- [A-Za-z0-9+/]{43}\n/;
+
+/** Encrypts a stream. @param work_factor log2 of scrypt's work factor, for tests */
+export function encrypt(
+  plain: ReadableStream<Uint8Array>,
+  passphrase: string,
+  work_factor: number = WORK_FACTOR,
+): Promise<ReadableStream<Uint8Array>> {
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  encrypter.setScryptWorkFactor(work_factor);
+  return encrypter.encrypt(plain);
+}
+
+/**
+ * The content of an encrypted file, piece by piece. What came is authentic, but the whole is only when the stream has ended
+ * without an error: a file that was cut fails there.
+ *
+ * @param told how many bytes of the file were read so far
+ * @throws TripKitError of kind `config`: `foreign`, `damaged` or `wrong_passphrase`; the file system's error
+ */
+export async function* decrypt(
+  path: string,
+  passphrase: string,
+  told: (bytes: number) => void = () => {},
+): AsyncGenerator<Uint8Array> {
+  const file = await open(path, 'r');
+  const reading: { failure: unknown } = { failure: null };
+  try {
+    await requireHeader(file);
+    const decrypter = new Decrypter();
+    decrypter.addIdentity(bounded);
+    decrypter.addPassphrase(passphrase);
+    const read = await decrypter.decrypt(streamOf(file, reading, told)).catch((error: unknown) => {
+      throw String(error).includes('no identity matched') ? wrongPassphrase() : damaged(error);
+    });
+    const reader = read.getReader();
+    try {
+      for (;;) {
+        const { done, value } = await reader.read().catch((error: unknown) => {
+          throw reading.failure ?? damaged(error);
+        });
+        if (done) return;
+        yield value;
+      }
+    } finally {
+      await reader.cancel().catch(() => {});
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Reads the header's form before any work is done for it. @throws TripKitError of kind `config` */
+async function requireHeader(file: FileHandle): Promise<void> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_HEADER_BYTES), 0, MAX_HEADER_BYTES, 0);
+  const found = HEADER.exec(buffer.subarray(0, bytesRead).toString('latin1'));
+  if (found === null) throw foreign();
+  // A file may not ask for hours, or for all memory.
+  if (Number(found[1]) > WORK_FACTOR) throw damaged();
+}
+
+/** Opens nothing; refuses work that is more than ours, whatever the header's form. */
+const bounded: Identity = {
+  unwrapFileKey(stanzas) {
+    for (const { args } of stanzas) {
+      if (args[0] !== 'scrypt' || Number(args[2]) > WORK_FACTOR) throw damaged();
+    }
+    return null;
+  },
+};
+
+function streamOf(
+  file: FileHandle,
+  reading: { failure: unknown },
+  told: (bytes: number) => void,
+): ReadableStream<Uint8Array> {
+  let at = 0;
+  let cancelled = false;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(PIECE_BYTES), 0, PIECE_BYTES, at);
+          // What was read is not authentic, and nobody waits for more.
+          if (cancelled) return;
+          at += bytesRead;
+          told(at);
+          if (bytesRead === 0) controller.close();
+          else controller.enqueue(new Uint8Array(buffer.buffer, buffer.byteOffset, bytesRead));
+        } catch (error) {
+          if (cancelled) return;
+          reading.failure = error;
+          controller.error(error);
+        }
+      },
+      cancel() {
+        cancelled = true;
+      },
+    },
+    { highWaterMark: 1 },
+  );
+}

@@ -1,0 +1,129 @@
+/** What a hand-over file is: an age file, encrypted to a passphrase, of a tar archive that begins with `hand-over.json`. */
+import { z } from 'zod';
+import { TripKitError } from '../../common/errors.ts';
+import { copiedFile } from '../backup/backup-set.ts';
+import { SETTINGS_FILE } from '../backup/copied.ts';
+
+/** The name of the manifest, the first file of the archive. */
+export const MANIFEST = 'hand-over.json';
+/** The ending of a hand-over file's name. */
+export const EXTENSION = 'age';
+/** The databases that are handed over. The activity record is not: it tells of one laptop. */
+export const HANDED_DATABASES = ['library.sqlite', 'personal.sqlite'] as const;
+/** The most that is taken in of each kind of file, bytes. */
+export const LIMITS = {
+  manifest: 16 * 1024 ** 2,
+  database: 4 * 1024 ** 3,
+  settings: 1024 ** 2,
+  document: 4 * 1024 ** 3,
+} as const;
+/** The most documents of one file. */
+export const MAX_DOCUMENTS = 20_000;
+
+/** Our own UUID of a kit, which names its document. */
+export const kitUuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+
+const handedDocument = z.object({
+  kit_id: kitUuid,
+  bytes: z.number().int().positive().max(LIMITS.document),
+  /** Hex, lower case. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Which flight it is of, for a person who unpacks the archive. */
+  title: z.string().max(300),
+});
+export type HandedDocument = z.infer<typeof handedDocument>;
+
+const handedFile = copiedFile.extend({ name: z.enum([...HANDED_DATABASES, SETTINGS_FILE]) });
+
+const manifest = z.object({
+  format: z.literal(1),
+  made_at: z.iso.datetime(),
+  app_version: z.string().max(100),
+  /** The account and the computer that it was made on. */
+  made_by: z.object({ user: z.string().max(300), computer: z.string().max(300) }),
+  /** A whole laptop's, or some kits with what belongs to them. */
+  scope: z.enum(['laptop', 'kits']),
+  /** In the order of the archive, before the documents. */
+  files: z.array(handedFile).min(2).max(3),
+  documents: z.array(handedDocument).max(MAX_DOCUMENTS),
+});
+/** What a hand-over file says of itself. */
+export type HandOverManifest = z.infer<typeof manifest>;
+
+/** A file of the archive. */
+export interface ArchiveEntry {
+  name: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** The files of the archive behind the manifest, in their order. */
+export function entriesOf({ files, documents }: HandOverManifest): ArchiveEntry[] {
+  return [...files, ...documents.map(({ kit_id, ...facts }) => ({ ...facts, name: documentName(kit_id) }))];
+}
+
+/** The name of a kit's document in the archive. */
+export function documentName(kit_id: string): string {
+  return `documents/${kit_id}.pdf`;
+}
+
+/**
+ * Reads the manifest.
+ *
+ * @throws TripKitError of kind `config`: it is of a newer version, or no hand-over at all
+ */
+export function readManifest(text: string): HandOverManifest {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw foreign(cause);
+  }
+  const version = z.object({ format: z.number().int().min(2) }).safeParse(json);
+  if (version.success) throw newer();
+  const read = manifest.safeParse(json);
+  if (!read.success) throw foreign(read.error);
+  const { files, documents } = read.data;
+  const names = files.map(({ name }) => name);
+  const twice = new Set(names).size !== names.length || !HANDED_DATABASES.every((one) => names.includes(one));
+  if (twice || new Set(documents.map(({ kit_id }) => kit_id)).size !== documents.length) throw foreign();
+  const most = (name: string) => (name === SETTINGS_FILE ? LIMITS.settings : LIMITS.database);
+  if (files.some(({ name, bytes }) => bytes > most(name))) throw foreign();
+  return read.data;
+}
+
+/** The file is none of ours. */
+export function foreign(cause?: unknown): TripKitError {
+  return new TripKitError(
+    'config',
+    'This is not a hand-over file of Trip Kit Desktop. Nothing was changed. Choose the file that you were given.',
+    { condition: 'foreign', cause },
+  );
+}
+
+/** The file was changed on its way, or is not whole. */
+export function damaged(cause?: unknown): TripKitError {
+  return new TripKitError(
+    'config',
+    'This hand-over file is damaged or not whole. Nothing was changed. Copy it again from where it was made, or have it made again.',
+    { condition: 'damaged', cause },
+  );
+}
+
+/** The file was made by a newer version of the app. */
+export function newer(): TripKitError {
+  return new TripKitError(
+    'config',
+    'This hand-over file was made by a newer version of Trip Kit Desktop. Nothing was changed. Update this app, then open it again.',
+    { condition: 'newer_version' },
+  );
+}
+
+/** The passphrase does not open the file. */
+export function wrongPassphrase(): TripKitError {
+  return new TripKitError(
+    'config',
+    'This password does not open the file. Nothing was changed. Check capital letters and missing words, and type it again. If it is right, the file was damaged on its way.',
+    { condition: 'wrong_passphrase' },
+  );
+}

@@ -1,0 +1,77 @@
+/**
+ * Policies of macOS: the managed preferences of the app, as MDM writes them from a configuration profile. The file is read, and not
+ * what CFPreferences makes of it (Electron: `systemPreferences.getUserDefault`): that adds the person's own preferences under the
+ * same names (`defaults write`), and doesn't say which of them are forced. Those of one user (a folder below, by user name) are
+ * not read: the app's policies hold for a computer.
+ */
+import { TripKitError } from '../common/errors.ts';
+import { flatContent, parsedJson } from './flat-source.ts';
+import type { ManagedFileAccess } from './managed-file.ts';
+import { checkOwners } from './managed-profile.ts';
+import { type PlistValue, parsePlist } from './plist.ts';
+import {
+  type LockableSettings,
+  readSource,
+  type SourceContent,
+  type SourceReading,
+} from './policy-source.ts';
+
+/** The preference domain: the app's bundle identifier (electron-builder.yml, `appId`). */
+export const PREFERENCE_DOMAIN = 'com.tripkit.desktop';
+/** Where MDM puts the preferences of a computer. */
+export const PREFERENCES_FILE = `/Library/Managed Preferences/${PREFERENCE_DOMAIN}.plist`;
+const MAX_BYTES = 4 * 1024 * 1024;
+/** Keys of the payload itself, which macOS leaves among its content (Apple, "Profile-specific payload keys"). */
+const PAYLOAD = /^Payload[A-Z]/;
+
+/** Reads the managed preferences. Never throws. */
+export function readManagedPreferences(
+  files: Pick<ManagedFileAccess, 'read' | 'owner'>,
+  lockable: LockableSettings,
+): Promise<SourceReading> {
+  const what = `The managed preferences ${PREFERENCES_FILE} are not in force.`;
+  return readSource({ kind: 'preferences', place: PREFERENCES_FILE, what }, async () => {
+    const found = await files.read(PREFERENCES_FILE, MAX_BYTES);
+    if (found === null) return null;
+    checkOwners(found.info, files.owner);
+    return preferencesContent(parsePlist(found.bytes), lockable);
+  });
+}
+
+/**
+ * What the list decides. A property list has no null: the text `null` stands for it.
+ *
+ * @throws TripKitError of kind `config` where it is no dictionary
+ */
+export function preferencesContent(list: PlistValue, lockable: LockableSettings): SourceContent {
+  if (!isDictionary(list)) {
+    throw new TripKitError('config', 'It holds no dictionary, with a key for each policy.', {
+      condition: 'managed_profile',
+    });
+  }
+  const { profiles, ...others } = list;
+  const given = Object.entries(others)
+    .filter(([name]) => !PAYLOAD.test(name))
+    .map(([name, value]) => [name, formsOf(value)] as const);
+  const entries = profiles === undefined ? null : Array.isArray(profiles) ? profiles : [profiles];
+  return flatContent(entries?.map(entryOf) ?? null, Object.fromEntries(given), lockable);
+}
+
+function isDictionary(value: PlistValue): value is { [key: string]: PlistValue } {
+  return (
+    typeof value === 'object' &&
+    !Array.isArray(value) &&
+    !(value instanceof Date) &&
+    !(value instanceof Uint8Array)
+  );
+}
+
+/** As it stands; a text also as JSON, in which MDM products without structured forms can write any value. */
+function formsOf(value: PlistValue): unknown[] {
+  const json = typeof value === 'string' ? parsedJson(value) : undefined;
+  return json === undefined ? [value] : [value, json];
+}
+
+function entryOf(value: PlistValue): unknown {
+  return typeof value === 'string' ? (parsedJson(value) ?? value) : value;
+}

@@ -1,0 +1,147 @@
+/**
+ * Everything that administrators decide for this computer, from all places that its system has for that, with one rule: what comes
+ * from the system's own management (Windows' registry, macOS' managed preferences) goes before the file, key by key. Profiles of
+ * both are there side by side; of two with the same name and company_code, the system's is the one.
+ */
+import type { ManagedFileAccess } from './managed-file.ts';
+import { readManagedPreferences } from './managed-preferences.ts';
+import { readManagedFile } from './managed-profile.ts';
+import { initialPolicies, type Policies, type PolicyName, strictestPolicies } from './policies.ts';
+import type {
+  LockableSettings,
+  ManagedServiceProfile,
+  SourceContent,
+  SourceKind,
+  SourceReading,
+} from './policy-source.ts';
+import { readRegistryPolicies } from './registry-policies.ts';
+
+/** What holds, whatever place it comes from. */
+export interface ManagedDecisions {
+  /** `broken`: at least one place is refused, so that strictest values hold. */
+  state: 'usable' | 'broken';
+  /** The places where something is, or is refused; with commas between them. */
+  file: string;
+  profiles: ManagedServiceProfile[];
+  /** The policies, whole, and those of the person's settings that are decided. */
+  settings: Policies;
+}
+
+/** The same for a person to read: what was decided where, and what is not in force. */
+export interface PolicyReport {
+  sources: {
+    kind: SourceKind;
+    place: string;
+    state: 'in_force' | 'absent' | 'refused';
+    problem: string | null;
+  }[];
+  /** Values as JSON text. `place` is null for a strictest value, which nobody wrote. */
+  decisions: { name: string; value: string; of: 'policy' | 'setting'; place: string | null }[];
+  profiles: { id: string; name: string; place: string }[];
+  refused: { name: string; place: string; reason: string }[];
+}
+
+export interface ReadPolicies {
+  /** Null where nothing is decided: no place holds anything. */
+  managed: ManagedDecisions | null;
+  /** The policies that hold, whole, whether anything is decided or not. */
+  policies: Policies;
+  state: PolicyReport;
+  /** The places as they were found, the first one going before the others. */
+  sources: SourceReading[];
+}
+
+/** Reads all places of this system at once. Never throws: what can't be read, trusted or understood is a refused source. */
+export async function readPolicies(
+  platform: string,
+  files: ManagedFileAccess,
+  lockable: LockableSettings,
+): Promise<ReadPolicies> {
+  const readings = await Promise.all([
+    platform === 'win32' ? readRegistryPolicies(files.windows, lockable) : null,
+    platform === 'darwin' ? readManagedPreferences(files, lockable) : null,
+    readManagedFile(platform, files, lockable),
+  ]);
+  return combinePolicies(readings.filter((reading) => reading !== null));
+}
+
+/** @param sources the first one goes before the others */
+export function combinePolicies(sources: SourceReading[]): ReadPolicies {
+  const found = sources.filter(({ state }) => state !== 'absent');
+  const decisions = new Map<string, { value: unknown; place: string | null }>();
+  const profiles = new Map<string, { profile: ManagedServiceProfile; place: string }>();
+  const refused: PolicyReport['refused'] = [];
+  const told: PolicyReport['sources'] = [];
+  for (const source of sources) {
+    const { kind, place, state } = source;
+    let problem: string | null = null;
+    if (state === 'refused') {
+      problem = source.failure.message;
+      for (const name of strictNames) add(decisions, name, { value: strictestPolicies[name], place: null });
+    } else if (state === 'in_force') {
+      refused.push(...source.refused.map((one) => ({ ...one, place })));
+      problem = overruled(source, decisions, profiles);
+      for (const name of strictNames.filter((name) => source.strictest.includes(name)))
+        add(decisions, name, { value: strictestPolicies[name], place: null });
+      for (const [name, value] of Object.entries(source.decided)) add(decisions, name, { value, place });
+      for (const profile of source.profiles) add(profiles, profile.id, { profile, place });
+    }
+    told.push({ kind, place, state, problem });
+  }
+  const values = Object.fromEntries([...decisions].map(([name, { value }]) => [name, value]));
+  const managed: ManagedDecisions = {
+    state: found.some(({ state }) => state === 'refused') ? 'broken' : 'usable',
+    file: found.map(({ place }) => place).join(', '),
+    profiles: [...profiles.values()].map(({ profile }) => profile),
+    settings: { ...initialPolicies, ...values } as Policies,
+  };
+  return {
+    managed: found.length > 0 ? managed : null,
+    policies: managed.settings,
+    sources,
+    state: {
+      sources: told,
+      decisions: [...decisions].map(([name, { value, place }]) => ({
+        name,
+        value: JSON.stringify(value),
+        of: Object.hasOwn(initialPolicies, name) ? 'policy' : 'setting',
+        place,
+      })),
+      profiles: [...profiles].map(([id, { profile, place }]) => ({ id, name: profile.profile.name, place })),
+      refused,
+    },
+  };
+}
+
+/** The policies whose strictest value says more than that nothing was decided. */
+const strictNames = (Object.keys(initialPolicies) as PolicyName[]).filter(
+  (name) => strictestPolicies[name] !== initialPolicies[name],
+);
+
+function add<T>(to: Map<string, T>, key: string, value: T): void {
+  if (!to.has(key)) to.set(key, value);
+}
+
+/** What of a source doesn't hold because an earlier one says otherwise; null where nothing is. */
+function overruled(
+  { decided, profiles }: SourceContent,
+  earlier: ReadonlyMap<string, { value: unknown; place: string | null }>,
+  earlierProfiles: ReadonlyMap<string, { profile: ManagedServiceProfile; place: string }>,
+): string | null {
+  const by = new Map<string, string[]>();
+  const tell = (name: string, place: string | null) => {
+    const where = place ?? 'the strictest value, because another place is refused or wrong';
+    by.set(where, [...(by.get(where) ?? []), name]);
+  };
+  for (const [name, value] of Object.entries(decided)) {
+    const other = earlier.get(name);
+    if (other && JSON.stringify(other.value) !== JSON.stringify(value)) tell(name, other.place);
+  }
+  for (const { id, text, profile } of profiles) {
+    const other = earlierProfiles.get(id);
+    if (other && other.profile.text !== text) tell(`the profile “${profile.name}”`, other.place);
+  }
+  if (by.size === 0) return null;
+  const each = [...by].map(([place, names]) => `${names.join(', ')} (${place})`);
+  return `In force but for what another place decides, which goes before this one: ${each.join('; ')}. Decide each in one place only.`;
+}

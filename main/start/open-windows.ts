@@ -1,0 +1,123 @@
+import type { AppNotice } from '../app/notices.ts';
+import { createFileDialogs } from '../electron/dialogs.ts';
+import { sendTo } from '../electron/ipc-port.ts';
+import type { FileDialogs } from '../ipc/file-dialogs.ts';
+import type { IpcContext } from '../ipc/ipc-context.ts';
+import { viewKit } from '../ipc/kit-view.ts';
+import type { WindowActions } from '../ipc/window-actions.ts';
+import type { Base } from './open-base.ts';
+import type { openDesktop } from './open-desktop.ts';
+import type { Kits } from './open-kits.ts';
+
+/** No page has this id (Electron docs, `webContents.id`): the share of calls that no window makes. */
+export const NO_WINDOW = 0;
+
+/** What the calls of one window work with beside what all share. */
+export type WindowShare = Pick<
+  IpcContext,
+  'dialogs' | 'open' | 'firstList' | 'listening' | 'kitCommands' | 'marked' | 'noticesHere' | 'windows'
+>;
+
+/**
+ * The share of each window in the calls of the library's contract: the window is known by the id of the page that calls, as the
+ * main process knows it, never by what the page says.
+ */
+export function openWindows(
+  base: Base,
+  { open, engine, flags, firstList, windowKits }: Kits,
+  { desktop }: Pick<ReturnType<typeof openDesktop>, 'desktop'>,
+) {
+  const { window, viewers, notices, log } = base;
+  const library = () => window.current?.webContents.id ?? null;
+  const windowOf = (id: number) => viewers.of(id) ?? window.current;
+  const all = () => [window.current, ...viewers.all].filter((one) => one !== null);
+  /** Shows the kit where it is open; false where that is nowhere else. */
+  const show = (kit_id: string, page: number | null, but: number) => {
+    const holder = windowKits.holders(kit_id, but)[0];
+    if (holder === undefined) return false;
+    desktop.openKit(kit_id, page, holder === library() ? null : holder);
+    return true;
+  };
+  const unfollow = windowKits.onChange(() => {
+    for (const one of all()) sendTo(one, 'windows.elsewhere', windowKits.elsewhere(one.webContents.id));
+  });
+
+  viewers.on('closed', ({ id, start, torn_off }) => {
+    const shown = [...windowKits.of(id)];
+    open.gone(id);
+    windowKits.gone(id);
+    for (const forget of gone) forget(id);
+    if (torn_off && shown.includes(start.kit_id)) window.send('windows.returned', [start.kit_id]);
+    tellNotices(notices.list());
+  });
+  window.on('closed', () => tellNotices(notices.list()));
+
+  /** The library's window shows them; where it is closed, the others do. */
+  const tellNotices = (list: readonly AppNotice[]) => {
+    window.send('app.notices', [...list]);
+    viewers.send('app.notices', window.current ? [] : [...list]);
+  };
+  const stopNotices = notices.onChange(tellNotices);
+
+  const gone = new Set<(id: number) => void>();
+  function shareOf(id: number): WindowShare {
+    const start = viewers.startOfPage(id);
+    const windows: WindowActions = {
+      open: ({ kit_id, page, at, torn_off, beside }) => {
+        if (!beside && show(kit_id, page, id)) return 'shown';
+        const opened = viewers.open({ kit_id, page }, { pointer: at === 'pointer', torn_off });
+        windowKits.hold(opened, [kit_id]);
+        return 'opened';
+      },
+      show: (kit_id, page) => show(kit_id, page, id),
+      holds: (kit_ids) => windowKits.hold(id, kit_ids),
+      library: (command) => (command === null ? window.show() : desktop.inLibrary(command)),
+      close: () => viewers.of(id)?.close(),
+    };
+    return {
+      dialogs: createFileDialogs(() => windowOf(id)) satisfies FileDialogs,
+      open: open.of(id),
+      firstList: start ? ownKitFirst(start.kit_id) : firstList,
+      listening: () => desktop.listening(start ? id : null),
+      kitCommands: (commands) => desktop.kitCommands(commands, id),
+      marked: (kit_id) => {
+        for (const one of all()) if (one.webContents.id !== id) sendTo(one, 'marks.changed', { kit_id });
+      },
+      noticesHere: () => (start && window.current ? [] : notices.list()),
+      windows,
+    };
+  }
+
+  /** A further window draws its kit before the other kits are there. */
+  function ownKitFirst(kit_id: string): WindowShare['firstList'] {
+    return {
+      firstText: () => {
+        try {
+          return `[\n${JSON.stringify(viewKit(engine.get(kit_id), flags))}\n]`;
+        } catch (error) {
+          log.warn(`The kit of a further window is not there: ${String(error)}`);
+          return '[]';
+        }
+      },
+      text: () => firstList.text(),
+    };
+  }
+
+  return {
+    shareOf,
+    /** What is made of each window's share, at its first call; it goes with the window. */
+    each<C>(make: (share: WindowShare) => C): (id: number) => C {
+      const made = new Map<number, C>();
+      gone.add((id) => made.delete(id));
+      return (id) => {
+        const known = made.get(id) ?? make(shareOf(id));
+        made.set(id, known);
+        return known;
+      };
+    },
+    stop(): void {
+      unfollow();
+      stopNotices();
+    },
+  };
+}

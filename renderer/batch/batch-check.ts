@@ -1,0 +1,56 @@
+import type { TripProblem } from '../../preload/contract.ts';
+import type { Bridge } from '../ipc/bridge.ts';
+import type { BatchRow } from './batch-rows.ts';
+import { MAX_TRIPS } from './batch-send.ts';
+import type { BatchDeps } from './batch-state.ts';
+import { type KnownFlight, knownFlights } from './known-flights.ts';
+
+/** The rules' answers about trips, in their order, so many at a call. */
+export async function rulesOf(
+  bridge: Bridge,
+  profileId: string,
+  rows: readonly BatchRow[],
+): Promise<TripProblem[][]> {
+  const answers: TripProblem[][] = [];
+  for (let at = 0; at < rows.length; at += MAX_TRIPS)
+    answers.push(
+      ...(await bridge.batch.check(
+        profileId,
+        rows.slice(at, at + MAX_TRIPS).map(({ trip }) => trip),
+      )),
+    );
+  return answers;
+}
+
+/** Resolves once `isThere`, at once where it is. */
+function until<T>(
+  store: { getState(): T; subscribe(listener: (state: T) => void): () => void },
+  isThere: (state: T) => boolean,
+): Promise<void> {
+  if (isThere(store.getState())) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = store.subscribe((state) => {
+      if (!isThere(state)) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/**
+ * What is here, once it is known: a list that is on its way would make every flight a new one.
+ * @throws UiFailure where the orders can't be read
+ */
+export async function lookUp(
+  { kits, orders }: Pick<BatchDeps, 'kits' | 'orders'>,
+  profileId: string,
+): Promise<KnownFlight[]> {
+  orders.getState().start();
+  await Promise.all([
+    until(orders, ({ status }) => status !== 'loading'),
+    until(kits, ({ complete, status }) => complete || status === 'failed'),
+  ]);
+  const { status, failure, orders: all } = orders.getState();
+  if (status === 'failed' && failure) throw failure;
+  return knownFlights(kits.getState().kits, all, profileId);
+}

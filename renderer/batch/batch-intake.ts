@@ -1,0 +1,86 @@
+import type { FirstRow } from '../../preload/trip-files/read-flights.ts';
+import { LIMITS, type NotTakenEvent, notTaken } from '../../preload/trip-files/trip-file.ts';
+import { latestOnly } from '../state/calls.ts';
+import { strings } from '../strings/strings.ts';
+import type { BatchTable } from './batch-rows.ts';
+import { type BatchState, type GetBatch, nothing, type SetBatch, type Source } from './batch-state.ts';
+import type { ReadFlights } from './flights-reader.ts';
+
+/** The reading of texts and files; `take` takes a table in, `forget` gives up what is being read. */
+export function intakeActions(
+  set: SetBatch,
+  get: GetBatch,
+  { read, now, take }: { read: ReadFlights; now: () => number; take: (table: BatchTable) => void },
+) {
+  const beginReading = latestOnly();
+
+  async function readSource(source: Source, first: FirstRow, others: readonly NotTakenEvent[] = []) {
+    const isLatest = beginReading();
+    set({ reading: source.name ?? '', failure: null, unread: null, pending: null, message: null });
+    const found = await read(source.content, first, now()).catch(() => null);
+    if (!isLatest()) return;
+    if (!found) {
+      set({ reading: null, unread: strings.batch.readFailed(source.name) });
+      return;
+    }
+    const { table, facts, isSheet, firstIsHeader, problem } = found;
+    const isEmpty = typeof source.content === 'string' && source.content.trim() === '';
+    set({
+      ...nothing,
+      text: typeof source.content === 'string' ? source.content : '',
+      source,
+      name: source.name,
+      isSheet,
+      firstIsHeader,
+      sheet: get().sheet + 1,
+      problem: isEmpty ? null : problem,
+      notTaken: isEmpty ? [] : [...found.notTaken, ...others],
+    });
+    if (table) take({ ...table, facts });
+  }
+
+  async function readFile(files: readonly File[]) {
+    const [file, ...rest] = files;
+    if (!file) return;
+    if (file.size > LIMITS.bytes) {
+      set({ unread: strings.batch.fileTooLarge(file.name), pending: null });
+      return;
+    }
+    const isLatest = beginReading();
+    set({ reading: file.name, unread: null, pending: null });
+    const content = await file.arrayBuffer().then(
+      (buffer) => new Uint8Array(buffer),
+      () => null,
+    );
+    if (!isLatest()) return;
+    if (!content) {
+      set({ reading: null, unread: strings.batch.readFailed(file.name) });
+      return;
+    }
+    const others = rest.map(({ name }) => notTaken(1, name, strings.batch.oneAtATime));
+    await readSource({ name: file.name, content }, 'unknown', others);
+  }
+
+  return {
+    forget: () => void beginReading(),
+    actions: {
+      write: (text) => set({ text, unread: null, problem: null }),
+      paste: (text) => readSource({ name: null, content: text }, 'unknown'),
+      async readAgain(first) {
+        const { source } = get();
+        if (source) await readSource(source, first);
+      },
+      async takeFiles(files) {
+        if (files.length === 0) return;
+        if (get().table) set({ pending: files });
+        else await readFile(files);
+      },
+      async answerPending(yes) {
+        const files = get().pending;
+        set({ pending: null });
+        // What is being sent leaves the table first.
+        if (yes && files && !get().busy) await readFile(files);
+      },
+    } satisfies Partial<BatchState>,
+  };
+}

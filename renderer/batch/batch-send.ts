@@ -1,0 +1,80 @@
+import { strings } from '../strings/strings.ts';
+import type { SentKit } from './batch-result.ts';
+import type { BatchRow, BatchTable } from './batch-rows.ts';
+import type { BatchDeps, GetBatch, SetBatch } from './batch-state.ts';
+import { placeOf } from './places.ts';
+
+/** How many trips one call takes (preload/contract.ts). */
+export const MAX_TRIPS = 1000;
+
+/** Requests the kits of rows, or orders them so many hours before departure; the kits that were requested. */
+async function hand(
+  { bridge, kits, orders }: Pick<BatchDeps, 'bridge' | 'kits' | 'orders'>,
+  profileId: string,
+  wanted: readonly { row: BatchRow; place: string }[],
+  sheet: number,
+  hoursBefore: number | null,
+): Promise<SentKit[]> {
+  const trips = wanted.map(({ row }) => row.trip);
+  const made = hoursBefore === null ? await bridge.kits.request(profileId, trips) : null;
+  if (made) kits.getState().merge(made);
+  else if (hoursBefore !== null) await bridge.orders.add(profileId, trips, hoursBefore);
+  // The order of a flight as it was before has been replaced; it would request that one, too.
+  for (const { row } of wanted)
+    if (row.standing.standing === 'changed')
+      for (const { order } of row.standing.known) if (order) await orders.getState().remove(order.id);
+  return wanted.flatMap(({ row: { number, trip }, place }, at) => {
+    const kit = made?.[at];
+    return kit ? [{ sheet, row: number, place, trip, kitId: kit.id }] : [];
+  });
+}
+
+/** Whether nothing is left to do about a row that doesn't go: its flight is here already, or was cancelled before it was requested. */
+function isSettled({ standing: { standing, known } }: BatchRow): boolean {
+  return standing === 'same' || (standing === 'cancelled' && known.length === 0);
+}
+
+/** As they stand in the person's own sheets, whatever was sent first. */
+function inOrder(sent: readonly SentKit[]): SentKit[] {
+  return [...sent].sort((a, b) => a.sheet - b.sheet || a.row - b.row);
+}
+
+/**
+ * Hands on every row that goes, so many at a call, and drops those that are settled with them. What went before a failure is kept.
+ * @param dropRows takes rows out of the table
+ */
+export async function sendRows(
+  deps: Pick<BatchDeps, 'bridge' | 'kits' | 'orders'>,
+  profileId: string,
+  set: SetBatch,
+  get: GetBatch,
+  dropRows: (table: BatchTable, gone: ReadonlySet<number>) => void,
+): Promise<void> {
+  const { table, rows, sheet, hoursBefore, isSheet } = get();
+  const going = get().sendable();
+  if (!table || going.length === 0) return;
+  const gone = new Set<number>();
+  let settled: number[] = [];
+  try {
+    for (let at = 0; at < going.length; at += MAX_TRIPS) {
+      const some = going.slice(at, at + MAX_TRIPS);
+      const wanted = some.flatMap((index) => {
+        const row = rows[index];
+        const sheetName = table.facts[index]?.sheet ?? null;
+        return row ? [{ row, place: placeOf(row.number, sheetName, isSheet) }] : [];
+      });
+      const sent = await hand(deps, profileId, wanted, sheet, hoursBefore);
+      set({ sent: inOrder([...get().sent, ...sent]) });
+      for (const index of some) gone.add(index);
+    }
+    settled = rows.flatMap((row, index) => (isSettled(row) && !get().wanted(index) ? [index] : []));
+  } finally {
+    if (gone.size > 0) dropRows(get().table ?? table, new Set([...gone, ...settled]));
+  }
+  const same = settled.filter((index) => rows[index]?.standing.standing === 'same').length;
+  const words = [
+    ...(hoursBefore === null ? [] : [strings.batch.ordered(gone.size)]),
+    ...(same > 0 ? [strings.batch.sameLeft(same)] : []),
+  ];
+  set({ message: words.join(' ') || null });
+}

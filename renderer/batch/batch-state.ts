@@ -1,0 +1,136 @@
+/** What the batch holds, and what can be done to it. */
+import type { NotTakenEvent } from '../../preload/trip-files/trip-file.ts';
+import type { DateOrder } from '../../preload/trip-files/trip-rows.ts';
+import type { AirportIndex } from '../airports/airport-index.ts';
+import type { Bridge, UiFailure } from '../ipc/bridge.ts';
+import type { KitsStore } from '../kits/kits-store.ts';
+import type { OrdersStore } from '../kits/orders-store.ts';
+import type { Meaning, TableProblem } from '../strings/batch.ts';
+import type { SentKit } from './batch-result.ts';
+import type { BatchRow, BatchTable } from './batch-rows.ts';
+import type { ReadFlights } from './flights-reader.ts';
+import type { KnownFlight } from './known-flights.ts';
+
+/** Where flights come from; `name` is null of a pasted text. */
+export interface Source {
+  name: string | null;
+  content: string | Uint8Array;
+}
+
+export interface BatchState {
+  /** What is being written into the field. */
+  text: string;
+  /** What the table was read from: read again where the first row changes its meaning; null where rows of it were sent. */
+  source: Source | null;
+  /** The file that the table came from; null of a pasted text. */
+  name: string | null;
+  /** The file that is being read, `''` of a pasted text; null: none is. */
+  reading: string | null;
+  /** A file that was dropped while rows were not sent: whether it takes their place is asked. */
+  pending: readonly File[] | null;
+  table: BatchTable | null;
+  /** Whether the rows are those of a spreadsheet, not lines of another file. */
+  isSheet: boolean;
+  /** Why there is no table; null where there is one, or nothing was pasted. */
+  problem: TableProblem | null;
+  /** Why the content could not be read, as a sentence. */
+  unread: string | null;
+  firstIsHeader: boolean;
+  /** What of the file is no row, with the reason. */
+  notTaken: readonly NotTakenEvent[];
+  /** How many tables were pasted so far. */
+  sheet: number;
+  /** What dates in figures mean: proven by the dates themselves, or chosen. */
+  order: DateOrder | null;
+  rows: readonly BatchRow[];
+  /** Names of airports; null until they are there. */
+  airports: AirportIndex | null;
+  /** The kits and orders that the rows were compared with. */
+  known: readonly KnownFlight[];
+  /** Flights that are here and that the file, as it was read, does not name. */
+  missing: readonly KnownFlight[];
+  /** Rows that a person has left out. */
+  leftOut: ReadonlySet<number>;
+  /** Rows of flights that are here already, and that a person wants once more. */
+  again: ReadonlySet<number>;
+  /** Whether the rules have been asked about the rows as they stand. */
+  checked: boolean;
+  /** Hours before departure; null: now. */
+  hoursBefore: number | null;
+  busy: boolean;
+  failure: UiFailure | null;
+  sent: readonly SentKit[];
+  /** What was just done, in a sentence. */
+  message: string | null;
+  write(text: string): void;
+  /** Reads a pasted text, or the same source with another meaning of its first row. */
+  paste(text: string): Promise<void>;
+  readAgain(first: 'header' | 'flight'): Promise<void>;
+  /** Reads the first of these files; the others are told. Asks before it takes the place of rows that were not sent. */
+  takeFiles(files: readonly File[]): Promise<void>;
+  /** The answer to {@link BatchState.pending}. */
+  answerPending(yes: boolean): Promise<void>;
+  setMeaning(column: number, meaning: Meaning | null): void;
+  setOrder(order: DateOrder): void;
+  edit(row: number, column: number, value: string): void;
+  /** Converts the airports of a row's cell, or every one that can mean nothing else. */
+  fix(row: number, column: number): void;
+  fixAll(): void;
+  setAirports(airports: AirportIndex | null): void;
+  toggle(row: number): void;
+  setHoursBefore(hours: number | null): void;
+  /** Whether a row would go, were it right: it is not left out, not cancelled, and not here already. */
+  wanted(row: number): boolean;
+  /** The rows that would be sent now, by index. */
+  sendable(): number[];
+  /** Kits or orders have changed: what is here is looked at again. */
+  compare(profileId: string): void;
+  /** Asks the rules about every row, now. */
+  check(profileId: string): Promise<void>;
+  /** The same after a pause in typing. */
+  checkSoon(profileId: string | null): void;
+  /** Requests (or orders) every good row that is not left out; they leave the table. */
+  send(profileId: string): Promise<void>;
+  /** Writes the results as CSV. */
+  save(): Promise<void>;
+  startOver(): void;
+}
+
+/** A batch without flights. */
+export const nothing = {
+  text: '',
+  source: null,
+  name: null,
+  reading: null,
+  pending: null,
+  table: null,
+  isSheet: true,
+  problem: null,
+  unread: null,
+  firstIsHeader: true,
+  notTaken: [],
+  order: null,
+  rows: [],
+  missing: [],
+  leftOut: new Set<number>(),
+  again: new Set<number>(),
+  checked: false,
+  busy: false,
+  failure: null,
+  message: null,
+} satisfies Partial<BatchState>;
+
+/** A change of the batch. */
+export type Patch = Partial<BatchState>;
+/** The batch's own setter and getter. */
+export type SetBatch = (patch: Patch) => void;
+export type GetBatch = () => BatchState;
+
+export interface BatchDeps {
+  bridge: Bridge;
+  kits: KitsStore;
+  orders: OrdersStore;
+  read: ReadFlights;
+  /** Ms since 1970 UTC. */
+  now?: () => number;
+}

@@ -1,0 +1,61 @@
+import { Button } from '../design/button.tsx';
+import { questionSlice } from '../kits/kit-question.tsx';
+import { stateLooks } from '../kits/kit-words.ts';
+import { useKits } from '../kits/kits-store.ts';
+import { ordersSlice, useOrders } from '../kits/orders-store.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
+import type { KnownFlight } from './known-flights.ts';
+
+const words = strings.batch;
+
+/** What can be done about the kits and orders of a flight that is cancelled; nothing is done before a person presses it. */
+export function KnownActs({ known, name }: { known: readonly KnownFlight[]; name: string }) {
+  const orders = useOrders((state) => state.orders);
+  const kits = useKits((state) => state.kits);
+  if (known.length === 0) return <span>{words.nothingHere}</span>;
+  const here = known.filter(({ kit, order }) =>
+    order ? orders.some(({ id }) => id === order.id) : kits.some(({ id }) => id === kit.id),
+  );
+  if (here.length === 0) return <span>{words.actsDone}</span>;
+  return (
+    <>
+      {here.map(({ kit, order }) =>
+        order ? (
+          <OrderAct key={order.id} id={order.id} name={name} />
+        ) : (
+          <KitAct key={kit.id} id={kit.id} name={name} />
+        ),
+      )}
+    </>
+  );
+}
+
+function OrderAct({ id, name }: { id: string; name: string }) {
+  const [orders] = useStores(ordersSlice);
+  return (
+    <Button
+      aria-label={words.actOf(words.acts.order, name)}
+      onClick={() => void orders.getState().remove(id)}
+    >
+      {words.acts.order}
+    </Button>
+  );
+}
+
+/** A request that is under way is cancelled, a kit that is here is removed; both ask first. */
+function KitAct({ id, name }: { id: string; name: string }) {
+  const [question] = useStores(questionSlice);
+  const state = useKits((store) => store.find(id)?.state);
+  if (!state) return null;
+  const action = stateLooks[state].actions.includes('cancel') ? 'cancel' : 'remove';
+  if (!stateLooks[state].actions.includes(action)) return null;
+  return (
+    <Button
+      aria-label={words.actOf(words.acts[action], name)}
+      onClick={() => question.getState().ask(id, action)}
+    >
+      {words.acts[action]}
+    </Button>
+  );
+}

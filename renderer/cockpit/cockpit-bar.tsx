@@ -1,0 +1,134 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Meanwhile } from '../../preload/contract.ts';
+import { brightnessBounds } from '../../preload/schemas/values.ts';
+import { appearanceStore, useAppearance } from '../design/appearance.ts';
+import { Button } from '../design/button.tsx';
+import { choicesStore, keepChoice } from '../design/choices.ts';
+import { Icon } from '../design/icons.tsx';
+import { MenuButton } from '../design/menu-button.tsx';
+import { settingsSlice, useSettings } from '../session/settings-store.ts';
+import { useNavigation } from '../state/navigation-store.ts';
+import { useBridge, useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
+import { useFullScreen, useHidingBars } from './hiding-bars.ts';
+import './cockpit.css';
+
+const words = strings.cockpit;
+/** Percent. */
+const STEP = 5;
+
+/** Cockpit mode of this window: its key, and while it is on the bar that says so, with the brightness and the way out. */
+export function CockpitBar() {
+  const [settings] = useStores(settingsSlice);
+  const { cockpit } = useAppearance();
+  const managed = useSettings((state) => state.settings?.managed.includes('cockpit') ?? false);
+  const reading = useNavigation((state) => state.screen.name === 'viewer');
+  const full = useFullScreen();
+  useHidingBars(cockpit && full && reading);
+  useEffect(() => {
+    function onKey(event: KeyboardEvent) {
+      const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
+      if (key !== 'F9' || ctrlKey || metaKey || altKey || shiftKey) return;
+      event.preventDefault();
+      if (!repeat) void settings.getState().turnCockpit(!appearanceStore.getState().cockpit);
+    }
+    // Before any dialog has it: the key works everywhere.
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [settings]);
+  return (
+    <>
+      {cockpit ? (
+        <section className="cockpit-bar" aria-label={words.region}>
+          <Icon name="moon" />
+          <p className="cockpit-bar__title">{words.title}</p>
+          <MenuButton label={words.waits} title={words.waits}>
+            <WhatWaits />
+          </MenuButton>
+          <Brightness />
+          {managed ? (
+            <p className="cockpit-bar__managed">{words.managed}</p>
+          ) : (
+            <Button
+              aria-label={words.leaveLabel}
+              aria-keyshortcuts={words.key}
+              onClick={() => void settings.getState().turnCockpit(false)}
+            >
+              {words.leave} ({words.key})
+            </Button>
+          )}
+        </section>
+      ) : null}
+      {cockpit ? <div className="cockpit-edge" aria-hidden="true" /> : null}
+      <Announcement cockpit={cockpit} />
+    </>
+  );
+}
+
+/** What has waited so far, for who asks. */
+function WhatWaits() {
+  const bridge = useBridge();
+  const [found, setFound] = useState<Meanwhile | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    let here = true;
+    bridge.app.meanwhile().then(
+      (meanwhile) => here && setFound(meanwhile),
+      () => here && setFailed(true),
+    );
+    return () => {
+      here = false;
+    };
+  }, [bridge]);
+  if (failed) return <p>{words.unknown}</p>;
+  if (!found) return null;
+  return (
+    <div className="cockpit-bar__waits">
+      <p>{found.summary ?? words.nothing}</p>
+      {found.messages.length > 0 ? (
+        <ul>
+          {found.messages.map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+/** How bright everything is. */
+function Brightness() {
+  const [least, most] = brightnessBounds;
+  const brightness = useStore(choicesStore, (state) => state.cockpit_brightness);
+  return (
+    <label className="cockpit-bar__light">
+      {words.brightness}
+      <input
+        type="range"
+        min={least}
+        max={most}
+        step={STEP}
+        value={brightness}
+        aria-valuetext={words.percent(brightness)}
+        onChange={(event) => keepChoice({ cockpit_brightness: Number(event.target.value) })}
+      />
+      <output>{words.percent(brightness)}</output>
+    </label>
+  );
+}
+
+/** Says that the mode begins and ends, for those who hear it; not at the start of the app. */
+function Announcement({ cockpit }: { cockpit: boolean }) {
+  const [before, setBefore] = useState(cockpit);
+  const [said, setSaid] = useState('');
+  if (before !== cockpit) {
+    setBefore(cockpit);
+    setSaid(cockpit ? words.entered : words.left);
+  }
+  return (
+    <p className="sr-only" role="status">
+      {said}
+    </p>
+  );
+}

@@ -1,0 +1,105 @@
+/** Finding sections of the guides by their words. Pure. */
+import { queryWords, wordsOf } from '../design/mark-words.ts';
+import { type Guide, plainBlock, plainLine } from './guide.ts';
+
+/** What stands below one heading, up to the next one. */
+export interface Section {
+  guide: string;
+  /** The guide's title. */
+  title: string;
+  /** Its id; null for what stands before the first heading. */
+  heading: string | null;
+  /** The words of the heading; the guide's title before the first one. */
+  words: string;
+  level: number;
+  /** The plain text below it. */
+  text: string;
+}
+
+/** A section that was found, with some of its text around the first word. */
+export interface SectionHit {
+  section: Section;
+  snippet: string;
+}
+
+/** Characters of a snippet. */
+const SNIPPET = 160;
+/** Characters of it before the first word that was found. */
+const BEFORE = 40;
+
+/** All sections of the guides, in their order. */
+export function sectionsOf(guides: readonly Guide[]): Section[] {
+  return guides.flatMap(({ id, title, blocks }) => {
+    const sections: Section[] = [{ guide: id, title, heading: null, words: title, level: 1, text: '' }];
+    for (const block of blocks) {
+      if (block.kind === 'heading') {
+        const { id: heading, level } = block;
+        sections.push({ guide: id, title, heading, words: plainLine(block.of), level, text: '' });
+        continue;
+      }
+      const last = sections.at(-1);
+      if (last) last.text = `${last.text} ${plainBlock(block)}`.trimStart();
+    }
+    return sections;
+  });
+}
+
+interface Indexed {
+  section: Section;
+  heading: readonly string[];
+  all: readonly string[];
+}
+
+const indexes = new WeakMap<readonly Section[], readonly Indexed[]>();
+
+function indexOf(sections: readonly Section[]): readonly Indexed[] {
+  const known = indexes.get(sections);
+  if (known) return known;
+  const index = sections.map((section) => {
+    const heading = wordsOf(section.words);
+    return { section, heading, all: [...heading, ...wordsOf(section.title), ...wordsOf(section.text)] };
+  });
+  indexes.set(sections, index);
+  return index;
+}
+
+/**
+ * The sections that have every word of the query or a word that begins with it: first those whose heading has them all, then by
+ * how many of them their heading has; else in their order.
+ */
+export function searchSections(sections: readonly Section[], query: string, most: number): SectionHit[] {
+  const wanted = queryWords(query);
+  if (wanted.length === 0) return [];
+  const ranked = indexOf(sections).flatMap(({ section, heading, all }) => {
+    const has = (words: readonly string[], one: string) => words.some((word) => word.startsWith(one));
+    if (!wanted.every((one) => has(all, one))) return [];
+    return [{ section, rank: wanted.filter((one) => has(heading, one)).length }];
+  });
+  return ranked
+    .sort((a, b) => b.rank - a.rank)
+    .slice(0, most)
+    .map(({ section }) => ({ section, snippet: snippetOf(section.text, wanted) }));
+}
+
+/** The headings that have every word of the query, as `searchSections` finds them. */
+export function searchHeadings(sections: readonly Section[], query: string, most: number): Section[] {
+  const wanted = queryWords(query);
+  if (wanted.length === 0) return [];
+  return indexOf(sections)
+    .filter(({ heading }) => wanted.every((one) => heading.some((word) => word.startsWith(one))))
+    .slice(0, most)
+    .map(({ section }) => section);
+}
+
+function snippetOf(text: string, wanted: readonly string[]): string {
+  const words = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)];
+  const first = words.find(([word]) => {
+    const folded = wordsOf(word)[0] ?? '';
+    return wanted.some((one) => folded.startsWith(one));
+  });
+  const at = first?.index ?? 0;
+  // From the beginning of a word on.
+  const from = at <= BEFORE ? 0 : (words.find(({ index }) => index >= at - BEFORE)?.index ?? at);
+  const cut = text.slice(from, from + SNIPPET).toWellFormed();
+  return `${from > 0 ? '…' : ''}${cut}${from + SNIPPET < text.length ? '…' : ''}`;
+}

@@ -1,0 +1,247 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { Button } from '../design/button.tsx';
+import { Icon } from '../design/icons.tsx';
+import { useWindowKey } from '../design/use-window-key.ts';
+import { type GuidePlace, navigationSlice, useNavigation } from '../state/navigation-store.ts';
+import { useBridge, useStores } from '../state/registry.tsx';
+import { guides as words } from '../strings/guides.ts';
+import { audiences, type Block, type Guide, NEWS, plainLine } from './guide.ts';
+import { type GoTo, GuideBlocks, headingElementId } from './guide-blocks.tsx';
+import { sections } from './guide-places.ts';
+import { searchSections } from './guide-search.ts';
+import { blocksOf, releasesSince } from './news.ts';
+import { packed } from './packed.ts';
+import { SectionHits } from './section-hits.tsx';
+import './guides.css';
+
+/** So many sections are shown: more than anybody reads. */
+const MAX_HITS = 30;
+const NO_BLOCKS: readonly Block[] = [];
+
+/** The guides of this version: read and searched without a network. */
+export function GuidesScreen() {
+  const [navigation] = useStores(navigationSlice);
+  const screen = useNavigation((state) => state.screen);
+  const [trail, setTrail] = useState<readonly GuidePlace[]>([]);
+  const [query, setQuery] = useState('');
+  const [active, setActive] = useState(0);
+  const text = useRef<HTMLElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const results = useId();
+  const place: GuidePlace = screen.name === 'guides' ? screen : { guide: null };
+  const guide = packed.guides.find(({ id }) => id === place.guide) ?? packed.guides[0];
+  const blocks = useShownBlocks(guide, place.since);
+  const hits = useMemo(() => searchSections(sections, query, MAX_HITS), [query]);
+
+  useEffect(() => {
+    if (screen.name !== 'guides') return;
+    const heading = screen.heading ? document.getElementById(headingElementId(screen.heading)) : null;
+    if (!heading) text.current?.scrollTo({ top: 0 });
+    // In a narrow window the text is below the list.
+    (heading ?? text.current)?.scrollIntoView({ block: 'start' });
+    (heading ?? text.current)?.focus({ preventScroll: true });
+  }, [screen]);
+
+  const goTo: GoTo = (id, heading) => {
+    const { guide: now, heading: at, since } = place;
+    setTrail([...trail, { guide: now, ...(at ? { heading: at } : {}), ...(since ? { since } : {}) }]);
+    setQuery('');
+    navigation.getState().toGuides({ guide: id, ...(heading === null ? {} : { heading }) });
+  };
+  function goBack() {
+    const last = trail.at(-1);
+    if (!last) return;
+    setTrail(trail.slice(0, -1));
+    navigation.getState().toGuides(last);
+  }
+  useWindowKey('input, dialog', (event) => {
+    if (event.key === 'Escape') navigation.getState().leaveGuides();
+    else if (event.altKey && event.key === 'ArrowLeft') goBack();
+    else if (event.key === '/' || ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f'))
+      field.current?.select();
+    else return;
+    event.preventDefault();
+  });
+
+  function open(index: number) {
+    const hit = hits[index];
+    if (hit) goTo(hit.section.guide, hit.section.heading);
+  }
+  function onFieldKey(event: KeyboardEvent) {
+    const { length } = hits;
+    if (event.key === 'Escape') {
+      if (query === '') navigation.getState().leaveGuides();
+      else setQuery('');
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) open(active);
+    else if (event.key === 'ArrowDown' && length > 0) setActive((active + 1) % length);
+    else if (event.key === 'ArrowUp' && length > 0) setActive((active - 1 + length) % length);
+    else return;
+    event.preventDefault();
+  }
+
+  const searching = query.trim() !== '';
+  return (
+    <main className="guides" id="content" tabIndex={-1}>
+      <div className="guides__head">
+        <Button look="quiet" icon="back" onClick={() => navigation.getState().leaveGuides()}>
+          {words.back}
+        </Button>
+        {searching ? (
+          <h1 className="guides__name">{words.title}</h1>
+        ) : (
+          <p className="guides__name">{words.title}</p>
+        )}
+        <div className="guides__field">
+          <Icon name="search" />
+          <input
+            ref={field}
+            className="input"
+            type="text"
+            role="combobox"
+            aria-label={words.search}
+            aria-autocomplete="list"
+            aria-expanded={searching && hits.length > 0}
+            {...(searching && hits.length > 0
+              ? { 'aria-controls': results, 'aria-activedescendant': `${results}-${active}` }
+              : {})}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={200}
+            placeholder={words.searchHint}
+            value={query}
+            onChange={(event) => {
+              setQuery(event.target.value);
+              setActive(0);
+            }}
+            onKeyDown={onFieldKey}
+          />
+        </div>
+        <p role="status" className="guides__said">
+          {searching && hits.length > 0 ? words.found(hits.length, hits.length === MAX_HITS) : ''}
+        </p>
+      </div>
+      <div className="guides__body">
+        <GuideList guide={guide} goTo={goTo} />
+        {searching ? (
+          <SectionHits
+            id={results}
+            hits={hits}
+            query={query}
+            active={active}
+            choose={setActive}
+            open={open}
+          />
+        ) : null}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard (WCAG 2.1.1) */}
+        <section ref={text} className="guide" aria-labelledby="guide-title" tabIndex={0} hidden={searching}>
+          {guide ? (
+            <>
+              <header className="guide__head">
+                <h1 id="guide-title">{guide.title}</h1>
+                {trail.length > 0 ? (
+                  <Button look="quiet" icon="undo" title="Alt+←" onClick={goBack}>
+                    {words.previous}
+                  </Button>
+                ) : null}
+                <Button look="quiet" icon="print" onClick={() => window.print()}>
+                  {words.print}
+                </Button>
+              </header>
+              {place.since && blocks !== guide.blocks ? (
+                <p className="row">
+                  {words.since(place.since)}
+                  <Button onClick={() => goTo(guide.id, null)}>{words.allVersions}</Button>
+                </p>
+              ) : null}
+              <GuideBlocks blocks={blocks} goTo={goTo} />
+            </>
+          ) : (
+            <p>{words.missing}</p>
+          )}
+        </section>
+      </div>
+    </main>
+  );
+}
+
+/** All of a guide; of what is new, where only that was asked for, the versions after `since`. */
+function useShownBlocks(guide: Guide | undefined, since: string | undefined): readonly Block[] {
+  const bridge = useBridge();
+  const [current, setCurrent] = useState<string | null>(null);
+  const ask = useEffectEvent(() => {
+    // Without it all versions are shown.
+    bridge.app.info().then(
+      ({ version }) => setCurrent(version),
+      () => {},
+    );
+  });
+  useEffect(() => {
+    if (since) ask();
+  }, [since]);
+  return useMemo(() => {
+    if (!guide) return NO_BLOCKS;
+    if (guide.id !== NEWS || !since || current === null) return guide.blocks;
+    const some = blocksOf(guide, releasesSince(packed.releases, since, current));
+    return some.length > 0 ? some : guide.blocks;
+  }, [guide, since, current]);
+}
+
+/** All guides by whom they are for, and the contents of the one that is shown. */
+function GuideList({ guide, goTo }: { guide: Guide | undefined; goTo: GoTo }) {
+  const id = useId();
+  return (
+    <nav className="guides__list" aria-label={words.list}>
+      {audiences.map((audience) => {
+        const some = packed.guides.filter((one) => one.audience === audience);
+        return some.length === 0 ? null : (
+          <div key={audience}>
+            <p id={`${id}-${audience}`} className="guides__audience">
+              {words.audiences[audience]}
+            </p>
+            <ul aria-labelledby={`${id}-${audience}`}>
+              {some.map((one) => (
+                <li key={one.id}>
+                  <a
+                    href={`#${headingElementId(one.id)}`}
+                    className="guides__guide"
+                    aria-current={one.id === guide?.id ? 'page' : undefined}
+                    onClick={(event) => {
+                      event.preventDefault();
+                      goTo(one.id, null);
+                    }}
+                  >
+                    {one.title}
+                  </a>
+                  {one.id === guide?.id ? <Contents guide={one} goTo={goTo} /> : null}
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </nav>
+  );
+}
+
+function Contents({ guide: { id, blocks }, goTo }: { guide: Guide; goTo: GoTo }) {
+  const headings = blocks.flatMap((block) => (block.kind === 'heading' && block.level < 4 ? [block] : []));
+  // The versions of the changelog have the same parts again and again.
+  const shown = id === NEWS ? headings.filter(({ level }) => level === 2) : headings;
+  return (
+    <ul aria-label={words.contents} className="guides__contents">
+      {shown.map((heading) => (
+        <li key={heading.id} data-level={heading.level}>
+          <a
+            href={`#${headingElementId(heading.id)}`}
+            onClick={(event) => {
+              event.preventDefault();
+              goTo(id, heading.id);
+            }}
+          >
+            {plainLine(heading.of)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

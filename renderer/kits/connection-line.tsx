@@ -1,0 +1,71 @@
+import { useMemo, useState, useSyncExternalStore } from 'react';
+import { Button } from '../design/button.tsx';
+import { Notice } from '../design/notice.tsx';
+import { useNow } from '../design/use-now.ts';
+import { useStores } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
+import { connectionLine, connectionOf } from './connection.ts';
+import { kitTitle } from './kit-words.ts';
+import { kitsSlice, useKits } from './kits-store.ts';
+
+const words = strings.connection;
+
+function followOnline(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+/** What holds kits back that wait for the connection, in one line, with the way to try it now; nothing where nothing does. */
+export function ConnectionLine() {
+  const [kits] = useStores(kitsSlice);
+  const all = useKits((state) => state.kits);
+  const connection = useMemo(() => connectionOf(all), [all]);
+  const online = useSyncExternalStore(followOnline, () => navigator.onLine);
+  const now = useNow(connection !== null);
+  const [failure, setFailure] = useState<string | null>(null);
+  if (!connection) return null;
+  const { reasons, may_try } = connection;
+  // Read out once when it begins, and when the number of kits changes; never each second.
+  const spoken = `${reasons[0]?.text} ${words.waiting(connection.count)}`;
+
+  async function tryNow() {
+    const { failures } = await kits.getState().actAll('tryNow', may_try);
+    setFailure(failures[0]?.message ?? null);
+  }
+
+  return (
+    <div className="library__banner connection-line">
+      <p className="sr-only" role="status">
+        {spoken}
+      </p>
+      <Notice
+        tone="warn"
+        action={
+          may_try.length > 0 ? <Button onClick={() => void tryNow()}>{words.tryNow}</Button> : undefined
+        }
+      >
+        <span className="connection-line__says">{connectionLine(connection, online, now)}</span>
+        {failure ? (
+          <span className="notice__small" role="alert">
+            {failure}
+          </span>
+        ) : null}
+        <details className="connection-line__why">
+          <summary>{words.why}</summary>
+          <ul>
+            {reasons.map(({ text, kits: some }) => (
+              <li key={text}>
+                {text}
+                <span className="hint connection-line__kits">{words.kits(some.map(kitTitle))}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+/** The orders of the table: by one column, and for equal values by departure. Pure. */
+import type { tableColumns } from '../../../preload/schemas/values.ts';
+import type { LibraryEntry } from './library-entry.ts';
+import { newest } from './library-order.ts';
+
+export type TableColumn = (typeof tableColumns)[number];
+
+/** States as a person deals with them: what needs one first. */
+const stateRanks = {
+  failed: 0,
+  unconfirmed: 1,
+  requesting: 2,
+  generating: 3,
+  downloading: 4,
+  ready: 5,
+  cancelled: 6,
+} as const satisfies Record<LibraryEntry['kit']['state'], number>;
+
+/** What a column is sorted by; null where there is no value, which stands last either way. */
+const keys: Record<TableColumn, (entry: LibraryEntry) => string | number | null> = {
+  departure: ({ at, departs }) => (departs ? at : null),
+  flight: ({ kit }) => kit.trip?.flight || null,
+  route: ({ kit }) => (kit.trip ? `${kit.trip.origin} ${kit.trip.destination}` : null),
+  airac: ({ cycle }) => cycle || null,
+  state: ({ kit }) => stateRanks[kit.state],
+  reason: ({ reason }) => reason || null,
+  profile: ({ profileName }) => profileName || null,
+  requested: ({ created }) => created,
+};
+
+function compareKeys(a: string | number | null, b: string | number | null, sign: number): number {
+  if (a === b) return 0;
+  if (a === null || b === null) return a === null ? 1 : -1;
+  return a < b ? -sign : sign;
+}
+
+/** The order of two kits by a column; equal ones go by departure, the earlier first, then the newer kit of a flight. */
+export function compareColumn(
+  column: TableColumn,
+  down: boolean,
+): (a: LibraryEntry, b: LibraryEntry) => number {
+  const [key, sign] = [keys[column], down ? -1 : 1];
+  const departure = keys.departure;
+  return (a, b) =>
+    compareKeys(key(a), key(b), sign) || compareKeys(departure(a), departure(b), 1) || newest(a, b);
+}

@@ -1,0 +1,30 @@
+/** Why a kit is as it is, for the table's column: what a person has to know or to do; nothing where all is well. Pure. */
+import type { Kit } from '../../../preload/contract.ts';
+import { strings } from '../../strings/strings.ts';
+import { kitAirac } from '../airac.ts';
+import { cautionWords } from '../airac-words.ts';
+import { stateDetail, warningCount } from '../kit-words.ts';
+import { isDamaged } from '../soundness-words.ts';
+
+/** Whether the kit is on its way, so that its reason may change with time. */
+export function isMoving({ state, wait }: Kit): boolean {
+  return wait !== null || state === 'generating' || state === 'downloading';
+}
+
+/** The reason at `now`, ms since 1970; '' where there is none. */
+export function reasonWords(kit: Kit, now: number): string {
+  if (isDamaged(kit)) return stateDetail(kit, now);
+  if (kit.state === 'failed' && kit.failure)
+    return strings.library.table.failure(strings.failure.kinds[kit.failure.kind], kit.failure.message);
+  if (kit.state !== 'ready') return stateDetail(kit, now);
+  if (kit.superseded_by !== null) return strings.opening.superseded.badge;
+  const airac = kitAirac(kit, now);
+  const caution = airac && cautionWords(kit, airac);
+  const unread = kit.acknowledged ? 0 : warningCount(kit);
+  return [unread > 0 ? strings.messages.warnings(unread) : '', caution ?? ''].filter(Boolean).join('. ');
+}
+
+/** The reason that the column is sorted by: without what counts on from moment to moment. */
+export function reasonKey(kit: Kit, now: number): string {
+  return isMoving(kit) ? (kit.activity ?? '') : reasonWords(kit, now);
+}

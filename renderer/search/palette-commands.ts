@@ -1,0 +1,69 @@
+/** Commands and places of the guides that the search offers by their names, below the pages it finds. */
+import { guidePlaces } from '../guides/guide-places.ts';
+import { librarySlice } from '../kits/list/library-store.ts';
+import { navigationSlice } from '../state/navigation-store.ts';
+import type { Registry } from '../state/registry.tsx';
+import { strings } from '../strings/strings.ts';
+
+export interface PaletteCommand {
+  id: string;
+  /** What it stands under. */
+  group: 'commands' | 'guides';
+  /** What it does, in words; a search looks at these. */
+  label: string;
+  /** Its key, for people; '' where it has none. */
+  keys: string;
+  run(get: Registry['get']): void;
+}
+
+/** Words shorter than this match too much, characters. */
+const SHORTEST = 3;
+const { commands, key } = strings.library.layout;
+
+const all: readonly PaletteCommand[] = [
+  ...(['table', 'cards'] as const).map(
+    (layout): PaletteCommand => ({
+      id: `layout-${layout}`,
+      group: 'commands',
+      label: commands[layout],
+      keys: key,
+      run(get) {
+        get(librarySlice).getState().setLayout(layout);
+        get(navigationSlice).getState().toLibrary();
+      },
+    }),
+  ),
+  {
+    id: 'managed-settings',
+    group: 'commands',
+    label: strings.notices.managed,
+    keys: '',
+    run: (get) => get(navigationSlice).getState().toPolicy(),
+  },
+];
+
+/** So many places of the guides are offered. */
+const MAX_PLACES = 5;
+function placesFor(query: string): PaletteCommand[] {
+  return guidePlaces(query, MAX_PLACES).map(({ guide, title, heading, words }) => ({
+    id: `guide-${guide}-${heading}`,
+    group: 'guides',
+    label: heading === null ? title : `${title} › ${words}`,
+    keys: '',
+    run: (get) =>
+      get(navigationSlice)
+        .getState()
+        .toGuides({ guide, ...(heading === null ? {} : { heading }) }),
+  }));
+}
+
+/** The commands, and the headings of the guides, whose words begin with all words of a query; places of the guides come last. */
+export function commandsFor(query: string): readonly PaletteCommand[] {
+  const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (query.trim().length < SHORTEST) return [];
+  const commands = all.filter(({ label }) => {
+    const words = label.toLowerCase().split(' ');
+    return wanted.every((one) => words.some((word) => word.startsWith(one)));
+  });
+  return [...commands, ...placesFor(query)];
+}

@@ -1,0 +1,22 @@
+import { Button } from '../design/button.tsx';
+import { strings } from '../strings/strings.ts';
+import { useBridge } from './registry.ts';
+import { useSettings } from './settings-store.ts';
+
+/** The way to the library's page of managed settings, where administrators have set anything that this window shows. */
+export function ManagedLink() {
+  const bridge = useBridge();
+  const shown = useSettings(
+    ({ settings }) =>
+      settings !== null &&
+      (settings.managed.length + settings.forbidden.length > 0 || !settings.allow_other_profiles),
+  );
+  if (!shown) return null;
+  return (
+    <div className="row">
+      <Button look="quiet" onClick={() => void bridge.app.managed().catch(() => {})}>
+        {strings.notices.managed}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** On which sides what is drawn on a page goes on beyond the window. Pure; lengths in CSS px. */
+import type { PageRegion } from '../engine/pdf-engine.ts';
+import type { Scroll } from './anchor.ts';
+import { type PageLayout, WHOLE } from './page-layout.ts';
+import { turnRegion } from './turns.ts';
+
+export const sides = ['top', 'right', 'bottom', 'left'] as const;
+export type Side = (typeof sides)[number];
+
+/** So much beyond the window is nothing to look for: less than the room that is kept around what is drawn. */
+const NOTHING = 6;
+
+/**
+ * The sides on which the page in view, or those that stand beside it, goes on: what is drawn where that is known, else the page.
+ *
+ * @param page the page in view
+ */
+export function sidesBeyond(
+  layout: PageLayout,
+  scroll: Scroll,
+  page: number,
+  drawnOf: (page: number) => PageRegion | null,
+): readonly Side[] {
+  const row = layout.rows[layout.pages[page - 1]?.row ?? -1];
+  if (!row || layout.view.width === 0) return [];
+  const found = new Set<Side>();
+  for (let one = row.first; one <= row.last; one += 1) {
+    const box = layout.pages[one - 1];
+    if (!box) continue;
+    const part = turnRegion(drawnOf(one) ?? WHOLE, box.turn);
+    const left = box.left + part.x * box.width - scroll.left;
+    const top = box.top + part.y * box.height - scroll.top;
+    if (top < -NOTHING) found.add('top');
+    if (left < -NOTHING) found.add('left');
+    if (top + part.height * box.height > layout.view.height + NOTHING) found.add('bottom');
+    if (left + part.width * box.width > layout.view.width + NOTHING) found.add('right');
+  }
+  return sides.filter((side) => found.has(side));
+}

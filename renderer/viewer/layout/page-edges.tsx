@@ -1,0 +1,57 @@
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { Icon } from '../../design/icons.tsx';
+import { strings } from '../../strings/strings.ts';
+import { type Side, sidesBeyond } from '../geometry/beyond.ts';
+import type { PageLayout } from '../geometry/page-layout.ts';
+import { useViewer, useViewerStore } from '../viewer-context.tsx';
+import './page-edges.css';
+
+/** The sides on which the page in view goes on beyond the window; `look` finds them anew. */
+export function useSidesBeyond(
+  scroller: RefObject<HTMLElement | null>,
+  layout: PageLayout,
+): { sides: readonly Side[]; look: () => void } {
+  const store = useViewerStore();
+  const drawn = useViewer((state) => state.drawn);
+  const page = useViewer((state) => state.page);
+  const [sides, setSides] = useState<readonly Side[]>([]);
+  const now = useRef(layout);
+  now.current = layout;
+  const look = useCallback(() => {
+    const box = scroller.current;
+    if (!box) return;
+    const state = store.getState();
+    const scroll = { left: box.scrollLeft, top: box.scrollTop };
+    const found = sidesBeyond(now.current, scroll, state.page, (one) => state.drawn.get(one) ?? null);
+    setSides((before) => (before.join() === found.join() ? before : found));
+  }, [scroller, store]);
+  // Of what is drawn, or of the page, something else may be known without a scroll.
+  useLayoutEffect(() => {
+    if (layout.pages.length > 0 && drawn && page > 0) look();
+  }, [look, layout, drawn, page]);
+  return { sides, look };
+}
+
+/** A line along each side of the window beyond which the page goes on. Stands still over the pages, and takes no pointer. */
+export function PageEdges(props: { sides: readonly Side[]; view: PageLayout['view'] }) {
+  const { sides, view } = props;
+  return (
+    <div className="page-edges" aria-hidden="true">
+      <div className="page-edges__window" style={{ width: view.width, height: view.height }}>
+        {sides.map((side) => (
+          <span key={side} className="page-edges__side" data-side={side}>
+            <span className="page-edges__sign">
+              <Icon name="chevronUp" />
+            </span>
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The same in words; null where all of the page is in the window. */
+export function beyondWords(sides: readonly Side[]): string | null {
+  const { beyond, sides: names } = strings.viewer.edges;
+  return sides.length === 0 ? null : beyond(sides.map((side) => names[side]).join(', '));
+}

@@ -1,0 +1,135 @@
+/** Files that somebody handed over: the archive, its encryption, and the databases in it. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { TripKitError } from '../../../main/common/errors.ts';
+import { decrypt } from '../../../main/library/hand-over/age-file.ts';
+import { checkIncoming, migrationsOf, rowCounts } from '../../../main/library/hand-over/check-incoming.ts';
+import {
+  documentName,
+  HANDED_DATABASES,
+  type HandOverManifest,
+} from '../../../main/library/hand-over/manifest.ts';
+import { archiveOf, type Source, unpackArchive } from '../../../main/library/hand-over/pack.ts';
+import { migrate } from '../../../main/library/sqlite-connection.ts';
+import { KIT_ID } from '../../kits.ts';
+import { defineTarget } from '../define-target.ts';
+import { bytes } from '../mutators/bytes.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tripkit-fuzz-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+const PASSPHRASE = 'gate seven at dawn';
+
+/** A small hand-over, and where its files lie. */
+function sample(): { manifest: HandOverManifest; sources: Source[] } {
+  const sources: Source[] = [];
+  const put = (name: string, path: string): Source => {
+    const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
+    const source = { name, path, bytes: statSync(path).size, sha256 };
+    sources.push(source);
+    return source;
+  };
+  const files = HANDED_DATABASES.map((name) => {
+    const path = join(folder, name);
+    rmSync(path, { force: true });
+    const db = new DatabaseSync(path);
+    migrate(db, migrationsOf[name]);
+    db.close();
+    const { path: _, ...entry } = put(name, path);
+    return { ...entry, name, ...rowCounts(path, name) };
+  });
+  const path = join(folder, 'kit.pdf');
+  writeFileSync(path, '%PDF-1.7\n%%EOF');
+  const { bytes: length, sha256 } = put(documentName(KIT_ID), path);
+  const manifest: HandOverManifest = {
+    ...{ format: 1, made_at: '2026-11-23T10:45:00.000Z', app_version: '1.0.0', scope: 'laptop', files },
+    made_by: { user: 'maria', computer: 'flight-07' },
+    documents: [{ kit_id: KIT_ID, bytes: length, sha256, title: 'KLM1007 EHAM-EGLL' }],
+  };
+  return { manifest, sources };
+}
+
+async function* pieces(input: Buffer): AsyncGenerator<Uint8Array> {
+  // In pieces that end anywhere.
+  for (let at = 0; at < input.length; at += 700) yield input.subarray(at, at + 700);
+}
+
+async function archive(): Promise<Buffer> {
+  const { manifest, sources } = sample();
+  const whole: Uint8Array[] = [];
+  for await (const piece of archiveOf(manifest, sources)) whole.push(piece);
+  return Buffer.concat(whole);
+}
+
+/** `hello`, encrypted with as little work as the format allows: what is encrypted anew is other bytes each time. */
+const ENCRYPTED = [
+  'YWdlLWVuY3J5cHRpb24ub3JnL3YxCi0+IHNjcnlwdCAwNkVqWjk2ZllsUkpVdVBjMjlnQzd3IDEKYmNJQzFENjFK',
+  'TnBDS2Rxam1jM0hTcVgwVCtnWWhUcFIvbHBDNmhNVjBMRQotLS0gZWZzbHl2YXkrSHI1UC90cCtvTzl2YjNPckFw',
+  'Nk10ZUtqZkVCUkQyOVkxRQohqJ3Ik4sxKiYnyKpyvUTtzjyc4VpHPdNws6FLthLkSbgENLhn',
+].join('');
+
+function database(): Buffer {
+  sample();
+  return readFileSync(join(folder, 'library.sqlite'));
+}
+
+export const handOverTargets = [
+  defineTarget({
+    name: 'hand-over-archive',
+    domain: bytes(),
+    seeds: async () => [await archive()],
+    run: async (input) => {
+      const target = join(folder, 'unpacked');
+      rmSync(target, { recursive: true, force: true });
+      mkdirSync(target);
+      await unpackArchive(pieces(input), target);
+    },
+    limits: { cpu_ms: 300 },
+    cost: 8,
+  }),
+  defineTarget({
+    name: 'hand-over-file',
+    domain: bytes(),
+    seeds: () => [Buffer.from(ENCRYPTED, 'base64')],
+    run: async (input) => {
+      const path = join(folder, 'input.age');
+      writeFileSync(path, input);
+      for await (const _ of decrypt(path, PASSPHRASE));
+    },
+    // A file may ask for a second of scrypt's work, which a thread of its own does.
+    limits: { cpu_ms: 4_000, memory_mb: 700 },
+    cost: 8,
+  }),
+  defineTarget({
+    name: 'hand-over-database',
+    domain: bytes(),
+    seeds: () => [database()],
+    run: (input) => {
+      const path = join(folder, 'input.sqlite');
+      writeFileSync(path, input);
+      const version = migrationsOf['library.sqlite'].length;
+      const rows = Object.fromEntries(
+        ['kits', 'events', 'acknowledgements', 'pins', 'document_dates', 'profiles', 'generation_times'].map(
+          (table) => [table, 0],
+        ),
+      );
+      const entry = {
+        name: 'library.sqlite' as const,
+        bytes: input.length,
+        sha256: '0'.repeat(64),
+        version,
+        rows,
+      };
+      const manifest: HandOverManifest = { ...sample().manifest, files: [entry], documents: [] };
+      try {
+        checkIncoming(path, 'library.sqlite', manifest);
+      } catch (error) {
+        if (!(error instanceof TripKitError)) throw error;
+      }
+    },
+    limits: { cpu_ms: 500 },
+    cost: 8,
+  }),
+];
