@@ -5,16 +5,21 @@ import { redactingLog } from '../common/redact.ts';
 
 /** A log file of this size is renamed at the next start, bytes; one old file is kept. */
 const MAX_BYTES = 2 * 1024 * 1024;
+/** The log of this start, in the folder of the logs. */
+export const LOG_FILE = 'trip-kit-desktop.log';
+/** The one before it was as large as it may become. */
+export const OLDER_LOG_FILE = `${LOG_FILE}.1`;
 
 /**
  * The app's log: `<folder>/trip-kit-desktop.log` and standard error. Every text is redacted (main/common/redact.ts). A disk
  * that refuses costs the line, never the app.
  */
 export function openAppLog(folder: string, now: () => number = Date.now): Log {
-  const file = join(folder, 'trip-kit-desktop.log');
+  const file = join(folder, LOG_FILE);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES) renameSync(file, `${file}.1`);
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_BYTES)
+      renameSync(file, join(folder, OLDER_LOG_FILE));
   } catch {
     // The lines still go to standard error.
   }

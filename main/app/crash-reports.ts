@@ -7,6 +7,7 @@ import {
   writeCrashReport,
 } from '../common/crash-report.ts';
 import type { Log } from '../common/log.ts';
+import { LOG_FILE } from './app-log.ts';
 import { withoutPerson } from './without-person.ts';
 
 /** So much of the end of the log goes into a report, bytes. */
@@ -62,7 +63,7 @@ export class CrashReports {
 }
 
 function endOfLog(logs: string): string {
-  const path = join(logs, 'trip-kit-desktop.log');
+  const path = join(logs, LOG_FILE);
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0) return '';
   const handle = openSync(path, 'r');

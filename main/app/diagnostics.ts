@@ -1,7 +1,7 @@
 /** What support needs to know, in sections of text for a person to read and send: nothing secret, and redacted as a whole. */
 import { arch, release, totalmem, type, version } from 'node:os';
 import { listCrashReports, readCrashReport } from '../common/crash-report.ts';
-import { redactText } from '../common/redact.ts';
+import { redactLog, redactText } from '../common/redact.ts';
 import type { CertificateFacts } from '../identity/certificate-facts.ts';
 import type { IdentityKind } from '../identity/identity-store.ts';
 import type { KitRecord } from '../library/kit-record.ts';
@@ -68,7 +68,7 @@ export async function collectDiagnostics(deps: DiagnosticsDeps): Promise<Diagnos
     profiles: jsonOf(await profileFacts(deps)),
     kits: jsonOf(attempt(() => kitFacts(deps.kits))),
     crashes: jsonOf(await crashFacts(deps.crashes)),
-    log: log === null ? 'There is no log, or it can’t be read.' : log.split(ENTRY).map(redactText).join(''),
+    log: log === null ? 'There is no log, or it can’t be read.' : redactLog(log),
   };
   return diagnosticsParts.map((part) => {
     const head = part === 'about' ? '' : `\n--- ${TITLES[part]} ---\n`;
@@ -137,9 +137,6 @@ async function crashFacts({ folder, copies }: DiagnosticsDeps['crashes']) {
   );
   return { count: all.length, copies, newest };
 }
-
-/** Where an entry of the log begins (main/app/app-log.ts). */
-const ENTRY = /^(?=\d{4}-\d\d-\d\dT)/m;
 
 function redactDeep(value: unknown): unknown {
   if (typeof value === 'string') return redactText(value);

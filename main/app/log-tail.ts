@@ -1,16 +1,15 @@
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { LOG_FILE, OLDER_LOG_FILE } from './app-log.ts';
 
 /** So much of the end of the log, bytes. */
 const MAX_LOG = 512 * 1024;
-/** The names of the log files, older first (main/app/app-log.ts). */
-const LOG_FILES = ['trip-kit-desktop.log.1', 'trip-kit-desktop.log'];
 
 /** The last whole lines of the log; null where there is none that can be read. @param folder absolute */
 export async function logTail(folder: string): Promise<string | null> {
   let left = MAX_LOG;
   const tails: string[] = [];
-  for (const name of [...LOG_FILES].reverse()) {
+  for (const name of [LOG_FILE, OLDER_LOG_FILE]) {
     const tail = await endOf(join(folder, name), left).catch(() => null);
     if (tail === null) continue;
     tails.unshift(tail);

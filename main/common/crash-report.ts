@@ -17,7 +17,7 @@ import {
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { redactText } from './redact.ts';
+import { redactLog, redactText } from './redact.ts';
 
 /** What ended, or failed without an end. */
 export const crashKinds = ['main', 'rejection', 'window', 'process', 'start'] as const;
@@ -102,12 +102,9 @@ export function makeCrashReport(
     exit_code: facts.exit_code,
     stack: facts.stack === null ? null : clean(facts.stack, MAX_STACK),
     ...rest,
-    log: lastOf(withoutPerson(rest.log.split(ENTRY).map(redactText).join('')), MAX_LOG),
+    log: lastOf(withoutPerson(redactLog(rest.log)), MAX_LOG),
   };
 }
-
-/** Where an entry of the log begins: each is redacted by itself, so that one that is cut off takes no other along. */
-const ENTRY = /^(?=\d{4}-\d\d-\d\dT)/m;
 
 function lastOf(words: string, max: number): string {
   if (words.length <= max) return words;

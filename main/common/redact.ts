@@ -61,6 +61,14 @@ export function redactText(text: string): string {
     .replace(PARTS, (parts) => (parts.includes('.eyJ') ? MARK : parts));
 }
 
+/** Where an entry of the app's log begins. */
+const ENTRY = /^(?=\d{4}-\d\d-\d\dT)/m;
+
+/** Lines of the app's log without secrets: entry by entry, so that one that is cut off takes no other along. */
+export function redactLog(lines: string): string {
+  return lines.split(ENTRY).map(redactText).join('');
+}
+
 /** A failure whose texts hold no secret: for the database, the renderer and the diagnostics file. */
 export function redactFailure(failure: Failure): Failure {
   return {

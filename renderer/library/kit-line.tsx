@@ -10,7 +10,7 @@ import type { TableColumn } from '../kits/list/column-order.ts';
 import type { LibraryEntry } from '../kits/list/library-entry.ts';
 import { isMoving, reasonWords } from '../kits/list/reason.ts';
 import { strings } from '../strings/strings.ts';
-import { KitFlags, rowId } from './kit-row.tsx';
+import { KitFlags, rowAttributes } from './kit-row.tsx';
 
 /** One kit in the table, a row of the grid, which listens for it. Scrolling reuses it for another kit, so it keeps no state. */
 export const KitLine = memo(function KitLine(props: {
@@ -32,26 +32,11 @@ export const KitLine = memo(function KitLine(props: {
   /** When cycles change: another object where the person has changed that. */
   appearance: Appearance;
 }) {
-  const { entry, active, columns } = props;
-  const { kit } = entry;
+  const { entry, columns } = props;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus and names its row by aria-activedescendant, because rows come and go as it is scrolled
     // biome-ignore lint/a11y/useSemanticElements: rows stand where the scroller has them, which no element of a table does
-    <div
-      role="row"
-      id={active ? rowId(kit.id) : undefined}
-      data-kit-id={kit.id}
-      data-state={kit.state}
-      data-superseded={kit.superseded_by !== null}
-      data-unread={entry.unread}
-      data-active={active}
-      aria-selected={props.selected}
-      aria-rowindex={props.position + 1}
-      aria-current={props.next ? 'time' : undefined}
-      draggable={kit.document !== null}
-      className="kit-line"
-      style={{ top: props.top }}
-    >
+    <div role="row" {...rowAttributes(props)} aria-rowindex={props.position + 1} className="kit-line">
       {columns.map((column) => (
         <Cell
           key={column}

@@ -49,27 +49,17 @@ export const KitRow = memo(function KitRow(props: {
   /** How times are written and when cycles change: another object where the person has changed that. */
   appearance: Appearance;
 }) {
-  const { entry, profileName, active, airports } = props;
+  const { entry, profileName, airports } = props;
   const { kit } = entry;
   const { trip } = kit;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the listbox keeps the focus and names its row by aria-activedescendant, because rows come and go as it is scrolled
     <div
       role="option"
-      // Named by the list only while the keys are here.
-      id={active ? rowId(kit.id) : undefined}
-      data-kit-id={kit.id}
-      data-state={kit.state}
-      data-superseded={kit.superseded_by !== null}
-      data-unread={entry.unread}
-      data-active={active}
-      aria-selected={props.selected}
-      aria-current={props.next ? 'time' : undefined}
+      {...rowAttributes(props)}
       aria-posinset={props.position}
       aria-setsize={props.count}
-      draggable={kit.document !== null}
       className="kit-row"
-      style={{ top: props.top }}
     >
       {/* The row's name: all of it in words that can be read out. Not a label: that would have to hold what is seen, word by word. */}
       <span className="sr-only">{rowName(kit, profileName, departureText(airports, trip))}</span>
@@ -104,6 +94,30 @@ export const KitRow = memo(function KitRow(props: {
     </div>
   );
 });
+
+/** What a row says of its kit, in the cards and in the table. */
+export function rowAttributes(row: {
+  entry: LibraryEntry;
+  top: number;
+  selected: boolean;
+  active: boolean;
+  next: boolean;
+}) {
+  const { kit, unread } = row.entry;
+  return {
+    // Named by the list only while the keys are here.
+    id: row.active ? rowId(kit.id) : undefined,
+    'data-kit-id': kit.id,
+    'data-state': kit.state,
+    'data-superseded': kit.superseded_by !== null,
+    'data-unread': unread,
+    'data-active': row.active,
+    'aria-selected': row.selected,
+    'aria-current': row.next ? ('time' as const) : undefined,
+    draggable: kit.document !== null,
+    style: { top: row.top },
+  };
+}
 
 /** The id of the row where the keys are, for `aria-activedescendant`. */
 export function rowId(kitId: string): string {

@@ -9,6 +9,7 @@ import { errorCode } from '../../common/files.ts';
 import { APP_VERSION } from '../../common/version.ts';
 import { inTime } from '../../common/wait.ts';
 import type { CertificateFacts } from '../../identity/certificate-facts.ts';
+import { expiryNotice } from '../../identity/expiry.ts';
 import { IdentityFiles } from '../../identity/identity-file.ts';
 import { listSets } from '../../library/backup/backup-set.ts';
 import { checkLibrary, libraryFiles } from '../../library/self-check.ts';
@@ -23,7 +24,7 @@ import {
   isoOrNull,
 } from './health-report.ts';
 import { type PolicyInForce, readPolicy, unknownPolicy } from './policy.ts';
-import { EXPIRES_SOON_DAYS, findProblems } from './problems.ts';
+import { findProblems } from './problems.ts';
 import { isAppRunning } from './user-folder.ts';
 
 const DAY_MS = 86_400_000;
@@ -58,14 +59,7 @@ export async function lookAtHealth({
     }
   };
   const decided = await part('the policies', policy(), unknownPolicy);
-  const head = {
-    event: 'health' as const,
-    form: HEALTH_FORM as typeof HEALTH_FORM,
-    at: new Date(now).toISOString(),
-    system: { platform: process.platform, arch: arch(), release: release() },
-    policy: decided.state,
-    keychain: null,
-  };
+  const head = headOf(now, decided);
   const app = { version: APP_VERSION, running: null, channel: decided.policies.update_channel };
   const folder = await part('the folder', folderState(user_data), 'timeout');
   if (folder !== 'ok') return finish({ ...head, ...nothing, app, folder: { state: folder } }, null, late);
@@ -119,18 +113,21 @@ function finish(
 
 /** The report where even the process that looks did not come to its end. @param now ms since 1970 UTC */
 export function timedOut(now: number): HealthReport {
-  const facts = {
+  const app = { version: APP_VERSION, running: null, channel: 'stable' as const };
+  const facts = { ...headOf(now, unknownPolicy), ...nothing, app, folder: { state: 'timeout' as const } };
+  return finish(facts, null, []);
+}
+
+/** What is known without the folder. */
+function headOf(now: number, { state }: PolicyInForce) {
+  return {
     event: 'health' as const,
     form: HEALTH_FORM as typeof HEALTH_FORM,
     at: new Date(now).toISOString(),
-    app: { version: APP_VERSION, running: null, channel: 'stable' as const },
     system: { platform: process.platform, arch: arch(), release: release() },
-    folder: { state: 'timeout' as const },
-    policy: unknownPolicy.state,
+    policy: state,
     keychain: null,
-    ...nothing,
   };
-  return finish(facts, null, []);
 }
 
 /** What is said of a folder that can't be looked at. */
@@ -208,8 +205,9 @@ async function certificatesOf(
 
 function stateOf({ valid_from, valid_to }: CertificateFacts, now: number): HealthCertificate['state'] {
   if (now < valid_from) return 'not_yet_valid';
-  if (now > valid_to) return 'expired';
-  return valid_to - now <= EXPIRES_SOON_DAYS * DAY_MS ? 'expiring' : 'valid';
+  const { level } = expiryNotice(valid_to, now);
+  if (level === 'expired') return level;
+  return level === 'none' ? 'valid' : 'expiring';
 }
 
 function nameOf(text: string): string {

@@ -2,8 +2,6 @@
 import { FAILED_STARTS } from '../../updates/update-record.ts';
 import type { DatabaseState, HealthCertificate, HealthProblem, HealthReport } from './health-report.ts';
 
-/** Certificates that end within so many days are told. */
-export const EXPIRES_SOON_DAYS = 30;
 /** Least free space, bytes: a kit has some 5 to 50 MB. */
 export const LEAST_FREE_BYTES = 1_000_000_000;
 /** So much older than the last change of the library may the newest backup copy be, hours: the app makes one a day while it runs. */
