@@ -43,7 +43,10 @@ interface SearchState {
   findCommandsBy(find: typeof commandsFor): void;
   move(to: 'next' | 'previous' | 'first' | 'last'): void;
   choose(index: number): void;
-  /** Opens the chosen page, or the one at `index`, `elsewhere` in a window of its own; runs it where that is a command. */
+  /**
+   * Opens the chosen page, or the one at `index`, `elsewhere` in a window of its own; runs it where that is a command. What is chosen while
+   * an answer is awaited is entered with the answer, unless the person goes on.
+   */
   enter(index?: number, elsewhere?: boolean): void;
   /** Asks again, after a failure or because more is taken in by now. */
   again(): void;
@@ -59,6 +62,8 @@ export const [searchSlice, useSearch] = defineSlice(({ bridge, get: slice }) => 
     const begin = latestOnly();
     let findCommands: typeof commandsFor = () => [];
     let timer: ReturnType<typeof setTimeout> | undefined;
+    /** Enter was pressed before the answer: it is carried out on what these words find. */
+    let entered: { elsewhere: boolean } | null = null;
 
     const nothing = { groups: [], count: 0, capped: false, failure: null, active: 0 };
 
@@ -101,8 +106,10 @@ export const [searchSlice, useSearch] = defineSlice(({ bridge, get: slice }) => 
           failure: null,
         });
       } catch (error) {
-        if (isLatest()) set({ ...nothing, status: 'failed', failure: asUiFailure(error) });
+        if (!isLatest()) return;
+        set({ ...nothing, status: 'failed', failure: asUiFailure(error) });
       }
+      if (entered) get().enter(undefined, entered.elsewhere);
     }
 
     return {
@@ -126,9 +133,11 @@ export const [searchSlice, useSearch] = defineSlice(({ bridge, get: slice }) => 
       },
       close() {
         clearTimeout(timer);
+        entered = null;
         set({ open: false });
       },
       setQuery(query) {
+        entered = null;
         if (query.trim() === '') {
           clearTimeout(timer);
           begin();
@@ -145,22 +154,26 @@ export const [searchSlice, useSearch] = defineSlice(({ bridge, get: slice }) => 
       move(to) {
         const { count: pages, commands, active } = get();
         const count = pages + commands.length;
+        entered = null;
         if (count === 0) return;
         const next = { next: active + 1, previous: active - 1, first: 0, last: count - 1 }[to];
         set({ active: (next + count) % count });
       },
       choose: (active) => set({ active }),
-      enter(index = get().active, elsewhere = false) {
-        const command = get().commands[index - get().count];
-        // Until pages are found or there are none, what is chosen may become a page.
-        if (command && get().status !== 'searching') {
+      enter(index, elsewhere = false) {
+        const { active, groups, count, commands, status } = get();
+        // While an answer is awaited, what is on the screen is what was found for other words: what is chosen may become another.
+        entered = status === 'searching' && index === undefined ? { elsewhere } : null;
+        if (entered) return;
+        const at = index ?? active;
+        const command = commands[at - count];
+        if (command) {
           get().close();
           command.run(slice);
           return;
         }
-        const hit = get().groups.flatMap((group) => group.hits)[index];
-        // While an answer is awaited, what is on the screen is what was found for other words.
-        if (!hit || get().status !== 'found') return;
+        const hit = groups.flatMap((group) => group.hits)[at];
+        if (!hit || status !== 'found') return;
         get().close();
         const { ask, askElsewhere } = opening.getState();
         (elsewhere ? askElsewhere : ask)(hit.kit_id, hit.page);

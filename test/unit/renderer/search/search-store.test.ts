@@ -87,7 +87,7 @@ test('pages come by kit, in the order of the best, without those of kits that ar
   expect(search.getState().active).toBe(2);
 });
 
-test('Enter opens the chosen page; while an answer is awaited it opens nothing', async () => {
+test('Enter opens the chosen page; while an answer is awaited nothing that other words found', async () => {
   const { search, stores, found } = room;
   await found([hit(B, 1), hit(A, 7)]);
   search.getState().setQuery('ils 2');
@@ -100,6 +100,54 @@ test('Enter opens the chosen page; while an answer is awaited it opens nothing',
   search.getState().enter();
   expect(search.getState().open).toBe(false);
   expect(ask).toHaveBeenCalledWith(A, 7);
+});
+
+test('Enter before the answer is carried out with it, on what these words find', async () => {
+  const { search, stores, found, last } = room;
+  await found([hit(B, 1)]);
+  const ask = vi.spyOn(stores.get(openingSlice).getState(), 'ask');
+  search.getState().setQuery('ils 27l');
+  search.getState().enter();
+  expect(ask).not.toHaveBeenCalled();
+  (await last(2)).answer({ hits: [hit(A, 7)], waiting: 0 });
+  await vi.waitFor(() => expect(ask.mock.calls).toEqual([[A, 7]]));
+  expect(search.getState().open).toBe(false);
+});
+
+test('Enter before the answer runs the command that was found, also where the search for pages fails', async () => {
+  const { search, last } = room;
+  const run = vi.fn();
+  search
+    .getState()
+    .findCommandsBy((query) => (query === 'sett' ? [{ title: 'Settings', run } as never] : []));
+  search.getState().setQuery('sett');
+  search.getState().enter();
+  expect(run).not.toHaveBeenCalled();
+  (await last(1)).fail();
+  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
+  expect(search.getState().open).toBe(false);
+});
+
+test('Enter before the answer is forgotten by whoever types on, moves on or leaves', async () => {
+  const { search, stores, last } = room;
+  const ask = vi.spyOn(stores.get(openingSlice).getState(), 'ask');
+  const goesOn = [
+    () => search.getState().setQuery('ils 2'),
+    () => search.getState().move('next'),
+    () => {
+      search.getState().close();
+      search.getState().show();
+    },
+  ];
+  for (const [index, go] of goesOn.entries()) {
+    search.getState().setQuery(`ils${' '.repeat(index)}`);
+    search.getState().enter();
+    go();
+    (await last(index + 1)).answer({ hits: [hit(A, index)], waiting: 0 });
+    await vi.waitFor(() => expect(search.getState().groups[0]?.hits[0]?.page).toBe(index));
+    expect(search.getState().open).toBe(true);
+  }
+  expect(ask).not.toHaveBeenCalled();
 });
 
 test('a failure is told, and asked again', async () => {
