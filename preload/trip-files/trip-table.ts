@@ -153,7 +153,11 @@ export function tableOf(
   if (at !== null && at + 1 >= square.length) return { problem: 'empty' };
   if (at === null && square.length > limits.rows) return { problem: 'large' };
   if (at === null) {
-    const columns = guessMeanings(square, width, isAirport).map((meaning) => ({ title: '', meaning }));
+    const guessed = guessMeanings(square, width, isAirport);
+    // By their values alone nobody can tell the two airports apart below titles in words that are not known.
+    if (first === 'unknown' && hasUnknownTitles(square, guessed))
+      return tableOf(records, 'header', limits, isAirport);
+    const columns = guessed.map((meaning) => ({ title: '', meaning }));
     return { columns, rows: square, numbers: filled.map((place) => place + 1), records: filled, others: [] };
   }
   const head = square[at] ?? [];
@@ -198,6 +202,17 @@ function headerAt(rows: readonly (readonly string[])[]): number | null {
   const at = rows.slice(0, Math.min(HEADER_ROWS, rows.length - 1)).findIndex(namesAirports);
   if (at >= 0) return at;
   return rows[0]?.some((cell) => meaningOfTitle(cell) !== null) ? 0 : null;
+}
+
+/** Whether the first row has words above both airports, and no figures, as flights, dates and times have. */
+function hasUnknownTitles(
+  rows: readonly (readonly string[])[],
+  guessed: readonly (Meaning | null)[],
+): boolean {
+  const [top = [], ...rest] = rows;
+  const isFilled = (meaning: Meaning) => (top[guessed.indexOf(meaning)] ?? '') !== '';
+  const hasFigures = (row: readonly string[]) => row.some((cell) => /\d/.test(cell));
+  return isFilled('origin') && isFilled('destination') && !hasFigures(top) && rest.some(hasFigures);
 }
 
 /** Whether cells are titles, of the origin and of the destination among them. */

@@ -110,6 +110,17 @@ describe('a CSV file', () => {
     );
   });
 
+  it('does not guess which airport is the origin below titles that it doesn’t know', () => {
+    const rows = Array.from({ length: 9 }, (_, at) => `EGLL;EHAM;KL${at + 1}`);
+    const events = read(['Nach;Von;Flug', ...rows].join('\n'));
+    expect(tripsOf(events)).toEqual([]);
+    expect(refusedOf(events).map(({ line, why }) => [line, why.split('.')[0]])).toEqual(
+      rows.map((_row, at) => [at + 2, 'No column is the origin']),
+    );
+    // Without figures below them words may be airports.
+    expect(tripsOf(read('EGLL;EHAM\nEHAM;EGLL\n'))).toHaveLength(2);
+  });
+
   it('takes no repeated titles for a flight, and no rows below other titles', () => {
     const text =
       'Orig,Dest,Flight\nEHAM,EGLL,KL1\nOrig,Dest,Flight\nEHAM,EGLL,KL2\nDest,Orig,Flight\nEHAM,EGLL,KL3\n';
