@@ -93,6 +93,25 @@ export function readDuty(texts: readonly string[], categories: string, airports:
   };
 }
 
+/** The flights that lines of other texts name with other airports than a duty has: of one event only one is taken. */
+export function otherFlights(
+  texts: readonly string[],
+  { flight, origin, destination }: { flight: string | null; origin: string; destination: string },
+  airports: AirportCodes,
+): string[] {
+  const isKnown = (code: string) => (code.length === 4 ? airports.has(code) : airports.icaoOf(code) !== null);
+  const found = new Set<string>();
+  for (const line of texts.flatMap((text) => text.slice(0, MAX_TEXT).split('\n'))) {
+    const text = clean(line);
+    const named = flightOf(text, isKnown);
+    const [from = '', to = '', third] = codesOf(text, isKnown, named !== null) ?? [];
+    if (named === null || named === flight || third !== undefined || !isKnown(from) || !isKnown(to)) continue;
+    const pair = airportsOf(from, to, airports);
+    if (!('why' in pair) && (pair.origin !== origin || pair.destination !== destination)) found.add(named);
+  }
+  return [...found];
+}
+
 function clean(text: string): string {
   return text
     .slice(0, MAX_TEXT)

@@ -10,7 +10,7 @@ import {
 } from '../trip-file.ts';
 import { zoneTime } from '../zone-time.ts';
 import { type Component, type Property, propertyNamed, readComponents, textOf } from './components.ts';
-import { readDuty } from './duty.ts';
+import { otherFlights, readDuty } from './duty.ts';
 import { calendarZones, localOf } from './time-zones.ts';
 
 const DAY_MS = 86_400_000;
@@ -87,7 +87,12 @@ function entryOf(
   if (typeof departure !== 'string') return departure;
   const version = versionOf(event);
   const { origin, destination, flight } = duty;
-  const note = otherDeparture(texts, departure, airports.zoneOf(origin));
+  const notes = [otherDeparture(texts, departure, airports.zoneOf(origin))].filter((note) => note !== null);
+  const others = otherFlights(texts.slice(1), duty, airports);
+  if (others.length > 0)
+    notes.push(
+      `Its text names other flights, too: ${others.slice(0, 9).join(' ')}. Enter them by themselves.`,
+    );
   return {
     trip: {
       event: 'trip',
@@ -99,7 +104,7 @@ function entryOf(
             ? 'changed'
             : 'new',
       trip: { origin, destination, flight, departure },
-      ...(note === null ? {} : { notes: [note] }),
+      ...(notes.length > 0 ? { notes } : {}),
     },
     ...version,
   };

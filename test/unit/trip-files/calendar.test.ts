@@ -1,6 +1,7 @@
 /** Rosters as iCalendar. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { TripFileEvent } from '../../../preload/trip-files/trip-file.ts';
 import { clockText, flights, PLACES, read, refusedOf, tripOf, tripsOf, utc } from './fixtures.ts';
 
 const stamp = (text: string) => `${text.replace(/[-:]/g, '').replace(' ', 'T')}00`;
@@ -262,6 +263,15 @@ describe('a roster', () => {
     expect(notes('Report 0630\\nSTD 0745Z')).toEqual([
       ['Its text names a departure at 07:45; its start was taken. Check the time.'],
     ]);
+  });
+
+  it('says which further flights its description names', () => {
+    const notes = (description: string) =>
+      tripsOf([one('KL1007 AMS-LHR', `DESCRIPTION:${description}`) as TripFileEvent])[0]?.notes;
+    expect(notes('KL1007 AMS-LHR 0430 0455\\nKL1008 LHR-AMS 0540 0800\\nHotel: none')).toEqual([
+      'Its text names other flights, too: KL1008. Enter them by themselves.',
+    ]);
+    expect(notes('KL1007 EHAM-EGLL\\nAircraft from JFK-AMS\\nCrew: A B-C')).toBeUndefined();
   });
 
   it('looks for the airports in the place and the description, too', () => {
