@@ -289,7 +289,7 @@ const shapes: readonly { meaning: Meaning; fits: RegExp | typeof AIRPORTS }[] = 
   { meaning: 'departure', fits: /^\d{4}-\d{2}-\d{2}[T ]\d{2}:?\d{2}/ },
   {
     meaning: 'date',
-    fits: /^(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}\s?[A-Za-z]{3}(\s?\d{2,4})?)$/,
+    fits: /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}[\s-]?[A-Za-z]{3}([\s-]?\d{2,4})?)$/,
   },
   { meaning: 'time', fits: /^\d{1,2}:?\d{2}\s?Z?$/i },
   { meaning: 'origin', fits: AIRPORTS },
