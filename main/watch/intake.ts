@@ -43,6 +43,15 @@ const LATE_EVERY = 5;
 /** After a move that failed, looks until the next try. */
 const MOVE_EVERY = 10;
 
+/** Whether a failure is of one file, as where a spreadsheet program has it open: then it holds up no other one. */
+function isOfOneFile(error: unknown): boolean {
+  return (
+    error instanceof TripKitError &&
+    error.kind === 'disk' &&
+    ['no_access', 'in_use', 'io', 'link'].includes(error.condition ?? '')
+  );
+}
+
 export class Intake {
   readonly #deps: IntakeDeps;
   readonly #arrivals: Arrivals;
@@ -89,9 +98,14 @@ export class Intake {
       const arrivals = await this.#onFolder(this.#arrivals.look(clock.monotonic()), signal);
       const halves = new Map<string, Arrival>();
       let pending = 0;
+      let closed: string | null = null;
       for (const arrival of arrivals) {
         signal.throwIfAborted();
-        const taken = await this.#takeIn(arrival, '', signal);
+        const taken = await this.#takeIn(arrival, '', signal).catch((error: unknown) => {
+          if (!isOfOneFile(error)) throw error;
+          closed ??= arrival.name;
+          return 'waits' as const;
+        });
         if (taken === 'half') halves.set(arrival.path, arrival);
         if (taken !== 'done') pending += 1;
       }
@@ -100,7 +114,11 @@ export class Intake {
       this.#pending = pending;
       this.#looks += 1;
       // A folder that takes no files away is told, and is no reason not to go on.
-      if (this.#moveAgainAt === 0) problem(null);
+      if (closed !== null)
+        problem(
+          `The trip file “${closed}” can’t be read: another program has it open, or this account may not read it. It is tried again automatically; the other files are worked through.`,
+        );
+      else if (this.#moveAgainAt === 0) problem(null);
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof TripKitError)) log.error('Trip files could not be looked at.', error);

@@ -12,14 +12,14 @@ function day(year: number, month: number, date: number): string | null {
 }
 
 /**
- * A date as `YYYY-MM-DD`, from `2026-11-21`, `21NOV2026`, `21 NOV 26`, or `21NOV` (the one nearest to `now`, ms).
+ * A date as `YYYY-MM-DD`, from `2026-11-21`, `2026/11/21`, `21NOV2026`, `21-Nov-26`, or `21NOV` (the one nearest to `now`, ms).
  * Null where the text is no date.
  */
 export function parseDate(text: string, now: number): string | null {
   const clean = text.trim().toUpperCase();
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(clean);
-  if (iso) return day(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const aviation = /^(\d{1,2})\s*([A-Z]{3})\s*(\d{4}|\d{2})?$/.exec(clean);
+  const iso = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(clean);
+  if (iso) return day(Number(iso[1]), Number(iso[3]), Number(iso[4]));
+  const aviation = /^(\d{1,2})(?:\s*|-)([A-Z]{3})(?:(?:\s*|-)(\d{4}|\d{2}))?$/.exec(clean);
   if (!aviation) return null;
   const month = MONTHS.indexOf(aviation[2] ?? '') + 1;
   if (month === 0) return null;

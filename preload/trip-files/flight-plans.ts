@@ -46,6 +46,8 @@ interface Plan {
   isFiled: boolean;
   isCancelled: boolean;
   lines: number[];
+  /** Every date of flight (YYMMDD) that it was named by: a message may still name the one before a delay or change. */
+  dates: Set<string>;
   /** How many days the departure is after the date of flight: a delay past midnight. */
   days: number;
 }
@@ -65,7 +67,7 @@ export function hasFlightPlans(text: string): boolean {
 export function readFlightPlans(text: string, airports: AirportCodes): TripFileEvent[] {
   const events: TripFileEvent[] = [];
   const messages: Message[] = [];
-  for (const piece of piecesOf(text.toUpperCase(), text)) {
+  for (const piece of piecesOf(inCapitals(text), text)) {
     if ('event' in piece) events.push(piece);
     else {
       const message = messageOf(piece.kind, piece.line, piece.body);
@@ -121,6 +123,11 @@ function* piecesOf(
     linesTo(close + 1);
   }
   yield* outside(text.length);
+}
+
+/** Latin letters in capitals, each at its place: `ß` would become two, and all behind it stand elsewhere. */
+function inCapitals(text: string): string {
+  return text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 }
 
 const spaced = (text: string) => text.replace(/\s+/g, ' ').trim();
@@ -292,9 +299,12 @@ function plansOf(messages: readonly Message[]): { plans: Plan[]; repeated: Messa
   };
   const planOf = (message: Message) =>
     // The cancelled ones are over: what follows concerns the plan that was filed again.
-    [...(byName.get(nameOf(message)) ?? [])]
-      .reverse()
-      .find((plan) => !plan.isCancelled && mayBeOne(plan.now, message));
+    meantBy(
+      message,
+      [...(byName.get(nameOf(message)) ?? [])]
+        .reverse()
+        .filter((plan) => !plan.isCancelled && mayBeOne(plan, message)),
+    );
   const apply = (plan: Plan, message: Message) => {
     const before = nameOf(plan.now);
     applyTo(plan, message);
@@ -311,14 +321,17 @@ function plansOf(messages: readonly Message[]): { plans: Plan[]; repeated: Messa
     const filed = planOf(message);
     if (filed?.lines.length === 1 && spaced(filed.now.text) === spaced(message.text)) repeated.push(message);
     else if (filed) apply(filed, message);
-    else add({ now: message, isFiled: true, isCancelled: false, lines: [message.line], days: 0 });
+    else add(newPlan(message, true));
   }
   const fitting = (message: Message) =>
-    (byName.get(nameOf(message)) ?? []).filter((plan) => mayBeOne(plan.now, message));
+    (byName.get(nameOf(message)) ?? []).filter((plan) => mayBeOne(plan, message));
   // Before its flight plan the oldest message is the last one, so from the end.
   const alone = early.reverse().filter((message) => {
-    const plan = fitting(message).find(
-      ({ isFiled, isCancelled, lines: [first = 0] }) => isFiled && !isCancelled && first > message.line,
+    const plan = meantBy(
+      message,
+      fitting(message).filter(
+        ({ isFiled, isCancelled, lines: [first = 0] }) => isFiled && !isCancelled && first > message.line,
+      ),
     );
     if (plan) apply(plan, message);
     return !plan;
@@ -328,7 +341,7 @@ function plansOf(messages: readonly Message[]): { plans: Plan[]; repeated: Messa
     const plan = fitting(message).find(({ isFiled }) => !isFiled);
     if (plan) apply(plan, message);
     else {
-      const own: Plan = { now: message, isFiled: false, isCancelled: false, lines: [], days: 0 };
+      const own = newPlan(message, false);
       add(own);
       apply(own, message);
     }
@@ -338,16 +351,33 @@ function plansOf(messages: readonly Message[]): { plans: Plan[]; repeated: Messa
 
 const nameOf = ({ flight, origin, destination }: Message) => `${flight} ${origin} ${destination}`;
 
-/** Whether two messages of one flight and its airports can be of one day: a delay may put the date one day on. */
-function mayBeOne(plan: Message, message: Message): boolean {
-  if (plan.date === null || message.date === null || plan.date === message.date) return true;
-  const [from, to] = [dayOf(plan.date), dayOf(message.date)];
+function newPlan(message: Message, isFiled: boolean): Plan {
+  const dates = new Set(message.date === null ? [] : [message.date]);
+  return { now: message, isFiled, isCancelled: false, lines: isFiled ? [message.line] : [], dates, days: 0 };
+}
+
+/** Of the plans that a message may concern: one of its date, and of the time that a CHG or CNL repeats; else the first. */
+function meantBy(message: Message, plans: readonly Plan[]): Plan | undefined {
+  const { kind, date, time } = message;
+  const ofDay = date === null ? [] : plans.filter(({ now }) => now.date === date);
+  const near = ofDay.length > 0 ? ofDay : plans;
+  const ofTime = kind === 'CHG' || kind === 'CNL' ? near.find(({ now }) => now.time === time) : undefined;
+  return ofTime ?? near[0];
+}
+
+/** Whether a message of a plan's flight and airports can be of its day, too: a delay may put the date one day on. */
+function mayBeOne(plan: Plan, message: Message): boolean {
+  const { date } = plan.now;
+  if (date === null || message.date === null || date === message.date) return true;
+  if (message.kind !== 'FPL' && plan.dates.has(message.date)) return true;
+  const [from, to] = [dayOf(date), dayOf(message.date)];
   return message.kind === 'DLA' && from !== null && to !== null && to - from === DAY_MS;
 }
 
 function applyTo(plan: Plan, message: Message): void {
   const { now } = plan;
   plan.lines.push(message.line);
+  for (const date of [message.date, message.changes.date]) if (date) plan.dates.add(date);
   switch (message.kind) {
     case 'FPL':
       plan.now = message;
@@ -358,11 +388,12 @@ function applyTo(plan: Plan, message: Message): void {
       plan.now = { ...now, date: now.date ?? message.date, time: now.time ?? message.time };
       return;
     case 'DLA': {
-      const isNextDate = message.date !== null && message.date !== now.date;
-      // A delay never makes a flight earlier: a time before the one that stood is of the next day.
+      // A delay never makes a flight earlier: a time before the one that stood is of the next day, and an earlier date of
+      // flight is the one that was filed.
+      const isNextDate = message.date !== null && (now.date === null || message.date > now.date);
       if (isNextDate) plan.days = 0;
       else if (now.time !== null && message.time !== null && message.time < now.time) plan.days += 1;
-      plan.now = { ...now, time: message.time ?? now.time, date: message.date ?? now.date };
+      plan.now = { ...now, time: message.time ?? now.time, date: isNextDate ? message.date : now.date };
       return;
     }
     case 'CHG':

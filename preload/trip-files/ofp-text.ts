@@ -1,5 +1,5 @@
 /** Operational flight plans as plain text, as SimBrief and other planners print them. Pure. */
-import { readFlightPlans } from './flight-plans.ts';
+import { hasFlightPlans, readFlightPlans } from './flight-plans.ts';
 import {
   type AirportCodes,
   airportsOf,
@@ -19,12 +19,15 @@ const HEAD = new RegExp(
 );
 /** `22NOV2026 PHBXA 1045/1055 1155/1205`: the block times under "ATC C/S"; the first is off blocks. */
 const BLOCK = new RegExp(`^\\W{0,9}${DATE} {1,9}[A-Z0-9-]{2,9} {1,20}([0-2]\\d[0-5]\\d)/([0-2]\\d[0-5]\\d)`);
+/** Not in local time, and not how long it takes to taxi out. */
 const STD =
-  /(?:^|[^A-Z])(?:STD|ETD|SCHED(?:ULED)? (?:OUT|DEP)|OFF BLOCKS?|OUT)\s{0,9}[:=]?\s{0,9}([0-2]\d):?([0-5]\d)\s?(?:Z|UTC)?(?![\dL/])/;
+  /(?:^|[^A-Z])(?<!TAXI[ -]?)(?:STD|ETD|SCHED(?:ULED)? (?:OUT|DEP)|OFF BLOCKS?|OUT)\s{0,9}[:=]?\s{0,9}([0-2]\d):?([0-5]\d)(?!\d)(?!\s?(?:\(?L(?:T|CL|MT|OC|OCAL)?\b|\/))/;
 const ALTERNATES =
   /(?:^|[^A-Z])(?:ALTN|ALTERNATE|DEST ALTN)(?:[ -]?[1-6])?\s{0,9}[:/]?\s{0,9}([A-Z]{4})(?![A-Z])/g;
 const ROUTE = /^\W{0,9}(?:ROUTE|RTE|ROUTING)\s{0,9}[:=]?\s{1,20}(\S.{3,})$/;
 const MAX_LINE = 300;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 interface Plan {
   line: number;
@@ -83,7 +86,7 @@ export function readOfp(text: string, airports: AirportCodes): TripFileEvent[] {
     else if (line.trim() !== '' && !/^\W*(?:\[?\s*OFP\s*\]?)?\W*$/.test(line))
       events.push(notTaken(index + 1, raw, 'This stands before the first flight plan.'));
   }
-  for (const plan of plans) events.push(eventOf(plan, airports));
+  for (const plan of plans) for (const event of eventsOf(plan, airports)) events.push(event);
   return events;
 }
 
@@ -107,17 +110,15 @@ function dayOf(day: string, month: string, year: string): number | null {
   return momentOf(full, MONTHS.indexOf(month) + 1, Number(day), 0, 0);
 }
 
-function eventOf(plan: Plan, airports: AirportCodes): TripFileEvent {
+/** The trip of a plan, and whatever messages stand in its text that are of other flights. */
+function eventsOf(plan: Plan, airports: AirportCodes): TripFileEvent[] {
+  const messages = messagesOf(plan, airports);
   const pair = airportsOf(plan.origin, plan.destination, airports);
-  if ('why' in pair) return notTaken(plan.line, plan.text, pair.why);
-  if (plan.day === null) return notTaken(plan.line, plan.text, 'Its date is not a date.');
+  if ('why' in pair) return [notTaken(plan.line, plan.text, pair.why), ...messages];
+  if (plan.day === null) return [notTaken(plan.line, plan.text, 'Its date is not a date.'), ...messages];
   // The message that was filed says it in full: it is asked first.
-  const filed = readFlightPlans(plan.lines.join('\n'), airports).find(
-    (event): event is TripEvent =>
-      event.event === 'trip' &&
-      event.trip.origin === pair.origin &&
-      event.trip.destination === pair.destination,
-  )?.trip;
+  const own = filedOf(plan, pair, plan.day, messages);
+  const filed = own?.trip;
   const isKnown = (code: string) => airports.has(code) && code !== pair.destination;
   const { alternates } = alternatesOf([...plan.alternates].filter(isKnown), airports);
   const departure =
@@ -127,7 +128,7 @@ function eventOf(plan: Plan, airports: AirportCodes): TripFileEvent {
   const event: TripEvent = {
     event: 'trip',
     line: plan.line,
-    state: 'new',
+    state: own?.state ?? 'new',
     trip: {
       ...pair,
       flight: filed?.flight ?? plan.flight,
@@ -136,7 +137,40 @@ function eventOf(plan: Plan, airports: AirportCodes): TripFileEvent {
       ...(route ? { route } : {}),
     },
   };
+  if (own && own.state !== 'new') event.lines = [plan.line, ...(own.lines ?? [own.line])];
   if (departure === null)
     event.notes = [`The flight is of ${utcText(plan.day)?.slice(0, 10)}; its time of departure isn't found.`];
-  return event;
+  return [event, ...messages.filter((message) => message !== own)];
+}
+
+/** What the flight plan messages in the text of a plan say; its other lines are pages of the plan. */
+function messagesOf(plan: Plan, airports: AirportCodes): TripFileEvent[] {
+  const text = plan.lines.join('\n');
+  if (!hasFlightPlans(text)) return [];
+  return readFlightPlans(text, airports)
+    .filter((event) => event.event === 'trip' || /^\(?\s*(?:FPL|CHG|DLA|CNL)[A-Z0-9/]*\s*-/i.test(event.text))
+    .map((event) => {
+      const moved = { ...event, line: event.line + plan.line };
+      if (moved.event === 'trip' && moved.lines) moved.lines = moved.lines.map((line) => line + plan.line);
+      return moved;
+    });
+}
+
+/** What was filed for the flight of a plan, which may have another callsign. */
+function filedOf(
+  { flight, minutes }: Plan,
+  { origin, destination }: { origin: string; destination: string },
+  day: number,
+  messages: readonly TripFileEvent[],
+): TripEvent | undefined {
+  const isWithin = ({ trip: { departure } }: TripEvent, time: number, span: number) =>
+    departure === null || Math.abs(Date.parse(departure) - time) <= span;
+  const fitting = messages
+    .filter((event) => event.event === 'trip')
+    .filter(({ trip }) => trip.origin === origin && trip.destination === destination)
+    .filter((event) => isWithin(event, day + (minutes ?? 720) * 60_000, 1.5 * DAY_MS));
+  return (
+    fitting.find(({ trip }) => trip.flight === flight) ??
+    fitting.find((event) => minutes === null || isWithin(event, day + minutes * 60_000, HOUR_MS))
+  );
 }

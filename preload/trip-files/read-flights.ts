@@ -3,7 +3,7 @@
  * was not taken. Rows of a spreadsheet stay as they are, with their mistakes; of every other format a row is a trip. Pure.
  */
 import { decodeText } from './decode-text.ts';
-import { cancelledRows, hasLocalTimes, isAirportOf } from './read-table-trips.ts';
+import { cancelledRows, hasLocalTimes, isAirportOf, shownRow } from './read-table-trips.ts';
 import { formatOf, readTripFile, readTripText, refusalOf } from './read-trip-file.ts';
 import {
   type AirportCodes,
@@ -121,9 +121,12 @@ function ofTable(
 ): FlightsRead {
   const none = { table: null, facts: [], isSheet: true, firstIsHeader: true, notTaken: [] };
   if ('problem' in table) return { ...none, problem: table.problem };
-  const { columns, rows, numbers, records } = table;
+  const { columns, rows, numbers, records, others } = table;
   return {
     ...none,
+    notTaken: others.map(({ record, cells, why }) =>
+      notTaken(lineOf ? lineOf(record) : record + 1, shownRow(cells), why),
+    ),
     table: { columns, rows, numbers: lineOf ? records.map(lineOf) : numbers },
     facts: cancelledRows(table).map((isCancelled) => ({
       said: isCancelled ? 'cancelled' : 'new',

@@ -14,12 +14,13 @@ import { provenOrder, readRow } from './trip-rows.ts';
 import {
   type Column,
   type Meaning,
+  meaningOfTitle,
   readRecords,
   type TableLimits,
   type TripTable,
   tableOf,
 } from './trip-table.ts';
-import { readWorkbook } from './workbook/read-workbook.ts';
+import { NO_RESULT, readWorkbook } from './workbook/read-workbook.ts';
 import { UnreadableZip } from './workbook/zip.ts';
 
 const LIMITS: TableLimits = { text: 8 * 1024 * 1024, lines: 20_000, rows: 20_000, columns: 100 };
@@ -36,22 +37,18 @@ const CELL_PROBLEMS = {
   timeMissing: 'There is a date without a time.',
   dateOrder: 'Day and month could be swapped. Write the date as 2026-11-21 or 21NOV2026.',
 };
-/** Titles of columns that say whether a flight takes place, and of departures by the clocks at the origin. */
-const STATUS = new Set(['status', 'state', 'flightstatus', 'cancelled', 'canceled']);
-const LOCAL: Readonly<Record<string, Meaning>> = {
-  stdlt: 'time',
-  stdlocal: 'time',
-  etdlt: 'time',
-  etdlocal: 'time',
-  timelt: 'time',
-  timelocal: 'time',
-  localtime: 'time',
-  departurelt: 'departure',
-  departurelocal: 'departure',
-  datelt: 'date',
-  datelocal: 'date',
-  localdate: 'date',
-};
+const NO_RESULT_WHY =
+  'A formula has no saved result, or an error. Open the workbook in Excel, correct it and save it again.';
+/** Errors of formulas, as spreadsheets show them. */
+const ERROR = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NUM!|NULL!|SPILL!|CALC!)$/i;
+/** Titles of columns that say whether a flight takes place: by a word, or by yes and no. */
+const STATUS = /(?:status|sts|state)$/;
+const CANCELLED = /^(?:cancel|canx|cnl|cnx)/;
+/** Titles of columns in which a word may stand that says so. */
+const REMARKS = /^(?:remarks?|comments?|notes?|info)$/;
+const CANCEL_WORD = /\b(?:CNL|CNLD|CNX|CANX|XLD|CANC|CANCELL?(?:ED|ATION))\b/i;
+/** Words that make a title one of local times. */
+const LOCAL_WORDS = new Set(['lt', 'l', 'lcl', 'lmt', 'loc', 'local']);
 
 /** @param now ms since 1970 UTC; places dates without their year */
 export function readCsv(text: string, airports: AirportCodes, now: number): TripFileEvent[] {
@@ -99,11 +96,14 @@ function readRecordsOf(
 ): TripFileEvent[] {
   const table = tableOf(records, 'unknown', LIMITS, isAirportOf(airports));
   const first = records.findIndex((record) => record.some((cell) => cell !== ''));
-  const shown = (cells: readonly string[] | undefined) => (cells ?? []).filter(Boolean).join(' · ');
   if ('problem' in table)
-    return [notTaken(lineOf(Math.max(0, first)), shown(records[first]), TABLE_PROBLEMS[table.problem])];
-  const { columns, isLocal, status } = columnsOf(table.columns);
-  const events: TripFileEvent[] = [];
+    return [
+      notTaken(lineOf(Math.max(0, first)), shownRow(records[first] ?? []), TABLE_PROBLEMS[table.problem]),
+    ];
+  const { columns, isLocal, statuses } = columnsOf(table.columns);
+  const events: TripFileEvent[] = table.others.map(({ record, cells, why }) =>
+    notTaken(lineOf(record), shownRow(cells), why),
+  );
   const has = (meaning: Meaning) => columns.some((column) => column.meaning === meaning);
   const missing = !has('origin') ? 'origin' : !has('destination') ? 'destination' : null;
   const isDate = columns.map(({ meaning }) => meaning === 'date' || meaning === 'departure');
@@ -114,7 +114,12 @@ function readRecordsOf(
   );
   for (const [at, row] of table.rows.entries()) {
     const line = lineOf(table.records[at] ?? 0);
-    const why = (reason: string) => notTaken(line, shown(row), reason);
+    const why = (reason: string) => notTaken(line, shownRow(row), reason);
+    const isUsed = (_cell: string, column: number) => columns[column]?.meaning != null;
+    if (row.filter(isUsed).some((cell) => cell === NO_RESULT || ERROR.test(cell))) {
+      events.push(why(NO_RESULT_WHY));
+      continue;
+    }
     if (missing !== null) {
       events.push(
         why(
@@ -132,12 +137,31 @@ function readRecordsOf(
       const event = eventOf(read.trip, pair, line, isLocal, airports);
       if (typeof event === 'string') events.push(why(event));
       else {
-        if (status !== null && saysCancelled(row, status)) event.state = 'cancelled';
+        if (saysCancelled(row, statuses)) event.state = 'cancelled';
+        const unread = event.trip.departure === null ? unreadDeparture(row, columns) : null;
+        if (unread !== null) event.notes = [unread];
         events.push(event);
       }
     }
   }
-  return events;
+  return events.sort((a, b) => a.line - b.line);
+}
+
+/** The cells of a row on one line. */
+export function shownRow(cells: readonly string[]): string {
+  return cells.filter(Boolean).join(' · ');
+}
+
+/** A sentence where a trip has no departure, but its row has a date in a column that isn't used. */
+function unreadDeparture(row: readonly string[], columns: readonly Column[]): string | null {
+  const at = columns.findIndex(
+    ({ meaning }, column) =>
+      meaning === null &&
+      /^\d{4}-\d\d?-\d\d?|^\d\d?[./-]\d\d?[./-]\d{2}|^\d\d? ?[A-Z]{3} ?\d{2}/i.test(row[column] ?? ''),
+  );
+  if (at < 0) return null;
+  const name = columns[at]?.title || `no. ${at + 1}`;
+  return `The column “${name.slice(0, 60)}” has a date that isn't read. Call it “Departure” (UTC) or “Departure LT”.`;
 }
 
 /** Whether a table has departures by the clocks at the origin. */
@@ -147,34 +171,70 @@ export function hasLocalTimes(columns: readonly Column[]): boolean {
 
 /** Whether each row of a table says that its flight is cancelled. */
 export function cancelledRows({ columns, rows }: Pick<TripTable, 'columns' | 'rows'>): boolean[] {
-  const { status } = columnsOf(columns);
-  return rows.map((row) => status !== null && saysCancelled(row, status));
+  const { statuses } = columnsOf(columns);
+  return rows.map((row) => saysCancelled(row, statuses));
 }
 
-function saysCancelled(row: readonly string[], status: { column: number; isYes: boolean }): boolean {
-  const word = (row[status.column] ?? '').trim();
-  return /^(?:CNL|CNX|CANX|CANC|X$)/i.test(word) || (status.isYes && /^(?:Y|YES|TRUE|1)$/i.test(word));
+/** A column that may say that a flight is cancelled, and what is a yes in it. */
+interface StatusColumn {
+  column: number;
+  kind: 'word' | 'yes' | 'remark';
+}
+
+function saysCancelled(row: readonly string[], statuses: readonly StatusColumn[]): boolean {
+  return statuses.some(({ column, kind }) => {
+    const words = (row[column] ?? '').trim().slice(0, 200);
+    const [found] = CANCEL_WORD.exec(words) ?? [];
+    // A remark may say anything of a cancellation; as the only word it says that there is one.
+    if (kind === 'remark') return found !== undefined && found.length >= words.length - 1;
+    if (kind === 'yes' && /^(?:Y|YES|TRUE|1)$/i.test(words)) return true;
+    return /^X$/i.test(words) || (found !== undefined && !/\b(?:NOT|NO|UN)\b/i.test(words));
+  });
 }
 
 /** The columns with those that name local times, where no column names the same in UTC. */
 function columnsOf(given: readonly Column[]): {
   columns: Column[];
   isLocal: boolean;
-  status: { column: number; isYes: boolean } | null;
+  statuses: StatusColumn[];
 } {
-  const plain = ({ title }: Column) => title.toLowerCase().replace(/[^a-z0-9]/g, '');
-  const at = given.findIndex((column) => column.meaning === null && STATUS.has(plain(column)));
-  const status = at < 0 ? null : { column: at, isYes: plain(given[at] as Column).startsWith('cance') };
+  const statuses = given.flatMap(({ title, meaning }, column): StatusColumn[] => {
+    const plain = title.toLowerCase().replace(/[^a-z0-9]/g, '');
+    if (meaning !== null) return [];
+    if (CANCELLED.test(plain)) return [{ column, kind: 'yes' }];
+    if (STATUS.test(plain)) return [{ column, kind: 'word' }];
+    return REMARKS.test(plain) ? [{ column, kind: 'remark' }] : [];
+  });
   const has = (meaning: Meaning) => given.some((column) => column.meaning === meaning);
-  if (has('time') || has('departure')) return { columns: [...given], isLocal: false, status };
-  let isLocal = false;
+  if (has('time') || has('departure')) return { columns: [...given], isLocal: false, statuses };
+  const taken = new Set<Meaning>();
   const columns = given.map((column) => {
-    const meaning = column.meaning === null ? LOCAL[plain(column)] : undefined;
-    if (meaning === undefined || has(meaning)) return column;
-    if (meaning !== 'date') isLocal = true;
+    const meaning = column.meaning === null ? localMeaning(column.title) : null;
+    if (meaning === null || has(meaning) || taken.has(meaning)) return column;
+    taken.add(meaning);
     return { ...column, meaning };
   });
-  return { columns, isLocal, status };
+  return { columns, isLocal: taken.has('time') || taken.has('departure'), statuses };
+}
+
+/** What a title of local times means: `STD (LT)`, `Local departure time`, `Date local`; null where it is none. */
+function localMeaning(title: string): 'time' | 'departure' | 'date' | null {
+  const words =
+    title
+      .toLowerCase()
+      .slice(0, 100)
+      .match(/[a-z0-9]+/g) ?? [];
+  let rest = words.filter((word) => !LOCAL_WORDS.has(word)).join('');
+  if (rest.length === words.join('').length) {
+    const glued = /^(.{3,})(?:local|lcl|lt)$|^local(.{3,})$/.exec(rest);
+    if (!glued) return null;
+    rest = glued[1] ?? glued[2] ?? '';
+  }
+  if (rest === '') return words.join('') === 'lt' ? 'time' : null;
+  // "Dep" alone is a place; its local one is a time.
+  if (rest === 'dep') return 'departure';
+  const meaning = meaningOfTitle(rest);
+  return meaning === 'time' || meaning === 'departure' || meaning === 'date' ? meaning : null;
 }
 
 function eventOf(

@@ -49,6 +49,7 @@ export function readSsim(text: string, airports: AirportCodes): TripFileEvent[] 
       case '1':
         break;
       case '2': {
+        hasEnd = false;
         const mode = record[1]?.toUpperCase();
         carrier = { isLocal: mode === 'L', until: dayOf(record.slice(21, 28)) };
         if (mode !== 'L' && mode !== 'U') {

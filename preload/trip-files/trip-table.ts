@@ -39,7 +39,23 @@ export interface TripTable {
 /** A table with the place of each row among the records that it was made of, from 0. */
 export interface TableOfRecords extends TripTable {
   records: readonly number[];
+  /** What stands above the titles, the titles where they are repeated, and what follows other titles. */
+  others: readonly OtherRow[];
 }
+
+/** A row that is no flight, or that can't be read. */
+export interface OtherRow {
+  /** Its place among the records, from 0. */
+  record: number;
+  cells: readonly string[];
+  why: string;
+}
+
+/** So far down a sheet its titles may stand, rows that are not empty. */
+const HEADER_ROWS = 20;
+/** A line with so many separators for each column that may be is no line of a table. */
+const SEPARATORS_PER_COLUMN = 20;
+const MARKS = ['\t', ';', ','];
 
 /** What a table may have: UTF-16 code units, lines with the empty ones, rows and columns. */
 export interface TableLimits {
@@ -113,6 +129,10 @@ export function readRecords(
 ): { cells: string[]; line: number }[] | { problem: TableProblem } {
   const body = withoutLastLineEnds(text);
   if (body.length > limits.text || hasMoreLines(body, limits.lines)) return { problem: 'large' };
+  const most = limits.columns * SEPARATORS_PER_COLUMN;
+  for (const [line] of body.matchAll(/[^\r\n]+/g)) {
+    if (line.length > most && (line.match(/[\t;,]/g)?.length ?? 0) > most) return { problem: 'large' };
+  }
   return readCells(body) ?? { problem: 'quotes' };
 }
 
@@ -129,19 +149,76 @@ export function tableOf(
   if (cells.length === 0 || width === 0) return { problem: 'empty' };
   if (cells.length > limits.rows + 1 || width > limits.columns) return { problem: 'large' };
   const square = cells.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? ''));
-  const [head = [], ...rest] = square;
+  const at = first === 'unknown' ? headerAt(square) : first === 'header' ? 0 : null;
+  if (at !== null && at + 1 >= square.length) return { problem: 'empty' };
+  if (at === null && square.length > limits.rows) return { problem: 'large' };
+  if (at === null) {
+    const guessed = guessMeanings(square, width, isAirport);
+    // By their values alone nobody can tell the two airports apart below titles in words that are not known.
+    if (first === 'unknown' && hasUnknownTitles(square, guessed))
+      return tableOf(records, 'header', limits, isAirport);
+    const columns = guessed.map((meaning) => ({ title: '', meaning }));
+    return { columns, rows: square, numbers: filled.map((place) => place + 1), records: filled, others: [] };
+  }
+  const head = square[at] ?? [];
   const named = head.map(meaningOfTitle);
-  const isHeader = first === 'header' || (first === 'unknown' && named.some((meaning) => meaning !== null));
-  if (isHeader && rest.length === 0) return { problem: 'empty' };
-  if (!isHeader && square.length > limits.rows) return { problem: 'large' };
-  const rows = isHeader ? rest : square;
-  const [top = 0, ...below] = filled;
-  const places = isHeader ? below : filled;
-  const numbers = isHeader ? below.map((at) => at - top) : filled.map((at) => at + 1);
-  const columns = isHeader
-    ? withoutRepeats(named).map((meaning, column) => ({ title: head[column] ?? '', meaning }))
-    : guessMeanings(rows, width, isAirport).map((meaning) => ({ title: '', meaning }));
-  return { columns, rows, numbers, records: places };
+  const columns = withoutRepeats(named).map((meaning, column) => ({ title: head[column] ?? '', meaning }));
+  const kept: number[] = [];
+  const others: OtherRow[] = [];
+  let changed: number | null = null;
+  for (const [row, record] of filled.entries()) {
+    const cellsOfRow = square[row] ?? [];
+    const isTitles = row > at && namesAirports(cellsOfRow);
+    if (isTitles && changed === null && cellsOfRow.map(meaningOfTitle).join() !== named.join()) changed = row;
+    if (row < at)
+      others.push({ record, cells: cellsOfRow, why: 'This stands above the titles of the columns.' });
+    else if (changed !== null)
+      others.push({
+        record,
+        cells: cellsOfRow,
+        why: 'The columns have other titles from here on. Put this table into a file of its own.',
+      });
+    else if (isTitles)
+      others.push({ record, cells: cellsOfRow, why: 'These are the titles of the columns again.' });
+    else if (row > at) kept.push(row);
+  }
+  if (kept.length === 0) return { problem: 'empty' };
+  const places = kept.map((row) => filled[row] ?? 0);
+  const top = filled[at] ?? 0;
+  return {
+    columns,
+    rows: kept.map((row) => square[row] ?? []),
+    numbers: places.map((record) => record - top),
+    records: places,
+    others,
+  };
+}
+
+/**
+ * The row of the titles: the first one that names both airports and has rows below it, else the top one where it has any title.
+ * Null where there is none.
+ */
+function headerAt(rows: readonly (readonly string[])[]): number | null {
+  const at = rows.slice(0, Math.min(HEADER_ROWS, rows.length - 1)).findIndex(namesAirports);
+  if (at >= 0) return at;
+  return rows[0]?.some((cell) => meaningOfTitle(cell) !== null) ? 0 : null;
+}
+
+/** Whether the first row has words above both airports, and no figures, as flights, dates and times have. */
+function hasUnknownTitles(
+  rows: readonly (readonly string[])[],
+  guessed: readonly (Meaning | null)[],
+): boolean {
+  const [top = [], ...rest] = rows;
+  const isFilled = (meaning: Meaning) => (top[guessed.indexOf(meaning)] ?? '') !== '';
+  const hasFigures = (row: readonly string[]) => row.some((cell) => /\d/.test(cell));
+  return isFilled('origin') && isFilled('destination') && !hasFigures(top) && rest.some(hasFigures);
+}
+
+/** Whether cells are titles, of the origin and of the destination among them. */
+function namesAirports(cells: readonly string[]): boolean {
+  const named = cells.map(meaningOfTitle);
+  return named.includes('origin') && named.includes('destination');
 }
 
 /** A whole column that was copied ends in a million empty lines. */
@@ -165,8 +242,7 @@ function readCells(text: string): { cells: string[]; line: number }[] | null {
   const lines = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const hint = /^sep=([,;\t])\n/i.exec(lines);
   const body = hint ? lines.slice(hint[0].length) : lines;
-  const line = /^\s*([^\n]*)/.exec(body)?.[1] ?? '';
-  const delimiter = hint?.[1] ?? ['\t', ';', ','].find((mark) => line.includes(mark)) ?? ',';
+  const delimiter = hint?.[1] ?? separatorOf(body);
   try {
     const records = parse(body, {
       delimiter,
@@ -184,7 +260,22 @@ function readCells(text: string): { cells: string[]; line: number }[] | null {
   }
 }
 
-function meaningOfTitle(title: string): Meaning | null {
+/** What separates the cells: by the line of titles, which a line of words may stand above, else by the first line. */
+function separatorOf(body: string): string {
+  const lines = body
+    .slice(0, 20_000)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, HEADER_ROWS);
+  const titles = (mark: string) => (line: string) =>
+    namesAirports(line.split(mark).map((cell) => cell.replaceAll('"', '')));
+  return (
+    MARKS.find((mark) => lines.some(titles(mark))) ?? MARKS.find((mark) => lines[0]?.includes(mark)) ?? ','
+  );
+}
+
+/** What a column means by its title; null where it is not known. */
+export function meaningOfTitle(title: string): Meaning | null {
   const plain = title.toLowerCase().replace(/[^a-z0-9]/g, '');
   return meanings.find((meaning) => titles[meaning].includes(plain)) ?? null;
 }
@@ -198,7 +289,7 @@ const shapes: readonly { meaning: Meaning; fits: RegExp | typeof AIRPORTS }[] = 
   { meaning: 'departure', fits: /^\d{4}-\d{2}-\d{2}[T ]\d{2}:?\d{2}/ },
   {
     meaning: 'date',
-    fits: /^(\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}\s?[A-Za-z]{3}(\s?\d{2,4})?)$/,
+    fits: /^(\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}[\s-]?[A-Za-z]{3}([\s-]?\d{2,4})?)$/,
   },
   { meaning: 'time', fits: /^\d{1,2}:?\d{2}\s?Z?$/i },
   { meaning: 'origin', fits: AIRPORTS },

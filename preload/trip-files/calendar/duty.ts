@@ -5,24 +5,33 @@ export type Duty =
   | { origin: string; destination: string; flight: string | null; isCancelled: boolean }
   | { why: string };
 
-const DEADHEAD = /\b(?:DH|D\/H|DHD|DHC|DEAD-?\s?HEAD(?:ING)?)\b/i;
+/** Travel as a passenger: `PAX 143` is how many there are, and `POS-MIA` begins in Port of Spain. */
+const DEADHEAD =
+  /\b(?:DH|D\/H|DHD|DHC|DEAD-?\s?HEAD(?:ING|ED)?|COMMUT(?:E|ING)|AS (?:A )?(?:PAX|PASSENGER))\b|^\W*PAX\b(?!\W*\d)|[([]\s?PAX\s?[)\]]|(?<!\d\s?)\bPAX\W*$/i;
+const POSITIONING =
+  /\b(?:POSITIONING|POSN|PSN)\b|^\W*POS[\s:]+(?=(?:[A-Z]{2,3}|[A-Z]\d|\d[A-Z])[ -]?\d)|[([]\s?POS\s?[)\]]/i;
+/** A line of a description that says so of the whole duty; names of others on board stand beside such words. */
+const DUTY_LINE =
+  /^(?:(?:DUTY|POSITION|ROLE|TYPE|ACTIVITY|FUNCTION|CODE)(?: TYPE| CODE)?\s?[:=]\s?)?(?:DH|DHD|DHC|DEAD-?\s?HEAD(?:ING)?|PAX|PASSENGER)$/i;
 const CANCELLED = /\b(?:CANCELLED|CANCELED|CANX|CNX|CNL|CNLD)\b/i;
 /** Never a flight, whatever else stands there. */
 const FREE =
   /\b(?:(?:DAYS?|REQUESTED|WEEKLY|DUTY)[\s-]OFF|OFF[\s-](?:DAYS?|DUTY)|REST DAYS?|ANNUAL LEAVE|VACATION|STAND-?\s?BY|STBY|SBY|RESERVE|SICK)\b/i;
 /** No flight, where no flight number stands beside them. */
 const GROUND =
-  /\b(?:OFF|REST|LEAVE|HOLIDAY|TRAINING|SIM|SIMULATOR|HOTEL|REPORT|CHECK-?\s?(?:IN|OUT)|BRIEFING|OFFICE|MEDICAL|GROUND|MEETING|COURSE|LAYOVER)\b/i;
+  /\b(?:OFF|REST|LEAVE|HOLIDAY|TRAINING|SIM|SIMULATOR|HOTEL|REPORT|CHECK-?\s?(?:IN|OUT)|BRIEFING|OFFICE|MEDICAL|GROUND|MEETING|COURSE|LAYOVER|TAXI|BUS|COACH|TRAIN|RAIL|TRANSFER|TRANSPORT|TRANSPORTATION|SHUTTLE|LIMO|PICK-?\s?UP|(?:CREW|HIRE|RENTAL) CAR|TRAVEL|JUMP-?\s?SEAT)\b/i;
 
 const FLIGHT = /(?<![A-Z0-9])([A-Z]{2,3}|[A-Z][0-9]|[0-9][A-Z])[ -]?([0-9]{1,4}[A-Z]{0,2})(?![A-Z0-9])/g;
 /** What a roster calls the duty that a flight is part of: `Trip H1234A: UA123 SFO-EWR`. */
 const PAIRING = /\b(?:TRIP|PAIRING|SEQUENCE|SEQ|ROTATION|LINE|DUTY)\s?[#:]?\s?(?=[A-Z]*[0-9])[A-Z0-9]+\s?:/g;
 /** `8001 LGW-AMS`: a number without its airline, right before the airports. */
 const BARE = /^[^A-Z0-9]*([0-9]{3,4})\s(?=[A-Z]{3,4}\s?[-/>])/;
-const NUMBER = /\b(?:FLIGHT|FLT)\.?\s?(?:NO\.?\s?)?([0-9]{1,4}[A-Z]?)\b/;
-/** Types of aircraft, times and places that look like flights: `A320`, `B738`, `STD 0710`. */
+const NUMBER = /\bFLIGHT ([0-9]{1,4}[A-Z]?)\b/;
+/** What stands before a number without its airline. */
+const NUMBER_TITLE = /\b(?:FLIGHT|FLT)\.?\s?(?:NO|NR|NUMBER)?[.:#\s]{0,3}(?=\d)/g;
+/** Types of aircraft, times, dates and places that look like flights: `A320`, `B738`, `STD 0710`, `28 MAR 27`, `DAY 1`. */
 const NO_FLIGHT =
-  /^(?:A[23]\d\d|A[23]\d[A-Z]|B7\d[0-9A-Z]|E[1-9]\d{1,2}[A-Z]?|E7\d[A-Z]|CRJ\d.*|MD\d\d|(?:STD|STA|ETD|ETA|DEP|ARR|UTC|GMT|CI|CO|RPT|LT|OUT|OFF|IN|ON|RWY|T|AT|TO|BLH|FDP)[ -]?\d+[A-Z]*)$/;
+  /^(?:A[23]\d\d|A[23]\d[A-Z]|B7\d[0-9A-Z]|B3[789]M|B3XM|BCS[13]|DH8[A-D]|DHC\d|E[1-9]\d{1,2}[A-Z]?|E7\d[A-Z]|CRJ\d.*|MD\d\d|(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|MON|TUE|WED|THU|FRI|SAT|SUN)[ -](?:\d\d?|20\d\d)|(?:DAY|LEG|SEC|SEG|FLT|TOD|BLK)[ -]?\d+[A-Z]*|(?:STD|STA|ETD|ETA|DEP|ARR|UTC|GMT|CI|CO|RPT|LT|OUT|OFF|IN|ON|RWY|T|AT|TO|BLH|FDP)[ -]?\d+[A-Z]*)$/;
 const TIME = '(?:\\s?[0-2][0-9]:?[0-5][0-9][ZL]?)?';
 const CODE = '[A-Z]{3,4}';
 /** `AMS-LHR`, `EHAM - EGLL`, `AMS 0710 > LHR`, `AMS TO LHR`. */
@@ -36,16 +45,30 @@ const MAX_TEXT = 2_000;
 
 /**
  * @param texts summary, place and description, the likeliest first: the first one that names two airports counts
+ * @param categories as the event lists them
  */
-export function readDuty(texts: readonly string[], airports: AirportCodes): Duty {
+export function readDuty(texts: readonly string[], categories: string, airports: AirportCodes): Duty {
   const [summary = '', ...others] = texts.map(clean);
-  if (DEADHEAD.test(summary)) return { why: 'Deadhead: you fly as a passenger and need no trip kit.' };
+  const lines = [
+    ...texts.slice(1).flatMap((text) => text.slice(0, MAX_TEXT).split('\n')),
+    ...categories.slice(0, MAX_TEXT).split(','),
+  ];
+  if (DEADHEAD.test(summary) || lines.some((line) => DUTY_LINE.test(line.trim())))
+    return { why: 'Deadhead: you fly as a passenger and need no trip kit.' };
+  if (POSITIONING.test(summary))
+    return {
+      why: 'Positioning: as a passenger you need no trip kit. Request it by hand if you operate the flight.',
+    };
   const isCancelled = CANCELLED.test(summary);
   if (FREE.test(summary)) return { why: 'This is no flight.' };
   const isKnown = (code: string) => (code.length === 4 ? airports.has(code) : airports.icaoOf(code) !== null);
   const flight =
     flightOf(summary, isKnown) ?? others.map((text) => flightOf(text, isKnown)).find(Boolean) ?? null;
-  if (GROUND.test(summary) && flightOf(summary, isKnown) === null) return { why: 'This is no flight.' };
+  // Of a route it is a place: `BUS-IST`.
+  const words = summary.replace(new RegExp(ROUTE, 'gi'), ' ');
+  if (GROUND.test(words) && flightOf(summary, isKnown) === null) return { why: 'This is no flight.' };
+  if (hasTwoFlights(summary, isKnown))
+    return { why: 'It names more than one flight. Enter each flight by itself.' };
   let unknown: Duty | null = null;
   for (const [at, text] of [summary, ...others].entries()) {
     const found = codesOf(text, isKnown, flight !== null);
@@ -70,6 +93,25 @@ export function readDuty(texts: readonly string[], airports: AirportCodes): Duty
   };
 }
 
+/** The flights that lines of other texts name with other airports than a duty has: of one event only one is taken. */
+export function otherFlights(
+  texts: readonly string[],
+  { flight, origin, destination }: { flight: string | null; origin: string; destination: string },
+  airports: AirportCodes,
+): string[] {
+  const isKnown = (code: string) => (code.length === 4 ? airports.has(code) : airports.icaoOf(code) !== null);
+  const found = new Set<string>();
+  for (const line of texts.flatMap((text) => text.slice(0, MAX_TEXT).split('\n'))) {
+    const text = clean(line);
+    const named = flightOf(text, isKnown);
+    const [from = '', to = '', third] = codesOf(text, isKnown, named !== null) ?? [];
+    if (named === null || named === flight || third !== undefined || !isKnown(from) || !isKnown(to)) continue;
+    const pair = airportsOf(from, to, airports);
+    if (!('why' in pair) && (pair.origin !== origin || pair.destination !== destination)) found.add(named);
+  }
+  return [...found];
+}
+
 function clean(text: string): string {
   return text
     .slice(0, MAX_TEXT)
@@ -79,8 +121,21 @@ function clean(text: string): string {
     .trim();
 }
 
+/** Whether a text names the same route twice, each with a flight of its own. */
+function hasTwoFlights(text: string, isKnown: (code: string) => boolean): boolean {
+  const capitals = text.toUpperCase();
+  const [first, second] = [...capitals.matchAll(ROUTE)].filter(([route]) => codesIn(route).every(isKnown));
+  if (!first || !second || codesIn(first[0]).join() !== codesIn(second[0]).join()) return false;
+  const parts = [
+    capitals.slice(0, first.index),
+    capitals.slice(first.index + first[0].length, second.index),
+    capitals.slice(second.index + second[0].length),
+  ];
+  return new Set(parts.map((part) => flightOf(part, isKnown)).filter(Boolean)).size > 1;
+}
+
 function flightOf(text: string, isKnown: (code: string) => boolean): string | null {
-  const capitals = text.toUpperCase().replace(PAIRING, '');
+  const capitals = text.toUpperCase().replace(PAIRING, '').replace(NUMBER_TITLE, 'FLIGHT ');
   // Of a route that is known without it, a code is no place: `EZS 1234 (LGW-GVA)`.
   const routes = [...capitals.matchAll(ROUTE)].map(([route]) => codesIn(route));
   const isElsewhere = (code: string) =>

@@ -1,19 +1,38 @@
 /** Rosters as iCalendar (RFC 5545): each event is a trip, or is told with the reason why not. Pure. */
 import { type OffsetAt, utcOfLocal, zoneClock } from '../local-time.ts';
-import { type AirportCodes, notTaken, type TripEvent, type TripFileEvent, utcText } from '../trip-file.ts';
+import {
+  type AirportCodes,
+  type NotTakenEvent,
+  notTaken,
+  type TripEvent,
+  type TripFileEvent,
+  utcText,
+} from '../trip-file.ts';
 import { zoneTime } from '../zone-time.ts';
 import { type Component, type Property, propertyNamed, readComponents, textOf } from './components.ts';
-import { readDuty } from './duty.ts';
+import { otherFlights, readDuty } from './duty.ts';
 import { calendarZones, localOf } from './time-zones.ts';
 
 const DAY_MS = 86_400_000;
+const ALL_DAY = 'It lasts all day: the time of departure is missing.';
 
-/** A trip with what its event says of its place among others. */
-interface Entry {
-  trip: TripEvent;
+/** What an event says of its place among others. */
+interface Version {
   /** UID and occurrence; null where the event has no UID. */
   id: string | null;
   sequence: number;
+}
+
+/** A trip with the place of its event. */
+interface Entry extends Version {
+  trip: TripEvent;
+}
+
+/** An event that is no trip, which may take the place of one, or cancel it without repeating its words (RFC 5546, 3.2.5). */
+interface OtherEntry extends Version {
+  told: NotTakenEvent;
+  isCancelled: boolean;
+  isNamed: boolean;
 }
 
 /** @param text with `\n` as line ends */
@@ -23,22 +42,32 @@ export function readCalendar(text: string, airports: AirportCodes): TripFileEven
   const calendars = components.filter(({ name }) => name === 'VCALENDAR');
   const zoneOf = calendarZones(calendars);
   const entries: Entry[] = [];
-  const take = (component: Component, method: string) => {
-    const read = component.name === 'VEVENT' ? entryOf(component, method, zoneOf, airports) : null;
+  const others: OtherEntry[] = [];
+  const take = (component: Component, calendar: Component | null, method: string) => {
+    const zones = (tzid: string) => zoneOf(tzid, calendar);
+    const read = component.name === 'VEVENT' ? entryOf(component, method, zones, airports) : null;
     if (read && 'trip' in read) entries.push(read);
     else {
       const summary = textOf(component, 'SUMMARY') ?? `BEGIN:${component.name}`;
-      events.push(notTaken(component.line, summary, read?.why ?? 'This is no event of a roster.'));
+      const told = notTaken(component.line, summary, read?.why ?? 'This is no event of a roster.');
+      if (read === null) events.push(told);
+      else
+        others.push({
+          ...versionOf(component),
+          told,
+          isCancelled: isCancelled(component, method),
+          isNamed: propertyNamed(component, 'SUMMARY') !== undefined,
+        });
     }
   };
   for (const component of components) {
-    if (component.name !== 'VCALENDAR') take(component, '');
+    if (component.name !== 'VCALENDAR') take(component, null, '');
     else {
       const method = textOf(component, 'METHOD')?.trim().toUpperCase() ?? '';
-      for (const part of component.components) if (part.name !== 'VTIMEZONE') take(part, method);
+      for (const part of component.components) if (part.name !== 'VTIMEZONE') take(part, component, method);
     }
   }
-  return [...events, ...latestOf(entries)];
+  return [...events, ...latestOf(entries, others)];
 }
 
 function entryOf(
@@ -49,29 +78,48 @@ function entryOf(
 ): Entry | { why: string } {
   const summary = textOf(event, 'SUMMARY')?.trim() ?? '';
   const texts = [summary, textOf(event, 'LOCATION') ?? '', textOf(event, 'DESCRIPTION') ?? ''];
-  const duty = readDuty(texts, airports);
+  const duty = readDuty(texts, textOf(event, 'CATEGORIES') ?? '', airports);
   if ('why' in duty) return duty;
   if (propertyNamed(event, 'RRULE') || propertyNamed(event, 'RDATE'))
     return { why: 'It repeats. Export the roster with each flight as an event of its own.' };
+  if (textOf(event, 'X-MICROSOFT-CDO-ALLDAYEVENT')?.trim().toUpperCase() === 'TRUE') return { why: ALL_DAY };
   const departure = departureOf(propertyNamed(event, 'DTSTART'), duty.origin, zoneOf, airports);
   if (typeof departure !== 'string') return departure;
-  const sequence = Number(/^\d{1,9}$/.exec(textOf(event, 'SEQUENCE')?.trim() ?? '')?.[0] ?? 0);
-  const status = textOf(event, 'STATUS')?.trim().toUpperCase();
-  const isCancelled = duty.isCancelled || status === 'CANCELLED' || method === 'CANCEL';
+  const version = versionOf(event);
   const { origin, destination, flight } = duty;
-  const note = otherDeparture(texts, departure, airports.zoneOf(origin));
-  const uid = textOf(event, 'UID')?.trim();
+  const notes = [otherDeparture(texts, departure, airports.zoneOf(origin))].filter((note) => note !== null);
+  const others = otherFlights(texts.slice(1), duty, airports);
+  if (others.length > 0)
+    notes.push(
+      `Its text names other flights, too: ${others.slice(0, 9).join(' ')}. Enter them by themselves.`,
+    );
   return {
     trip: {
       event: 'trip',
       line: event.line,
-      state: isCancelled ? 'cancelled' : sequence > 0 ? 'changed' : 'new',
+      state:
+        duty.isCancelled || isCancelled(event, method)
+          ? 'cancelled'
+          : version.sequence > 0
+            ? 'changed'
+            : 'new',
       trip: { origin, destination, flight, departure },
-      ...(note === null ? {} : { notes: [note] }),
+      ...(notes.length > 0 ? { notes } : {}),
     },
-    id: uid ? JSON.stringify([uid, textOf(event, 'RECURRENCE-ID')?.trim() ?? '']) : null,
-    sequence,
+    ...version,
   };
+}
+
+function versionOf(event: Component): Version {
+  const uid = textOf(event, 'UID')?.trim();
+  return {
+    id: uid ? JSON.stringify([uid, textOf(event, 'RECURRENCE-ID')?.trim() ?? '']) : null,
+    sequence: Number(/^\d{1,9}$/.exec(textOf(event, 'SEQUENCE')?.trim() ?? '')?.[0] ?? 0),
+  };
+}
+
+function isCancelled(event: Component, method: string): boolean {
+  return method === 'CANCEL' || textOf(event, 'STATUS')?.trim().toUpperCase() === 'CANCELLED';
 }
 
 /**
@@ -98,7 +146,7 @@ function departureOf(
 ): string | { why: string } {
   if (!start) return { why: 'It has no start (DTSTART).' };
   const value = start.value.trim();
-  if (/^\d{8}$/.test(value)) return { why: 'It lasts all day: the time of departure is missing.' };
+  if (/^\d{8}$/.test(value)) return { why: ALL_DAY };
   const local = localOf(value);
   if (local === null) return { why: `Its start “${value.slice(0, 40)}” isn't a valid date and time.` };
   if (value.endsWith('Z')) return utcText(local) ?? { why: 'Its start is out of range.' };
@@ -117,7 +165,7 @@ function departureOf(
 }
 
 /** Of the events of one UID the one that counts: the highest SEQUENCE, of equal ones the later. */
-function latestOf(entries: readonly Entry[]): TripFileEvent[] {
+function latestOf(entries: readonly Entry[], others: readonly OtherEntry[]): TripFileEvent[] {
   const groups = new Map<string, Entry[]>();
   for (const [at, entry] of entries.entries()) {
     const key = entry.id ?? `line ${at}`;
@@ -125,27 +173,54 @@ function latestOf(entries: readonly Entry[]): TripFileEvent[] {
     if (group) group.push(entry);
     else groups.set(key, [entry]);
   }
-  return [...groups.values()].flatMap((group) => {
-    const [only, second] = group;
-    if (!only || !second) return group.map(({ trip }) => trip);
-    if (!isOneFlight(group)) return group.map(({ trip }) => trip);
-    const ordered = [...group].sort((a, b) => a.sequence - b.sequence || a.trip.line - b.trip.line);
-    const last = ordered.at(-1) ?? only;
-    const state = last.trip.state === 'cancelled' ? ('cancelled' as const) : ('changed' as const);
-    const same = ordered.every(({ trip }) => JSON.stringify(trip.trip) === JSON.stringify(last.trip.trip));
-    // An event that is there twice as it is changes nothing: the rule for repeated trips tells it.
-    if (same && ordered.every(({ trip }) => trip.state === last.trip.state))
-      return group.map(({ trip }) => trip);
-    return [{ ...last.trip, state, lines: ordered.map(({ trip }) => trip.line) }];
+  const last = new Map<string, OtherEntry>();
+  for (const other of others)
+    if (other.id !== null && other.sequence >= (last.get(other.id)?.sequence ?? 0)) last.set(other.id, other);
+  const applied = new Set<OtherEntry>();
+  const trips = [...groups].flatMap(([key, group]): TripFileEvent[] => {
+    const told = tripsOf(group);
+    const other = last.get(key);
+    if (!other) return told;
+    const isLater = group.every(({ sequence }) => sequence < other.sequence);
+    const [only, second] = told;
+    if (other.isCancelled && (isLater || !other.isNamed) && only?.event === 'trip' && !second) {
+      applied.add(other);
+      const lines = [...(only.lines ?? [only.line]), other.told.line];
+      return [{ ...only, state: 'cancelled', lines }];
+    }
+    if (!isLater) return told;
+    const why = `Line ${other.told.line} takes its place, and is no flight.`;
+    return group.map(({ trip }) => notTaken(trip.line, textOfTrip(trip), why));
   });
+  return [...others.filter((other) => !applied.has(other)).map(({ told }) => told), ...trips];
+}
+
+function textOfTrip({ trip: { flight, origin, destination, departure } }: TripEvent): string {
+  return [flight, `${origin}-${destination}`, departure].filter(Boolean).join(' ');
+}
+
+/** The trips of the events of one UID. */
+function tripsOf(group: readonly Entry[]): TripEvent[] {
+  const [only, second] = group;
+  if (!only || !second) return group.map(({ trip }) => trip);
+  if (!isOneFlight(group)) return group.map(({ trip }) => trip);
+  const ordered = [...group].sort((a, b) => a.sequence - b.sequence || a.trip.line - b.trip.line);
+  const last = ordered.at(-1) ?? only;
+  const state = last.trip.state === 'cancelled' ? ('cancelled' as const) : ('changed' as const);
+  const same = ordered.every(({ trip }) => JSON.stringify(trip.trip) === JSON.stringify(last.trip.trip));
+  // An event that is there twice as it is changes nothing: the rule for repeated trips tells it.
+  if (same && ordered.every(({ trip }) => trip.state === last.trip.state))
+    return group.map(({ trip }) => trip);
+  return [{ ...last.trip, state, lines: ordered.map(({ trip }) => trip.line) }];
 }
 
 /** Some rosters give all their events one UID: then they are as many flights. */
 function isOneFlight(group: readonly Entry[]): boolean {
   if (new Set(group.map(({ sequence }) => sequence)).size === group.length) return true;
-  if (group.length === 2 && group.some(({ trip }) => trip.state === 'cancelled')) return true;
   const names = group.map(({ trip: { trip } }) => [trip.flight, trip.origin, trip.destination].join());
+  const isOneName = new Set(names).size === 1;
+  if (isOneName && group.length === 2 && group.some(({ trip }) => trip.state === 'cancelled')) return true;
   const times = group.map(({ trip }) => Date.parse(trip.trip.departure ?? ''));
   const spread = times.reduce((most, time) => Math.max(most, Math.abs(time - (times[0] ?? 0))), 0);
-  return new Set(names).size === 1 && spread < DAY_MS;
+  return isOneName && spread < DAY_MS;
 }

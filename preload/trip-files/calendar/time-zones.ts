@@ -36,26 +36,36 @@ const DAY_MS = 86_400_000;
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
 /**
- * The clocks of the zones that a file names: by its own VTIMEZONE, else by the IANA zone of that name. Null where neither can be read.
+ * Zones of three letters that are IANA's. Others (`BST`, `IST`, `CST`) stand for several zones, of which Intl takes one that may lie
+ * on another continent.
  */
-export function calendarZones(calendars: readonly Component[]): (tzid: string) => OffsetAt | null {
-  const own = new Map<string, Component>();
+const SHORT_ZONES = /^(?:CET|EET|MET|WET|EST|MST|HST|GMT|UTC|UCT|PRC|ROC|ROK)$/i;
+
+/**
+ * The clocks of the zones that a file names: by the VTIMEZONE of the same calendar, else of another one, else by the IANA zone of that
+ * name. Null where none can be read.
+ */
+export function calendarZones(
+  calendars: readonly Component[],
+): (tzid: string, calendar: Component | null) => OffsetAt | null {
+  const own = new Map<Component | null, Map<string, Component>>([[null, new Map()]]);
   for (const calendar of calendars) {
+    const zones = new Map<string, Component>();
     for (const zone of calendar.components) {
       const tzid = zone.name === 'VTIMEZONE' ? textOf(zone, 'TZID')?.trim() : null;
-      if (tzid) own.set(tzid, zone);
+      if (tzid) zones.set(tzid, zone);
     }
+    own.set(calendar, zones);
+    for (const [tzid, zone] of zones) own.get(null)?.set(tzid, zone);
   }
+  const defined = new Map<Component, OffsetAt | null>();
   const known = new Map<string, OffsetAt | null>();
-  return (tzid) => {
+  return (tzid, calendar) => {
     const name = tzid.trim().slice(0, 200);
-    let clock = known.get(name);
-    if (clock === undefined) {
-      const defined = own.get(name);
-      clock = (defined && clockOf(defined)) ?? ianaClock(name);
-      known.set(name, clock);
-    }
-    return clock;
+    const zone = own.get(calendar)?.get(name) ?? own.get(null)?.get(name);
+    if (zone && !defined.has(zone)) defined.set(zone, clockOf(zone));
+    if (!known.has(name)) known.set(name, ianaClock(name));
+    return (zone && defined.get(zone)) ?? known.get(name) ?? null;
   };
 }
 
@@ -64,7 +74,8 @@ function ianaClock(name: string): OffsetAt | null {
   const parts = name.split('/').filter(Boolean);
   for (const length of [3, 2, 1]) {
     const tail = parts.slice(-length).join('/');
-    const clock = parts.length >= length && tail !== '' ? zoneClock(tail) : null;
+    const isZone = parts.length >= length && tail !== '' && (tail.length > 3 || SHORT_ZONES.test(tail));
+    const clock = isZone ? zoneClock(tail) : null;
     if (clock) return clock;
   }
   return null;

@@ -19,6 +19,9 @@ interface DateFormat {
   time: boolean;
 }
 
+/** What stands in a cell whose formula was saved without a result, as programs other than Excel do. */
+export const NO_RESULT = '(formula without a result)';
+
 const MAX_SHEETS = 50;
 /** Of all cells of a workbook, UTF-16 code units and cells. */
 const MAX_TEXT = 8 * 1024 * 1024;
@@ -152,6 +155,7 @@ function rowsOf(
   let value = '';
   let takes = false;
   let phonetic = false;
+  let isFormula = false;
   let cells = 0;
   let length = 0;
   for (const piece of readXml(text)) {
@@ -161,6 +165,7 @@ function rowsOf(
     }
     const isOpen = piece.kind === 'open';
     if (piece.name === 'rPh') phonetic = isOpen;
+    else if (piece.name === 'f') isFormula = true;
     else if (piece.name === 'v' || piece.name === 't') takes = isOpen;
     else if (piece.name === 'row' && isOpen) {
       const given = Number(piece.attributes.get('r') ?? row + 1);
@@ -171,7 +176,13 @@ function rowsOf(
       type = piece.attributes.get('t') ?? 'n';
       style = Number(piece.attributes.get('s') ?? 0);
       value = '';
+      isFormula = false;
     } else if (piece.name === 'c') {
+      // Of a formula that gives an empty text the result is there: it is of type "str".
+      if (isFormula && value === '' && type === 'n') {
+        type = 'str';
+        value = NO_RESULT;
+      }
       const shown = cellText(type, value, formats[style] ?? null, shared, is1904).trim();
       if (shown === '' || row === 0) continue;
       cells += 1;

@@ -1,6 +1,7 @@
 /** Rosters as iCalendar. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { TripFileEvent } from '../../../preload/trip-files/trip-file.ts';
 import { clockText, flights, PLACES, read, refusedOf, tripOf, tripsOf, utc } from './fixtures.ts';
 
 const stamp = (text: string) => `${text.replace(/[-:]/g, '').replace(' ', 'T')}00`;
@@ -135,6 +136,30 @@ describe('a roster', () => {
     ]);
   });
 
+  it.each(['BST', 'IST', 'CST', 'AST', 'ECT', 'SST', 'Crew/BST'])(
+    'takes no local time of “%s”, which is the name of several zones',
+    (zone) => {
+      const events = read(calendar([['SUMMARY:KLM1007 AMS-LHR', `DTSTART;TZID=${zone}:20270701T120000`]]));
+      expect(events).toMatchObject([{ event: 'not_taken', why: expect.stringContaining(`“${zone}”`) }]);
+    },
+  );
+
+  it('follows the zones of the calendar that an event stands in', () => {
+    const crew = (offset: string, summary: string) =>
+      calendar(
+        [[`SUMMARY:${summary}`, 'DTSTART;TZID=Customized Time Zone:20270701T120000']],
+        [
+          ...['BEGIN:VTIMEZONE', 'TZID:Customized Time Zone', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
+          ...[`TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`, 'END:STANDARD', 'END:VTIMEZONE'],
+        ],
+      );
+    const text = crew('+0300', 'KLM1 AMS-LHR') + crew('-0500', 'KLM2 AMS-LHR');
+    expect(tripsOf(read(text)).map(({ trip }) => trip.departure)).toEqual([
+      '2027-07-01T09:00Z',
+      '2027-07-01T17:00Z',
+    ]);
+  });
+
   it.each([
     ['KLM1007 AMS-LHR', 'EHAM', 'EGLL', 'KLM1007'],
     ['AMS LHR', 'EHAM', 'EGLL', null],
@@ -164,7 +189,7 @@ describe('a roster', () => {
     ['LH 0902 FRA 0730 - LHR 0815', 'LH0902 EDDF-EGLL'],
     ['LH902/24 FRA-LHR A320', 'LH902 EDDF-EGLL'],
     ['LH903 LHR-FRA (DH)', 'Deadhead: you fly as a passenger and need no trip kit.'],
-    ['Pick Up', 'This names no flight.'],
+    ['Pick Up', 'This is no flight.'],
     // RAIDO: a duty of several legs in one event.
     ['DY1302 OSL-LGW', 'DY1302 ENGM-EGKK'],
     ['DY1302 OSL-LGW, DY1303 LGW-OSL', 'It names more than two airports. Enter each flight by itself.'],
@@ -174,6 +199,29 @@ describe('a roster', () => {
     // Pairings of a bidding system.
     ['Trip H1234A: 1 UA123 SFO-EWR 0630-1455', 'UA123 KSFO-KEWR'],
     ['123 SFO-EWR', '123 KSFO-KEWR'],
+    // Dates, days and types before the flight.
+    ['28 MAR 27 KL1007 AMS-LHR', 'KL1007 EHAM-EGLL'],
+    ['Mon 28 KL1007 AMS-LHR', 'KL1007 EHAM-EGLL'],
+    ['MON1234 LGW-AMS', 'MON1234 EGKK-EHAM'],
+    ['Day 1: KL1007 AMS-LHR', 'KL1007 EHAM-EGLL'],
+    ['LEG 2 KL1008 LHR-AMS', 'KL1008 EGLL-EHAM'],
+    ['B38M KL1007 AMS-LHR', 'KL1007 EHAM-EGLL'],
+    ['DH8D KL1007 AMS-LHR', 'KL1007 EHAM-EGLL'],
+    ['FLT 1007 AMS-LHR', '1007 EHAM-EGLL'],
+    ['Flight No. 1007 AMS-LHR', '1007 EHAM-EGLL'],
+    ['FLT NO 1007 AMS-LHR', '1007 EHAM-EGLL'],
+    // Travel, and what only looks like it.
+    ['PAX KL1007 AMS-LHR', 'Deadhead: you fly as a passenger and need no trip kit.'],
+    ['KL1007 AMS-LHR (PAX)', 'Deadhead: you fly as a passenger and need no trip kit.'],
+    ['KL1007 AMS-LHR as passenger', 'Deadhead: you fly as a passenger and need no trip kit.'],
+    ['KL1007 AMS-LHR PAX 143', 'KL1007 EHAM-EGLL'],
+    ['KL1007 AMS-LHR 143 PAX', 'KL1007 EHAM-EGLL'],
+    ['BW600 POS-MIA', 'BW600 TTPP-KMIA'],
+    ['Taxi LGW-LHR', 'This is no flight.'],
+    ['Train AMS-BRU', 'This is no flight.'],
+    ['BUS-IST', 'null UGSB-LTFM'],
+    ['KL1007 AMS-LHR, KL1009 AMS-LHR', 'It names more than one flight. Enter each flight by itself.'],
+    ['KL1007 AMS-LHR (AMS-LHR)', 'KL1007 EHAM-EGLL'],
   ])('knows how exporters write %s', (summary, expected) => {
     const [event] = read(calendar([[`SUMMARY:${summary}`, 'DTSTART:20261124T063000Z']]));
     expect(
@@ -181,6 +229,24 @@ describe('a roster', () => {
         ? `${event.trip.flight} ${event.trip.origin}-${event.trip.destination}`
         : event?.why,
     ).toBe(expected);
+  });
+
+  it.each(['Positioning KL1007 AMS-LHR', 'POS KL1007 AMS-LHR', 'KL1007 AMS-LHR (POS)'])(
+    'leaves “%s” to the person, who may operate it',
+    (summary) => {
+      expect(one(summary)).toMatchObject({
+        event: 'not_taken',
+        why: expect.stringMatching(/^Positioning: /),
+      });
+    },
+  );
+
+  it('looks for deadheads in the categories and in lines of the description of their own', () => {
+    const deadhead = { event: 'not_taken', why: 'Deadhead: you fly as a passenger and need no trip kit.' };
+    expect(one('KL1007 AMS-LHR', 'CATEGORIES:Duty,Deadhead')).toMatchObject(deadhead);
+    expect(one('KL1007 AMS-LHR', 'DESCRIPTION:STD 0230Z\\nDuty type: DH')).toMatchObject(deadhead);
+    // Of another person on board.
+    expect(one('KL1007 AMS-LHR', 'DESCRIPTION:CP Smith\\nDH Miller')).toMatchObject({ event: 'trip' });
   });
 
   it('says where its text names another departure than its start', () => {
@@ -197,6 +263,15 @@ describe('a roster', () => {
     expect(notes('Report 0630\\nSTD 0745Z')).toEqual([
       ['Its text names a departure at 07:45; its start was taken. Check the time.'],
     ]);
+  });
+
+  it('says which further flights its description names', () => {
+    const notes = (description: string) =>
+      tripsOf([one('KL1007 AMS-LHR', `DESCRIPTION:${description}`) as TripFileEvent])[0]?.notes;
+    expect(notes('KL1007 AMS-LHR 0430 0455\\nKL1008 LHR-AMS 0540 0800\\nHotel: none')).toEqual([
+      'Its text names other flights, too: KL1008. Enter them by themselves.',
+    ]);
+    expect(notes('KL1007 EHAM-EGLL\\nAircraft from JFK-AMS\\nCrew: A B-C')).toBeUndefined();
   });
 
   it('looks for the airports in the place and the description, too', () => {
@@ -245,6 +320,29 @@ describe('a roster', () => {
     expect(tripsOf(read(cancelled))[0]?.state).toBe('cancelled');
   });
 
+  it('takes no flight whose later version is none, or which is cancelled without a word', () => {
+    const flight = ['UID:1', 'SUMMARY:KLM1 AMS-LHR', 'DTSTART:20270328T040000Z'];
+    const off = ['UID:1', 'SEQUENCE:1', 'SUMMARY:Day off', 'DTSTART:20270328T040000Z'];
+    expect(read(calendar([flight, off]))).toEqual([
+      {
+        event: 'not_taken',
+        line: 3,
+        text: 'KLM1 EHAM-EGLL 2027-03-28T04:00Z',
+        why: 'Line 8 takes its place, and is no flight.',
+      },
+      { event: 'not_taken', line: 8, text: 'Day off', why: 'This is no flight.' },
+    ]);
+    // A cancellation names its event by the UID alone (RFC 5546, 3.2.5).
+    const cancel = calendar([['UID:1', 'SEQUENCE:1']], ['METHOD:CANCEL']);
+    const other = calendar([['UID:2', 'SEQUENCE:1']], ['METHOD:CANCEL']);
+    const said = (text: string) => read(text).map((event) => (event.event === 'trip' ? event.state : 'none'));
+    expect(read(calendar([flight]) + cancel)).toMatchObject([
+      { state: 'cancelled', line: 3, lines: [3, 12] },
+    ]);
+    expect(said(cancel + calendar([flight]))).toEqual(['cancelled']);
+    expect(said(calendar([flight]) + other)).toEqual(['new', 'none']);
+  });
+
   it('keeps flights apart that share their UID', () => {
     const event = (flight: string, start: string) => [
       'UID:same',
@@ -257,11 +355,17 @@ describe('a roster', () => {
       event('KLM1', '20270329T040000Z'),
     ]);
     expect(tripsOf(read(text)).map(({ state }) => state)).toEqual(['new', 'new', 'new']);
+    const two = calendar([
+      event('KLM1', '20270328T040000Z'),
+      [...event('KLM2', '20270328T080000Z'), 'STATUS:CANCELLED'],
+    ]);
+    expect(tripsOf(read(two)).map(({ state }) => state)).toEqual(['new', 'cancelled']);
   });
 
   it('tells each event that is damaged, repeated, all-day, or no event', () => {
     const text = calendar([
       ['SUMMARY:KLM1 AMS-LHR', 'DTSTART;VALUE=DATE:20270328'],
+      ['SUMMARY:KLM1b AMS-LHR', 'DTSTART:20270328T000000', 'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE'],
       ['SUMMARY:KLM2 AMS-LHR', 'DTSTART:20270231T120000Z'],
       ['SUMMARY:KLM3 AMS-LHR', 'DTSTART:20270328T120000Z', 'RRULE:FREQ=DAILY'],
       ['SUMMARY:KLM4 AMS-LHR'],
@@ -274,7 +378,15 @@ describe('a roster', () => {
     const events = read(text);
     expect(tripsOf(events).map(({ trip }) => trip.flight)).toEqual(['KLM5', 'KLM6']);
     expect(refusedOf(events).map((event) => event.text)).toEqual([
-      ...['KLM1 AMS-LHR', 'KLM2 AMS-LHR', 'KLM3 AMS-LHR', 'KLM4 AMS-LHR', 'no line at all', 'Pack'],
+      ...[
+        'KLM1 AMS-LHR',
+        'KLM1b AMS-LHR',
+        'KLM2 AMS-LHR',
+        'KLM3 AMS-LHR',
+        'KLM4 AMS-LHR',
+        'no line at all',
+        'Pack',
+      ],
       ...['KLM7 AMS-LHR', 'END:VCALENDAR'],
     ]);
   });

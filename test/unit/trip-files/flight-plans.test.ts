@@ -103,6 +103,42 @@ describe('flight plan messages', () => {
     ]);
   });
 
+  it.each([
+    ['a cancellation', '(CNL-KLM1007-EHAM0030-EGLL-DOF/270327)', 'cancelled', '2027-03-28T00:30Z'],
+    ['a later delay', '(DLA-KLM1007-EHAM0130-EGLL-DOF/270327)', 'changed', '2027-03-28T01:30Z'],
+  ])('%s may name the date that was filed after a delay past midnight', (_name, last, state, departure) => {
+    const delay = '(DLA-KLM1007-EHAM0030-EGLL-DOF/270328)';
+    expect(short(`${FPL}\n${delay}\n${last}`)).toEqual([[state, departure, [1, 7, 8]]]);
+  });
+
+  it('mean the flight of their date, and of the time that they repeat', () => {
+    const next = FPL.replace('270327', '270328').replace('EHAM2330', 'EHAM2200');
+    const delay = '(DLA-KLM1007-EHAM2345-EGLL-DOF/270328)';
+    // In whatever order the two days were filed: a delay to the next date could be of either.
+    expect(short(`${FPL}\n${next}\n${delay}`)).toEqual([
+      ['new', '2027-03-27T23:30Z'],
+      ['changed', '2027-03-28T23:45Z', [7, 13]],
+    ]);
+    expect(short(`${next}\n${FPL}\n${delay}`)).toEqual([
+      ['changed', '2027-03-28T23:45Z', [1, 13]],
+      ['new', '2027-03-27T23:30Z'],
+    ]);
+    expect(short(`${FPL}\n${next}\n(CNL-KLM1007-EHAM2330-EGLL)`)).toEqual([
+      ['cancelled', '2027-03-27T23:30Z', [1, 13]],
+      ['new', '2027-03-28T22:00Z'],
+    ]);
+  });
+
+  it('are found whole beside letters that grow in capitals', () => {
+    const words = Array.from({ length: 9 }, () => 'Straße');
+    const events = read([...words, FPL, 'Grüße'].join('\n'));
+    expect(tripsOf(events).map(({ line, trip }) => [line, trip.flight])).toEqual([[10, 'KLM1007']]);
+    expect(refusedOf(events).map(({ line, text }) => [line, text])).toEqual([
+      ...words.map((word, at) => [at + 1, word]),
+      [16, 'Grüße'],
+    ]);
+  });
+
   it('file a flight again after its cancellation', () => {
     const cancel = '(CNL-KLM1007-EHAM2330-EGLL-DOF/270327)';
     const again = FPL.replace('EHAM2330', 'EHAM2350');

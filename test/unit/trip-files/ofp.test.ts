@@ -54,6 +54,51 @@ describe('an OFP as text', () => {
     ]);
   });
 
+  it('is cancelled or delayed by the messages behind it', () => {
+    const said = (message: string) =>
+      tripsOf(read(`${OFP}${message}\n`)).map(({ state, lines, trip }) => [state, trip.departure, lines]);
+    expect(said('(CNL-KLM1007-EHAM1045-EGLL-DOF/270328)')).toEqual([
+      ['cancelled', '2027-03-28T10:45Z', [3, 14]],
+    ]);
+    expect(said('(DLA-KLM1007-EHAM1215-EGLL-DOF/270328)')).toEqual([
+      ['changed', '2027-03-28T12:15Z', [3, 14]],
+    ]);
+  });
+
+  it('leaves the messages of other flights to those', () => {
+    const filed = (flight: string, from: string, to: string, day = '270328') =>
+      `(FPL-${flight}-IS-B738/M-SDE2/LB1-${from}-N0450F350 DCT-${to}0100-DOF/${day})`;
+    const text = [
+      `${OFP}${filed('KLM1008', 'EGLL1300', 'EHAM')}`,
+      filed('KLM1009', 'EHAM1700', 'EGLL'),
+      filed('KLM1007', 'EHAM1045', 'EGLL', '270330'),
+      '(FPL-KLM1011-IS',
+    ].join('\n');
+    const events = read(text);
+    expect(tripsOf(events).map(({ line, trip }) => [line, trip.flight, trip.departure])).toEqual([
+      [3, 'KLM1007', '2027-03-28T10:45Z'],
+      [14, 'KLM1008', '2027-03-28T13:00Z'],
+      [15, 'KLM1009', '2027-03-28T17:00Z'],
+      [16, 'KLM1007', '2027-03-30T10:45Z'],
+    ]);
+    expect(refusedOf(events).map(({ line }) => line)).toEqual([17]);
+  });
+
+  it.each([
+    ['STD 1230 LT', null],
+    ['STD 1230LT', null],
+    ['STD 1230L/1030Z', null],
+    ['STD 1230 LOCAL', null],
+    ['ETD 1230 (LCL)', null],
+    ['TAXI OUT 0015', null],
+    ['TAXI-OUT 0015', null],
+    ['STD 1030Z', '2027-03-28T10:30Z'],
+    ['STD 1030 LIDO', '2027-03-28T10:30Z'],
+    ['OUT 1030', '2027-03-28T10:30Z'],
+  ])('reads no time in “%s” that is local or a duration', (line, departure) => {
+    expect(tripsOf(read(`KLM1007 28MAR2027 EHAM-EGLL\n${line}\n`))[0]?.trip.departure).toBe(departure);
+  });
+
   it('is one trip a plan, and says where a time is not found', () => {
     const two = `${OFP}\nBAW2 / 29 MAR 27  LHR-AMS  A320\nSTD 0710Z\nBAW3 30MAR27 EGLL-EHAM\n`;
     expect(tripsOf(read(two)).map(({ trip, notes }) => [trip.flight, trip.departure, notes])).toEqual([

@@ -22,6 +22,18 @@ describe('flights for the window', () => {
     expect((await read(text.replace('sep=;\n\n', ''))).table?.numbers).toEqual([1, 3, 4]);
   });
 
+  it('tell what stands above the titles of a spreadsheet, and the titles where they are repeated', async () => {
+    const text = 'Programme;;\nTo;From;Flight\nLHR;AMS;KL1\nTo;From;Flight\nAMS;LHR;KL2';
+    const { table, isSheet, notTaken } = await read(bytes(text));
+    expect(table?.columns.map(({ meaning }) => meaning)).toEqual(['destination', 'origin', 'flight']);
+    expect(table?.numbers).toEqual([3, 5]);
+    expect(isSheet).toBe(true);
+    expect(notTaken.map(({ line, text: shown }) => [line, shown])).toEqual([
+      [1, 'Programme'],
+      [4, 'To · From · Flight'],
+    ]);
+  });
+
   it('know IATA codes in columns without a title, and cancelled rows', async () => {
     expect((await read('KL1\tAMS\tLHR\nKL2\tLHR\tAMS')).table?.columns.map(({ meaning }) => meaning)).toEqual(
       ['flight', 'origin', 'destination'],

@@ -151,6 +151,13 @@ describe('a schedule', () => {
     expect(refusedOf(read([HEADER, carrier('U'), leg()].join('\n')))).toMatchObject([
       { line: 3, why: 'The file ends without its trailer record (type 5): it may be cut.' },
     ]);
+    // The trailer of one carrier says nothing of the next one.
+    expect(refusedOf(read([HEADER, carrier('U'), leg(), END, carrier('U'), leg()].join('\n')))).toMatchObject(
+      [
+        { line: 6, why: 'The same flight as on line 3.' },
+        { line: 6, why: 'The file ends without its trailer record (type 5): it may be cut.' },
+      ],
+    );
     expect(refusedOf(read([HEADER, leg(), END].join('\n')))).toMatchObject([{ line: 2 }]);
   });
 

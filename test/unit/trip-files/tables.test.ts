@@ -70,6 +70,101 @@ describe('a CSV file', () => {
     expect(tripsOf(read(text)).map(({ state }) => state)).toEqual(['cancelled', 'new']);
   });
 
+  it.each([
+    ['Status', 'Cancelled by ops', 'cancelled'],
+    ['Flt status', 'CNX', 'cancelled'],
+    ['STS', 'XLD', 'cancelled'],
+    ['CNL', 'yes', 'cancelled'],
+    ['CANX', 'x', 'cancelled'],
+    ['Cancelled', 'no', 'new'],
+    ['Status', 'Not cancelled', 'new'],
+    ['Remarks', 'CNX', 'cancelled'],
+    ['Remarks', 'Replaces the cancelled KL2', 'new'],
+    // An airport, of Chiang Mai.
+    ['Base', 'CNX', 'new'],
+  ])('reads a column %s with “%s” as %s', (title, word, state) => {
+    const text = `origin,destination,flight,${title}\nEHAM,EGLL,KL1,${word}\n`;
+    expect(tripsOf(read(text)).map((trip) => trip.state)).toEqual([state]);
+  });
+
+  it.each([',', ';', '\t'])('finds its titles below words of the sheet, between “%s”', (separator) => {
+    const rows = [
+      ['Flight programme, week 12'],
+      [],
+      // The destination comes first: by their values alone the airports would be swapped.
+      ['To', 'From', 'Flight', 'Date', 'STD'],
+      ...Array.from({ length: 12 }, (_, at) => ['EGLL', 'EHAM', `KL${at}`, '2027-03-28', '0230']),
+    ];
+    const cell = (text: string) => (text.includes(',') ? `"${text}"` : text);
+    const events = read(rows.map((row) => row.map(cell).join(separator)).join('\n'));
+    expect(refusedOf(events)).toEqual([
+      {
+        event: 'not_taken',
+        line: 1,
+        text: 'Flight programme, week 12',
+        why: 'This stands above the titles of the columns.',
+      },
+    ]);
+    expect(tripsOf(events).map(({ line, trip }) => [line, trip.origin, trip.destination])).toEqual(
+      Array.from({ length: 12 }, (_, at) => [at + 4, 'EHAM', 'EGLL']),
+    );
+  });
+
+  it('does not guess which airport is the origin below titles that it doesn’t know', () => {
+    const rows = Array.from({ length: 9 }, (_, at) => `EGLL;EHAM;KL${at + 1}`);
+    const events = read(['Nach;Von;Flug', ...rows].join('\n'));
+    expect(tripsOf(events)).toEqual([]);
+    expect(refusedOf(events).map(({ line, why }) => [line, why.split('.')[0]])).toEqual(
+      rows.map((_row, at) => [at + 2, 'No column is the origin']),
+    );
+    // Without figures below them words may be airports.
+    expect(tripsOf(read('EGLL;EHAM\nEHAM;EGLL\n'))).toHaveLength(2);
+  });
+
+  it('takes no repeated titles for a flight, and no rows below other titles', () => {
+    const text =
+      'Orig,Dest,Flight\nEHAM,EGLL,KL1\nOrig,Dest,Flight\nEHAM,EGLL,KL2\nDest,Orig,Flight\nEHAM,EGLL,KL3\n';
+    const events = read(text);
+    expect(tripsOf(events).map(({ line }) => line)).toEqual([2, 4]);
+    expect(refusedOf(events).map(({ line, why }) => [line, why])).toEqual([
+      [3, 'These are the titles of the columns again.'],
+      [5, 'The columns have other titles from here on. Put this table into a file of its own.'],
+      [6, 'The columns have other titles from here on. Put this table into a file of its own.'],
+    ]);
+  });
+
+  it.each([
+    'STD (LT)',
+    'Local STD',
+    'STD LCL',
+    'ETD [L]',
+    'Dep LT',
+    'Departure local time',
+    'Local time',
+    'STD_LOCAL',
+    'DepTimeLocal',
+  ])('knows “%s” for a local time', (title) => {
+    const text = `flight,from,to,date,${title}\nKL1,AMS,LHR,2027-06-28,0230\n`;
+    expect(tripsOf(read(text))[0]?.trip.departure).toBe('2027-06-28T00:30Z');
+  });
+
+  it('says where a column has a date that it doesn’t read', () => {
+    const text = 'flight,from,to,Abflug\nKL1,AMS,LHR,28.06.2027 02:30\n';
+    expect(read(text)).toMatchObject([
+      {
+        trip: { departure: null },
+        notes: [
+          "The column “Abflug” has a date that isn't read. Call it “Departure” (UTC) or “Departure LT”.",
+        ],
+      },
+    ]);
+  });
+
+  it('refuses lines of more cells than any table has, before it takes them apart', () => {
+    // Taken apart, the quotation mark would be the first thing that is wrong with it.
+    expect(read(`${'a;'.repeat(5_000)}"x`)).toMatchObject([{ why: 'The table is too large. Split it.' }]);
+  });
+
   it('turns columns of local times into UTC by the zone of the origin', () => {
     fc.assert(
       fc.property(flights, ({ from, to, flight, ms }) => {
@@ -187,6 +282,36 @@ describe('a workbook', () => {
     expect(await readBytes(workbookOf({ Sheet1: rows }))).toMatchObject([
       { line: 4, trip: { origin: 'EHAM', flight: '1007', departure: '2027-03-28T09:45Z' } },
       { line: 5, why: 'An airport is missing.' },
+    ]);
+  });
+
+  it('takes no row whose formulas have no saved result, or an error', async () => {
+    const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+    const row = (number: number, flight: string, departure: string, remark: string) =>
+      `<row r="${number}">${flight}${cell(`B${number}`, 'EHAM')}${cell(`C${number}`, 'EGLL')}${departure}${remark}</row>`;
+    const sheet = [
+      `<row r="1">${['Flight', 'From', 'To', 'Departure', 'Remark'].map((text, at) => cell(`${'ABCDE'[at]}1`, text)).join('')}</row>`,
+      row(2, cell('A2', 'KL1'), '<c r="D2"><f>NOW()</f><v></v></c>', ''),
+      row(3, '<c r="A3" t="e"><f>B9</f><v>#N/A</v></c>', '', ''),
+      // A formula that gives an empty text has a result, and what no column uses may have none.
+      row(4, cell('A4', 'KL3'), '<c r="D4" t="str"><f>""</f><v></v></c>', '<c r="E4"><f>NOW()</f></c>'),
+    ].join('');
+    const events = await readBytes(
+      zipOf({
+        'xl/workbook.xml': '<workbook><sheets><sheet name="S" r:id="r1"/></sheets></workbook>',
+        'xl/_rels/workbook.xml.rels':
+          '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+        'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${sheet}</sheetData></worksheet>`,
+      }),
+    );
+    const why =
+      'A formula has no saved result, or an error. Open the workbook in Excel, correct it and save it again.';
+    expect(refusedOf(events).map((event) => [event.line, event.why])).toEqual([
+      [2, why],
+      [3, why],
+    ]);
+    expect(tripsOf(events).map(({ line, trip }) => [line, trip.flight, trip.departure])).toEqual([
+      [4, 'KL3', null],
     ]);
   });
 

@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,6 +25,18 @@ import { patienceOf } from '../../../main/watch/arrivals.ts';
 import { Desk, type DeskDeps } from '../../../main/watch/desk.ts';
 import type { WatchEvent } from '../../../main/watch/watch-events.ts';
 import { memoryLog } from '../ipc/fixtures.ts';
+
+/** What opening a file does that another program has open; null: it is opened. */
+const opening = vi.hoisted(() => ({ locked: null as string | null }));
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof import('node:fs/promises')>();
+  const open: typeof real.open = async (path, ...rest) => {
+    if (opening.locked !== null && String(path).endsWith(opening.locked))
+      throw Object.assign(new Error('locked'), { code: 'EBUSY' });
+    return real.open(path, ...rest);
+  };
+  return { ...real, open };
+});
 
 const CSV = 'origin,destination,flight,departure\n';
 const row = (flight: string) => `EHAM,EGLL,${flight},2027-03-28T02:30:00Z\n`;
@@ -148,6 +161,32 @@ test('a file becomes a kit with its result, and lies in “done” with its repo
   ]);
   await happens(() => expect(events.filter(({ event }) => event === 'delivered')).toHaveLength(2));
   expect(events.map(({ event }) => event).slice(0, 2)).toEqual(['file', 'requested']);
+});
+
+test('a file that another program has open is told, holds up no other one, and is read when it can be', async () => {
+  const { arrive, live, delivered, events, path } = place();
+  opening.locked = 'open.csv';
+  ends.push(() => {
+    opening.locked = null;
+  });
+  // It is the oldest, so it would be the first one to be read.
+  arrive('open.csv', CSV + row('KLM1'));
+  utimesSync(path('in', 'open.csv'), 1, 1);
+  arrive('b.csv', CSV + row('KLM2'));
+  live();
+  await happens(() => expect(delivered()).toContain('KLM2.result.json'));
+  await happens(() =>
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        ...{ event: 'problem', part: 'in' },
+        message: expect.stringContaining('“open.csv” can’t be read'),
+      }),
+    ),
+  );
+  opening.locked = null;
+  await happens(() => expect(delivered()).toContain('KLM1.result.json'));
+  const told = () => events.filter((event) => event.event === 'problem').at(-1);
+  await happens(() => expect(told()).toMatchObject({ part: 'in', message: null }));
 });
 
 test('a kill between the library and the journal requests nothing twice', async () => {
