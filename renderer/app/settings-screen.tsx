@@ -19,18 +19,21 @@ export function SettingsScreen() {
   const [navigation, session] = useStores(navigationSlice, sessionSlice);
   const screen = useNavigation((state) => state.screen);
   const at = screen.name === 'settings' ? screen.at : undefined;
+  const main = useRef<HTMLElement>(null);
   const settings = useRef<HTMLLIElement>(null);
   const backups = useRef<HTMLLIElement>(null);
   // Every asking is a new screen, so that it works a second time.
   useEffect(() => {
     if (screen.name !== 'settings') return;
     const part = screen.at === 'backups' ? backups.current : settings.current;
-    part?.scrollIntoView({ block: screen.at === 'backups' ? 'start' : 'nearest' });
+    // From the top, with the way back in sight, unless it is about what stands further down.
+    if (screen.at === 'backups') part?.scrollIntoView({ block: 'start' });
+    else main.current?.scrollTo(0, 0);
     const control = part?.querySelector<HTMLElement>('input, select');
     (control ?? part)?.focus({ preventScroll: true });
   }, [screen]);
   return (
-    <main className="steps" id="content" tabIndex={-1}>
+    <main ref={main} className="steps" id="content" tabIndex={-1}>
       <div className="steps__card">
         <header className="steps__head">
           <Button look="quiet" icon="back" onClick={() => navigation.getState().toLibrary()}>

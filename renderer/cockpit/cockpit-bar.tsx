@@ -103,7 +103,7 @@ function Brightness() {
   const brightness = useStore(choicesStore, (state) => state.cockpit_brightness);
   return (
     <label className="cockpit-bar__light">
-      {words.brightness}
+      <span className="cockpit-bar__word">{words.brightness}</span>
       <input
         type="range"
         min={least}

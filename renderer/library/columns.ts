@@ -1,13 +1,14 @@
 /** The widths of the table's columns, px. Pure. */
 import type { TableColumn } from '../kits/list/column-order.ts';
 
-/** The least width of each column, and its share of what is free beyond all of them. */
-const widths: Record<TableColumn, readonly [least: number, share: number]> = {
+/** The least width of each column, its share of what is free beyond all of them, and the width that it has before they share. */
+const widths: Record<TableColumn, readonly [least: number, share: number, good?: number]> = {
   departure: [150, 0],
   flight: [66, 0],
   route: [116, 2],
   airac: [62, 0],
-  state: [134, 0],
+  // “Downloading 42 %” in the widest of the systems' fonts.
+  state: [134, 0, 168],
   reason: [80, 5],
   profile: [90, 1],
   requested: [150, 0],
@@ -22,7 +23,10 @@ export function columnWidths(columns: readonly TableColumn[]): { template: strin
   const free = some.every(([, share]) => share === 0) ? ' 1fr' : '';
   return {
     template: some
-      .map(([least, share]) => (share === 0 ? `${least}px` : `minmax(${least}px, ${share}fr)`))
+      .map(([least, share, good]) => {
+        if (good !== undefined) return `minmax(${least}px, ${good}px)`;
+        return share === 0 ? `${least}px` : `minmax(${least}px, ${share}fr)`;
+      })
       .join(' ')
       .concat(free),
     least: some.reduce((sum, [least]) => sum + least + GAP_PX, ENDS_PX - GAP_PX),

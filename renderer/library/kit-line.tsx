@@ -143,10 +143,11 @@ function AiracCell({ kit, today }: { kit: Kit; today: number }) {
 
 function StateCell({ kit }: { kit: Kit }) {
   const { tone, icon } = lookOf(kit);
+  const label = stateLabel(kit);
   return (
-    <GridCell look={`kit-line__state kit-line__state--${tone}`}>
+    <GridCell look={`kit-line__state kit-line__state--${tone}`} title={label}>
       <Icon name={icon} />
-      <span className="ellipsis">{stateLabel(kit)}</span>
+      <span className="ellipsis">{label}</span>
     </GridCell>
   );
 }

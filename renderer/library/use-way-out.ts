@@ -8,9 +8,14 @@ function isInPane(element: Element | null): boolean {
   return element?.closest('.pane') != null;
 }
 
+/** Whether Esc leads from here back to the list: from the details of a kit, and from the search field above it. */
+function isBesideList(element: Element | null): boolean {
+  return isInPane(element) || element?.closest('.library__search') != null;
+}
+
 /**
  * Esc closes what stands beside the list, a form or a panel, and the focus goes back to where it was before, as it does with the
- * button that closes it. From the details of a kit Esc leads back to the list. What is typed in a form stays.
+ * button that closes it. From the details of a kit, and from the search field once it is empty, Esc leads back to the list. What is typed in a form stays.
  */
 export function useWayOut(): void {
   const [navigation] = useStores(navigationSlice);
@@ -44,7 +49,7 @@ export function useWayOut(): void {
     if (pane !== 'kit') {
       event.preventDefault();
       navigation.getState().show('kit');
-    } else if (isInPane(document.activeElement) && navigation.getState().back === null) {
+    } else if (isBesideList(document.activeElement) && navigation.getState().back === null) {
       event.preventDefault();
       document.querySelector<HTMLElement>('.kit-list')?.focus({ preventScroll: true });
     }

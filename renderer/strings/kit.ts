@@ -63,7 +63,8 @@ export const messages = {
     `${alternates.length === 1 ? `The alternate ${alternates[0]} is` : alternates.length > 1 ? `One or more of the alternates ${alternates.join(', ')} are` : 'An alternate is'} not in your airline's coverage, so no kit can be made. Request it again ${alternates.length > 1 ? 'without them, or with others' : 'without that alternate'}.`,
   points: (points: string[]) =>
     `${points.length > 0 ? `Several points are called ${points.join(', ')}` : 'Some route points share their name with others'}. The service chose the closest ones: check the route in the kit before you fly it.`,
-  generating: 'The service is generating this kit.',
+  /** Stays true of a kit that is here, failed or was cancelled since. */
+  generating: 'The service began generating this kit.',
   authentication: 'The service did not accept the sign-in. Check the profile and the certificate.',
 };
 

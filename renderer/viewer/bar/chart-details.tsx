@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import type { Found } from '../../../preload/charts/chart.ts';
 import { IconButton } from '../../design/button.tsx';
 import { formatUtcDate } from '../../design/format.ts';
@@ -6,6 +6,7 @@ import { Notice } from '../../design/notice.tsx';
 import { strings } from '../../strings/strings.ts';
 import { useCharts } from '../charts/charts-context.ts';
 import { datedPage, type ShownPage } from '../charts/shown-chart.ts';
+import { fitBelow } from './fit-below.ts';
 
 const words = strings.charts.details;
 
@@ -34,6 +35,7 @@ export function ChartDetails(props: {
     window.addEventListener('pointerdown', outside);
     return () => window.removeEventListener('pointerdown', outside);
   }, [opener]);
+  useLayoutEffect(() => (box.current ? fitBelow(box.current) : undefined), []);
   return (
     <div
       ref={box}

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../design/button.tsx';
 import { Icon } from '../../design/icons.tsx';
 import { menuItems, onMenuKey } from '../../design/menu-keys.ts';
@@ -7,16 +7,18 @@ import { type Command, commandGroups, isMac, keyWords } from '../keys/command.ts
 import { allCommands } from '../keys/viewer-keys.ts';
 import { useViewer, useViewerStore } from '../viewer-context.tsx';
 import { useCommandState } from './command-button.tsx';
+import { fitBelow } from './fit-below.ts';
 
 /** All commands that a menu can hold, by their groups; what does not fit into the bar is at least here. */
 export function OverflowMenu({ extra }: { extra: readonly Command[] }) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLSpanElement>(null);
   const id = useId();
-  function close() {
+  // The same one each time: another would give the menu's first item the keys again while a person goes through it.
+  const close = useCallback(() => {
     setOpen(false);
     button.current?.querySelector('button')?.focus();
-  }
+  }, []);
   return (
     <span className="viewer-menu" ref={button}>
       <IconButton
@@ -47,6 +49,7 @@ function Menu(props: { id: string; extra: readonly Command[]; onClose: () => voi
     window.addEventListener('pointerdown', outside);
     return () => window.removeEventListener('pointerdown', outside);
   }, [onClose]);
+  useLayoutEffect(() => (menu.current ? fitBelow(menu.current) : undefined), []);
 
   return (
     <div

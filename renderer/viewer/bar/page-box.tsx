@@ -40,6 +40,12 @@ export function PageBox() {
         onBlur={() => setTyped(null)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') go(event.currentTarget);
+          if (event.key !== 'Escape') return;
+          // Out of the field, not out of the kit.
+          event.preventDefault();
+          event.stopPropagation();
+          setTyped(null);
+          focusPages(event.currentTarget);
         }}
       />
       {pageCount > 0 ? <span>{strings.viewer.pageOf(pageCount)}</span> : null}

@@ -185,7 +185,9 @@ function useClosing(
     closing.current = false;
     if (!kept) return;
     onClosed();
-    if (document.activeElement && document.activeElement !== document.body) return;
+    // It may stand for a moment yet, with the focus in it.
+    const { activeElement } = document;
+    if (activeElement && activeElement !== document.body && !box.current?.contains(activeElement)) return;
     const to = returnTo.current;
     const known = to instanceof HTMLElement && to.isConnected && to !== document.body;
     const target = known ? to : root()?.querySelector<HTMLElement>('.scroller');

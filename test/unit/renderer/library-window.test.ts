@@ -304,3 +304,21 @@ test('nothing is wider than a small window', async () => {
   await page.keyboard.press('Escape');
   expect(await tooWide(page)).toEqual([]);
 });
+
+test('Esc clears the search field, and then gives the keys back to the list', async () => {
+  const page = await open('scenario=demo');
+  await list(page).focus();
+  await page.keyboard.press('/');
+  await page.keyboard.type('kjfk');
+  await page.getByText('1 of 10 kits').waitFor();
+  const hasFocus = (one: 'searchbox' | 'listbox') =>
+    page
+      .getByRole(one)
+      .first()
+      .evaluate((element) => element === document.activeElement);
+  await page.keyboard.press('Escape');
+  await page.getByText('10 kits', { exact: true }).waitFor();
+  expect(await hasFocus('searchbox')).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => hasFocus('listbox')).toBe(true);
+});

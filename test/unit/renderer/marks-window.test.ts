@@ -358,3 +358,13 @@ test('marks of another document of the kit are listed with a word of warning, an
     .waitFor();
   expect(await page.locator('.marks__note').count()).toBe(0);
 });
+
+test('after a note is closed by Esc the pages have the keys again', async () => {
+  const page = await open('scenario=demo');
+  await openKit(page);
+  await page.keyboard.press('a');
+  await page.getByRole('dialog', { name: 'New note' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('scroller');
+});

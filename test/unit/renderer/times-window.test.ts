@@ -222,7 +222,7 @@ test.each([
     await page.locator('dd', { hasText: '(22 Nov 2026 12:30 am LT Santiago de Compostela)' }).waitFor();
     expect(await tooWide(page)).toEqual([]);
     const boxes = '.kit-row__parts, .facts';
-    const whole = size.width >= 1000 ? `${WHOLE}, .kit-row__cycle--outdated` : WHOLE;
+    const whole = size.width >= 1000 ? `${WHOLE}, .kit-row__cycle--caution` : WHOLE;
     expect(await page.evaluate(clashes, { boxes, whole })).toEqual([]);
     await picture(page, `rows-${size.width}`);
 

@@ -418,3 +418,15 @@ test.each(['day', 'night'])(
     expect(await tooWide(page)).toEqual([]);
   },
 );
+
+test('Esc in the box of the page number gives the keys back to the pages, and leaves the kit open', async () => {
+  const page = await opened();
+  await page.locator('.scroller').focus();
+  await page.keyboard.press('g');
+  const box = page.getByRole('textbox', { name: 'Page' });
+  await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.type('17');
+  await page.keyboard.press('Escape');
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe('scroller');
+  expect(await box.inputValue()).toBe('1');
+});

@@ -41,6 +41,8 @@ test('205 names the points that stand in the route', () => {
 
 test('202 and 301 have words', () => {
   expect(wordMessage(message('202', 'Info', ''), trip)).toMatchObject({ tone: 'calm', original: null });
+  // It stays with a kit that failed, was cancelled or is here: nothing is being generated then.
+  expect(wordMessage(message('202', 'Info', ''), trip).text).toBe('The service began generating this kit.');
   expect(wordMessage(message('301', 'Error', 'denied'), trip).text).toContain('sign-in');
 });
 
