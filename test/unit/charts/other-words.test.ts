@@ -202,3 +202,49 @@ describe('words of four capitals', () => {
     });
   });
 });
+
+describe('Jeppesen', () => {
+  const heading = (...runs: TextRun[]) => [
+    at(0.05, 0.03, 'EDXX/XXX', 12),
+    at(0.42, 0.03, 'JEPPESEN'),
+    ...body,
+    ...runs,
+  ];
+
+  it.each([
+    ['one cell', [at(0.3, 0.05, '20 DEC 19 20-3B Eff 2 Jan RNAV SID')]],
+    [
+      'cells beside each other',
+      [at(0.3, 0.05, '20 DEC 19'), at(0.4, 0.05, '20-3B', 10), at(0.48, 0.05, 'Eff 2 Jan RNAV SID')],
+    ],
+  ])('reads a line with its title in %s', (_what, runs) => {
+    expect(values(read(heading(...runs)))).toMatchObject({
+      number: '20-3B',
+      kind: 'sid',
+      title: 'RNAV SID',
+      revised: '2019-12-20',
+      effective_from: '2020-01-02',
+    });
+  });
+
+  it('takes no number or day at the beginning of a sentence', () => {
+    const line = [at(0.3, 0.05, '20 DEC 19'), at(0.4, 0.05, '11-2', 10)];
+    const notes = [at(0.05, 0.1, '18-36 GRASS ONLY'), at(0.05, 0.12, 'Eff 12 Jan GP unserviceable')];
+    expect(values(read(heading(...line, ...notes)))).toMatchObject({
+      number: '11-2',
+      revised: '2019-12-20',
+      effective_from: null,
+    });
+  });
+
+  it('takes no list of pages for one of them', () => {
+    const runs = [
+      at(0.05, 0.03, 'Trip Kit Index', 12),
+      at(0.05, 0.045, 'Printed on 03 Jan 2021'),
+      at(0.1, 0.1, 'List of pages in this Trip Kit', 10),
+      at(0.1, 0.15, 'Airport Information For EZZZ'),
+      at(0.3, 0.97, '(c) JEPPESEN SANDERSON, INC., 2021, ALL RIGHTS RESERVED'),
+    ];
+    expect(values(read(runs))).toMatchObject({ airport: null, kind: 'contents', ...NO_DATE });
+  });
+});
