@@ -24,7 +24,7 @@ const SIGNS: readonly Signs[] = [
     kind: 'notam',
     heading:
       /^(?:[A-Z]{4} )?NOTAMS?\b|\bPRE-?FLIGHT INFORMATION BULLETIN\b|\bNOTAM (?:BRIEFING|BULLETIN|LIST|INFORMATION|SUMMARY)\b|^NOTICES? (?:TO|[A-Z]{4}\b)/i,
-    body: /^(?:\(?[A-Z][0-9]{4}\/[0-9]{2} NOTAM[NRC]\b|Q\) ?[A-Z]{4}\/Q[A-Z]{4}\/|A\) ?[A-Z]{4} B\) ?[0-9]{10})/,
+    body: /^(?:\(?[A-Z][0-9]{4}\/[0-9]{2} NOTAM[NRC]\b|Q\) ?[A-Z]{4}\/Q[A-Z]{4}\/|A\) ?[A-Z]{4} B\) ?[0-9]{10}|![A-Z]{3,4} [0-9]{1,2}\/[0-9]{2,4} [A-Z])/,
     needed: 2,
   },
   {
@@ -43,6 +43,8 @@ const SIGNS: readonly Signs[] = [
   },
 ];
 
+/** When a whole briefing was made; the day on which NOTAMs or weather were printed is none of theirs. */
+const ISSUED = /\b(?:ISSUED|PREPARED|GENERATED)(?: (?:ON|AT))?\b/i;
 const PRINTED = /\b(?:PRTD|PRINTED|ISSUED|COMPUTED|PREPARED|GENERATED)(?: (?:ON|AT))?\b/i;
 const VALID = /\bVALID(?:ITY)?(?: (?:FROM|AT|TIME|FOR))?\b/i;
 const VALID_TO = /\b(?:VALID )?(?:UNTIL|UNTO)\b/i;
@@ -70,7 +72,7 @@ export const briefing: Publisher = {
     return {
       kind,
       title: titleOf(kind),
-      revised: oneDay(labelledDays(heading, PRINTED)),
+      revised: oneDay(labelledDays(heading, kind.value === 'flight_plan' ? PRINTED : ISSUED)),
       // Each NOTAM of a page has a validity of its own; the legend of a weather chart can be at its foot.
       ...(kind.value === 'notam' ? {} : validity(kind.value === 'weather' ? page.frame : heading)),
     };

@@ -1,7 +1,7 @@
 /** What stands in the frame of a page and is of something else: notes, lists, references, words like indicators. */
 import { describe, expect, it } from 'vitest';
 import type { TextRun } from '../../../preload/charts/page-text.ts';
-import { at, read, values } from './page.ts';
+import { at, margin, read, values } from './page.ts';
 
 const body = Array.from({ length: 20 }, (_, n) => at(0.1 + 0.02 * n, 0.3 + 0.012 * n, '2100 D8.0 IFXX'));
 const NO_DATE = { revised: null, effective_from: null, effective_to: null };
@@ -246,5 +246,23 @@ describe('Jeppesen', () => {
       at(0.3, 0.97, '(c) JEPPESEN SANDERSON, INC., 2021, ALL RIGHTS RESERVED'),
     ];
     expect(values(read(runs))).toMatchObject({ airport: null, kind: 'contents', ...NO_DATE });
+  });
+});
+
+describe('NOTAMs', () => {
+  it('of the FAA are known by their form', () => {
+    const runs = [
+      at(0.05, 0.2, '!BOS 07/123 BOS RWY 04L/22R CLSD 2507041200-2507051800'),
+      at(0.05, 0.23, '!FDC 5/1234 BOS IAP GENERAL EDWARD LAWRENCE LOGAN INTL, BOSTON, MA.'),
+    ];
+    expect(values(read(runs))).toMatchObject({ kind: 'notam', ...NO_DATE });
+  });
+
+  it('have no date by the day of printing', () => {
+    const runs = [at(0.05, 0.03, 'NOTAM EZZZ', 10), at(0.5, 0.03, 'Printed on 28 Sep 2023')];
+    expect(values(read([...runs, margin('Printed on 28 Sep 2023')]))).toMatchObject({
+      kind: 'notam',
+      ...NO_DATE,
+    });
   });
 });
