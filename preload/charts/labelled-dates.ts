@@ -38,9 +38,21 @@ const MAX_LINES = 5;
 /** Where a date that can't be read would stand behind its label, characters. */
 const NEAR = 30;
 
-/** The days that stand right after a label; those in notes are of something else. @param label ends where the date may begin */
-export function labelledDays(cells: readonly Cell[], label: RegExp): Found<IsoDay | null>[] {
-  return collect(cells, (cell) => readLabelled(cell, label));
+/**
+ * The days that stand right after a label; those in notes are of something else.
+ *
+ * @param label ends where the date may begin
+ * @param others words before a label that make it one of something else, too
+ */
+export function labelledDays(
+  cells: readonly Cell[],
+  label: RegExp,
+  others: RegExp | null = null,
+): Found<IsoDay | null>[] {
+  return collect(cells, (cell) => {
+    const before = others && `${cell.previous?.text ?? ''} ${cell.text.slice(0, cell.text.search(label))}`;
+    return others && before && others.test(before) ? null : readLabelled(cell, label);
+  });
 }
 
 /**

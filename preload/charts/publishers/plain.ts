@@ -18,6 +18,8 @@ const NUMBER = /^[0-9]{2}-[0-9]{1,2}[A-Z]?[0-9]?$/;
 const EFFECTIVE = /\b(?:EFFECTIVE(?: FROM)?|VALID FROM|WEF)\b/i;
 const REVISED = /\bREVISED(?: ON)?\b|\bREVISION(?: DATE)?\b/i;
 const UNTIL = /\bVALID (?:UNTIL|TO)\b/i;
+/** Words that name these are those of itineraries and hotels, too. */
+const VAGUE: ReadonlySet<ChartKind> = new Set(['airport', 'parking', 'sid', 'star', 'departure', 'arrival']);
 /** A departure that the outline calls a SID is one. */
 const STANDARD: Partial<Record<ChartKind, ChartKind>> = { departure: 'sid', arrival: 'star' };
 /** Longer lines are sentences. */
@@ -28,7 +30,7 @@ const COVER =
 const COVER_SIZE = 18;
 const MAX_COVER_CELLS = 80;
 /** `AIRAC 2612 · effective 26 NOV 2026`: a cycle and its first day, which confirm each other. */
-const CYCLE = /\bAIRAC(?: CYCLE)? ?([0-9]{4})\b.{1,30}$/i;
+const CYCLE = /(?:^|[·•|] ?)AIRAC(?: CYCLE)? ?([0-9]{4})\b.{1,30}$/i;
 
 export const plain: Publisher = {
   id: 'plain',
@@ -38,11 +40,12 @@ export const plain: Publisher = {
     const number = agreed(collect(header, (cell) => matching(cell, NUMBER)));
     // Manuals have index numbers, too, and headings of four letters: a chart says what it is.
     const airport = readAirport(page, header, title === null ? null : number);
+    const isVague = title !== null && VAGUE.has(title.kind) && airport === null && !isOutlined(page, title);
     const effective_from = readEffective(page.frame, airport !== null);
     if (title === null && airport === null && effective_from === null) return null;
     return {
       title: title && found(title.text, ...title.words),
-      kind: title && found(title.kind, ...title.words),
+      kind: title === null || isVague ? null : found(title.kind, ...title.words),
       airport: title?.kind === 'cover' || title?.kind === 'contents' ? null : airport,
       number: airport === null ? null : number,
       effective_from,
@@ -80,6 +83,10 @@ function readTitle({ all, heading }: PageView, header: readonly Cell[]): Title |
   const isHere =
     kind === 'cover' || all.some(({ text }) => text.toUpperCase().includes(outlined.toUpperCase()));
   return isHere ? { text: outlined, kind, words: [heading.join(' › ')] } : null;
+}
+
+function isOutlined({ heading }: PageView, { kind }: Title): boolean {
+  return heading.length > 0 && outlinedKind(heading) === kind;
 }
 
 function outlinedKind(heading: readonly string[]): ChartKind | null {

@@ -266,3 +266,97 @@ describe('NOTAMs', () => {
     });
   });
 });
+
+describe('what a flight plan tells of other things', () => {
+  const plan = (...runs: TextRun[]) => [at(0.05, 0.03, 'OPERATIONAL FLIGHT PLAN', 10), ...runs];
+
+  it.each([
+    'NAV DATABASE AIRAC 2506 VALID 12JUN25',
+    'CHARTS VALID UNTIL 09JUL25',
+    'AOC ISSUED 12 JAN 2020',
+    'WX FORECAST ISSUED 02JUL25 1800Z',
+    'NOTAMS PRINTED 02JUL25',
+  ])('has no date of its own: %s', (words) => {
+    expect(values(read(plan(at(0.05, 0.05, words))))).toMatchObject({ kind: 'flight_plan', ...NO_DATE });
+    const [label = '', ...rest] = words.split(/ (?=VALID|ISSUED|PRINTED)/);
+    const apart = [at(0.05, 0.05, label), at(0.5, 0.05, rest.join(' '))];
+    const near = apart.map((run, n) =>
+      n === 0 ? run : { ...run, x: 0.05 * 595 + (apart[0]?.width ?? 0) + 20 },
+    );
+    expect(values(read(plan(...near)))).toMatchObject(NO_DATE);
+    expect(read(plan(at(0.5, 0.03, 'PRTD 03JUL25 2257UTC'), at(0.05, 0.05, words))).revised?.value).toBe(
+      '2025-07-03',
+    );
+  });
+});
+
+describe('pages that continue a briefing', () => {
+  it.each([
+    ['notam', ['1A2345/25 VALIDITY: 2507041200-2507051800', '1B0123/25 VALIDITY: 04-JUL-25 0600']],
+    ['notam', ['A1234/25', 'A1250/25']],
+    ['weather', ['SA 040650 24010KT 9999 SCT030', 'FT 040500 0406/0512 24010KT 9999']],
+    ['weather', ['EGTT SIGMET 01 VALID 040600/041000 EGRR-', 'LFFF SIGMET 3 VALID 040600/041000 LFPW-']],
+  ])('are known as %s by their form', (kind, lines) => {
+    const runs = lines.map((text, n) => at(0.05, 0.2 + 0.1 * n, text));
+    expect(values(read(runs))).toMatchObject({ kind, ...NO_DATE });
+    expect(read(runs.slice(1)).kind).toBeNull();
+  });
+});
+
+describe('pages that are no charts', () => {
+  it.each([
+    'Departure',
+    'FIVE STAR HOTEL',
+    'Parking: free',
+    'MINIMUM CREW REST',
+    'Minimum fuel uplift 2000 L',
+    'Boarding 30 MINS before departure',
+    'AIRPORT',
+  ])('are of no kind: %s', (words) => {
+    expect(read([at(0.05, 0.03, words, 12), at(0.1, 0.2, 'Hotel: 5 nights')]).kind).toBeNull();
+  });
+
+  it('are what the outline calls them', () => {
+    const outline = [{ title: 'Departure', level: 0, page: 1 }];
+    expect(read([at(0.05, 0.03, 'Departure', 12)], outline).kind?.value).toBe('departure');
+  });
+
+  it('have no date by the cycle of which they speak', () => {
+    const runs = [
+      at(0.05, 0.03, 'COMPANY NOTICE', 12),
+      at(0.05, 0.06, 'New charts from AIRAC 2612 effective 26 NOV 2026'),
+    ];
+    expect(values(read(runs))).toMatchObject(NO_DATE);
+  });
+});
+
+describe('titles of charts of minimum altitudes', () => {
+  it.each([
+    ['MINIMUM VECTORING ALTITUDE CHART', 'other'],
+    ['MINIMUM RADAR VECTORING CHART - ICAO', 'other'],
+    ['RADAR MINIMUM ALTITUDES', 'other'],
+    ['AERODROME OPERATING MINIMA', 'minimums'],
+    ['STANDARD STRAIGHT-IN RWY MINIMUMS', 'minimums'],
+  ])('%s: %s', (title, kind) => {
+    const runs = [at(0.7, 0.03, 'AD 2 EZZZ 9-1'), at(0.2, 0.07, title, 9), ...body];
+    expect(read(runs).kind?.value).toBe(kind);
+  });
+});
+
+describe('the Chart Supplement of the FAA', () => {
+  it('has a cycle of its region, and airports of which the page is not', () => {
+    const runs = [
+      margin('NE, 22 JAN 2026 to 19 MAR 2026'),
+      at(0.4, 0.04, 'MASSACHUSETTS', 9),
+      at(0.05, 0.06, 'BOSTON, MASSACHUSETTS'),
+      at(0.05, 0.08, 'GENERAL EDWARD LAWRENCE LOGAN INTL (BOS)(KBOS)'),
+      ...body,
+    ];
+    expect(values(read(runs))).toMatchObject({
+      airport: null,
+      revised: null,
+      effective_from: '2026-01-22',
+      effective_to: '2026-03-19',
+    });
+  });
+});
