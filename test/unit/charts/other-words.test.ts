@@ -180,6 +180,11 @@ describe('words of four capitals', () => {
     expect(read([...heading, ...body], outline).airport).toBeNull();
   });
 
+  it.each(['PACK', 'UNIT'])('are one where ICAO gave them to an airport: %s', (word) => {
+    const runs = [at(0.05, 0.03, word, 14), at(0.8, 0.03, '10-3'), at(0.4, 0.03, 'RNAV SID', 9), ...body];
+    expect(read(runs).airport?.value).toBe(word);
+  });
+
   it('are no airport of a page that names no kind of chart', () => {
     const runs = [at(0.05, 0.03, 'EZZZ', 14), at(0.8, 0.03, '10-2'), at(0.1, 0.2, 'Fuel policy'), ...body];
     expect(read(runs).airport).toBeNull();
