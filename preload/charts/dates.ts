@@ -17,18 +17,18 @@ export interface PrintedDate {
 
 /** English, and the names that national publications in Spanish, Portuguese, French, German and Italian use. */
 const MONTHS: readonly string[] = [
-  'JAN JANUARY ENE GEN JANV',
-  'FEB FEBRUARY FEV FÉV FEVR',
-  'MAR MARCH MRZ MÄR MARS',
-  'APR APRIL ABR AVR AVRIL',
-  'MAY MAI MAIO MAG',
-  'JUN JUNE JUIN GIU',
-  'JUL JULY JUIL LUG',
-  'AUG AUGUST AGO AOU AOÛ AOUT AOÛT',
-  'SEP SEPT SEPTEMBER SET',
-  'OCT OCTOBER OKT OUT OTT',
-  'NOV NOVEMBER',
-  'DEC DECEMBER DIC DEZ DÉC',
+  'JAN JANUARY ENE ENERO GEN GENNAIO JANV JANVIER JANEIRO JANUAR',
+  'FEB FEBRUARY FEBRERO FEBBRAIO FEV FÉV FEVR FÉVR FEVRIER FÉVRIER FEVEREIRO FEBRUAR',
+  'MAR MARCH MARZO MARCO MARÇO MRZ MÄR MÄRZ MARS',
+  'APR APRIL APRILE ABR ABRIL AVR AVRIL',
+  'MAY MAYO MAI MAIO MAG MAGGIO',
+  'JUN JUNE JUNIO JUNHO JUNI JUIN GIU GIUGNO',
+  'JUL JULY JULIO JULHO JULI JUIL JUILLET LUG LUGLIO',
+  'AUG AUGUST AGO AGOSTO AOU AOÛ AOUT AOÛT',
+  'SEP SEPT SEPTEMBER SEPTEMBRE SEPTIEMBRE SET SETEMBRO SETTEMBRE',
+  'OCT OCTOBER OCTOBRE OCTUBRE OKT OKTOBER OUT OUTUBRO OTT OTTOBRE',
+  'NOV NOVEMBER NOVEMBRE NOVIEMBRE NOVEMBRO',
+  'DEC DECEMBER DECEMBRE DIC DICIEMBRE DICEMBRE DEZ DEZEMBER DEZEMBRO DÉC DÉCEMBRE',
 ];
 const MONTH_OF = new Map(
   MONTHS.flatMap((names, index) => names.split(' ').map((name): [string, number] => [name, index + 1])),
@@ -86,7 +86,7 @@ const FORMS = new RegExp(
     // 15DEC11, which a time may follow: 04JUL25 0657
     `${BEFORE}(?<d2>[0-9]{2})(?<m2>\\p{L}{3})(?<y2>[0-9]{2}|[0-9]{4})${END}`,
     // 13 Oct 2016, 29-DEC-2022, 5. MAI 2020, 10 AUG 23
-    `${BEFORE}(?<d3>[0-9]{1,2})(?:[ \\-/]|\\. ?)(?<m3>\\p{L}{3,9})\\.?[ \\-/,]{1,2}(?:(?<y3>[0-9]{4})${END}|(?<y6>[0-9]{2})${AFTER_SHORT_YEAR})`,
+    `${BEFORE}(?<d3>[0-9]{1,2})(?:[ \\-/]|\\. ?)(?<m3>\\p{L}{3,10})\\.?[ \\-/,]{1,2}(?:(?<y3>[0-9]{4})${END}|(?<y6>[0-9]{2})${AFTER_SHORT_YEAR})`,
     // October 13, 2016
     `${BEFORE}(?<m4>\\p{L}{3,9})\\.? (?<d4>[0-9]{1,2}), ?(?<y4>[0-9]{4})${END}`,
     // 5/9/24, 13.10.2016
@@ -129,7 +129,8 @@ function readForm(groups: Record<string, string | undefined>): IsoDay | null {
   return readings.size === 1 ? ([...readings][0] ?? null) : null;
 }
 
-function namesMonth(words: string): boolean {
+/** Whether a word of them is the name of a month. */
+export function namesMonth(words: string): boolean {
   return words.split(/[^\p{L}]+/u).some((word) => MONTH_OF.has(word.toUpperCase()));
 }
 

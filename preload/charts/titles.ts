@@ -8,7 +8,7 @@ import type { ChartKind } from './chart.ts';
 const KINDS: readonly (readonly [RegExp, ChartKind])[] = [
   [/\bHOT ?SPOTS?\b/, 'hotspot'],
   [/\b(?:TABLE OF )?CONTENTS\b|^INDEX$|\bCHECK ?LIST OF PAGES\b/, 'contents'],
-  [/\bMINIMUMS?\b(?! ALTITUDE)|\bMINIMA\b|\bMINS\b/, 'minimums'],
+  [/\bMINIMUMS\b|\bMINIMA\b|\bMINIMUM$|\b(?:RADAR|ALTERNATE|TAKE-?OFF|LANDING) MINS\b/, 'minimums'],
   [/\bNOTAMS?\b|^NOTICES?\b/, 'notam'],
   [
     /\bESTACIONAMIENTO\b|\bESTACIONAMENTO\b|\bAIRES? DE STATIONNEMENT\b|\bPARKPOSITION|\bPARCHEGGI/,
@@ -46,7 +46,7 @@ const KINDS: readonly (readonly [RegExp, ChartKind])[] = [
   [/\b(?:METAR|TAF|SIGMET|WEATHER|SIGWX|UPPER WINDS?|WINDS? ALOFT)\b/, 'weather'],
   [/\bFLIGHT (?:PLAN|SUMMARY|LOG)\b|\bOFP\b|\bNAV(?:IGATION)? LOG\b/, 'flight_plan'],
   [
-    /\b(?:AREA|OBSTACLE|TERRAIN|SURVEILLANCE|MINIMUM ALTITUDE|EN-?ROUTE|WORLD AERONAUTICAL) (?:CHART|STRIP)\b|\bMINIMUM (?:VECTORING )?ALTITUDE\b|\bNOISE\b/,
+    /\b(?:AREA|OBSTACLE|TERRAIN|SURVEILLANCE|MINIMUM ALTITUDE|EN-?ROUTE|WORLD AERONAUTICAL) (?:CHART|STRIP)\b|\bMINIMUM (?:(?:RADAR|VECTORING|SECTOR|SAFE) )*ALTITUDES?\b|\b(?:RADAR )?VECTORING CHART\b|\bNOISE\b/,
     'other',
   ],
 ];

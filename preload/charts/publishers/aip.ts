@@ -8,16 +8,17 @@ import type { Cell } from '../cells.ts';
 import type { ChartFacts, ChartKind, Found, IsoDay } from '../chart.ts';
 import { dayOf, tenDigitDay, wholeDate } from '../dates.ts';
 import { agreed, collect, found, oneDay } from '../evidence.ts';
-import { labelledDays } from '../labelled-dates.ts';
+import { isIndicator } from '../indicators.ts';
+import { loneDays, ownDays } from '../labelled-dates.ts';
 import { kindOfTitle } from '../titles.ts';
 import type { PageView, Publisher } from './publisher.ts';
 
 /** `-8-1`, `-IAC-01`, ` IAC/1`, `.24-10A`: what follows in a page number. */
-const PARTS = '(?:[ ./-]{1,2}(?:[A-Z]{0,3}[0-9]{1,3}[A-Z]?|[A-Z]{1,5})(?![A-Z0-9]))*';
-/** `AD 2.EGLL-8-1`, `AD 2-LFPG-IAC-01`, `AD2.24-10`, `ZBAA AD2.24-10A`, `EDDF AD 2 5-1`, `CYYZ-IAP-3A` */
+const PARTS = '(?:[ ./-]{1,3}(?:[A-Z]{0,3}[0-9]{1,3}[A-Z]?|[A-Z]{1,5})(?![A-Z0-9]))*';
+/** `AD 2.EGLL-8-1`, `AD 2-LFPG-IAC-01`, `AD 2 - EKCH`, `AD-2-WSSS-IAC-1`, `ZBAA AD2.24-10A`, `EDDF AD 2 5-1`, `RKSI AD CHART 2-26`, `CYYZ-IAP-3A` */
 const PAGE_NUMBERS: readonly RegExp[] = [
-  new RegExp(String.raw`\bAD ?2[ .-]{1,2}(?:[0-9]{1,2}[ .-])?(?<icao>[A-Z]{4})(?![A-Z])${PARTS}`),
-  new RegExp(`^(?<icao>[A-Z]{4})[ .-]{1,2}AD ?2${PARTS}`),
+  new RegExp(String.raw`\bAD[ -]?2[ .-]{1,3}(?:[0-9]{1,2}[ .-])?(?<icao>[A-Z]{4})(?![A-Z])${PARTS}`),
+  new RegExp(`^(?<icao>[A-Z]{4})[ .-]{1,3}AD ?(?:CHART )?2${PARTS}`),
   /^(?<icao>[A-Z]{4})-(?:IAP|IAC|SID|STAR|ADC|VAC|GMC|APDC|PDC)-[0-9]{1,2}[A-Z]?[0-9]?$/,
 ];
 /** A date can follow a page number in the same line. */
@@ -35,30 +36,37 @@ const LETTERS: Readonly<Record<string, ChartKind>> = {
   VAC: 'approach',
 };
 /** The sections of an airport's text (ICAO Annex 15 and Doc 10066, AD 2): `EGLL AD 2.1 AERODROME LOCATION INDICATOR AND NAME`. */
-const SECTION_OF_TEXT = /^(?:[A-Z]{4} )?AD ?2\.[1-9][0-9]? [A-Z]{3}/;
-/** Words of four letters that stand there, too. */
-const NO_INDICATOR = new Set(['PAGE', 'AMDT', 'DATE', 'ICAO', 'TEXT', 'AREA', 'EFFE', 'INFO']);
+const SECTION_OF_TEXT = /^(?:[A-Z]{4} )?AD ?2\.[1-9][0-9]? (?:[A-Z]{5}|ATS )/;
+/** Words before a page number that lead to another page. */
+const LEADS_AWAY =
+  /\b(?:SEE|REFER|REF|CF|ALSO|TO|IN|AT|ON|FROM|AND|WITH|SHOWN|REPLAC\w*|SUPERSED\w*|VOIR|SIEHE|VER|VEDI|CHANGES?|CHG)\b/i;
+/** Words of sentences and of notes, which name kinds of charts, too. */
+const SENTENCE =
+  /\b(?:ARE|IS|BE|MUST|WILL|SHALL|SHOULD|SEE|REFER|WHEN|CHANGES?|CHG|CAMBIOS?|NOTAMS?|EFFECTIVE|WEF|U\/S)\b/i;
+/** A page that names charts of so many kinds lists them. */
+const LISTED_KINDS = 3;
 const OWN_WORDS =
   /^AIP\b|\bAIP$|^CANADA AIR PILOT\b|^LUFTFAHRTHANDBUCH\b|\bAMDT(?:[ -]AIRAC)? ?(?:NO\.? |NR\.? )?[0-9]|\bCHART\b.*\bICAO\b/;
 const AMENDMENT =
   /\b(?<airac>AIRAC[ -])?(?:AIP )?AMDT(?<airac2>[ -]AIRAC)?(?: NO\.?| NR\.?)? ?(?<number>[0-9]{1,3})(?:\/(?<year>[0-9]{4}|[0-9]{2}))?\b/i;
 
 const EFFECTIVE =
-  /\b(?:WEF|W\.E\.F\.?|EFF(?:ECTIVE)?(?: DATE| FROM)?|IN FORCE(?: FROM)?|VALID FROM|ENTRY INTO FORCE|EN VIGUEUR(?: LE| DEPUIS)?|(?:ENTRADA )?EN? VIGOR(?: DESDE| EM)?|GUELTIG AB|VALIDO? (?:DAL|DESDE)|IN KRAFT AB)\b|\bGÜLTIG AB\b/i;
+  /\b(?:WEF|W\.E\.F\.?|EFF(?:ECTIVE)?(?: DATE| FROM)?|IN FORCE(?: FROM)?|VALID FROM|ENTRY INTO FORCE|EN VIGUEUR(?: LE| DEPUIS)?|(?:ENTRADA )?EN? VIGOR(?: DESDE| EM)?|GUELTIG AB|VALIDO? (?:DAL|DESDE)|IN VIGORE(?: DAL)?|IN KRAFT AB)\b|\bGÜLTIG AB\b/i;
 const UNTIL = /\bVALID (?:UNTIL|TO)\b/i;
-const PUBLISHED = /\b(?:PUBL(?:ISHED|ICATION)?(?: DATE)?|DATE OF PUBLICATION|ISSUED?(?: DATE)?)\b/i;
+const PUBLISHED =
+  /(?<!\p{L})(?:PUBL(?:ISHED|ICATION)?(?: DATE)?|DATE (?:OF|DE) PUBLICATION|FECHA DE PUBLICACI[OÓ]N|DATA DI PUBBLICAZIONE|DATA DE PUBLICA[CÇ][AÃ]O|ISSUED?(?: DATE)?)(?!\p{L})/iu;
 const RUNWAY = /\bR(?:WY|UNWAY) ?[0-3]?[0-9]|\b[0-3][0-9][LRC]?$/;
 /** Longer lines are sentences. */
 const MAX_TITLE = 120;
 /** `EFF2501221600`: year to minute, UTC */
 const EFFECTIVE_MINUTE = /\bEFF[ :]?([0-9]{10})\b/;
-/** A date that these words, or others, explain is none that stands alone. */
-const LABEL = /(?:\b(?:DATE|DATA|INFO|PUBL\w*|PRINTED|SURVEY\w*|OF|SINCE)|:)$/i;
 /** `GEN 1.2-1`, `ENR 3.3`; or the mark of a publisher whose charts have no other. */
 const SECTION = /\b(?:GEN|ENR|AD) ?[0-9]\.[0-9]|\bEFF ?[0-9]{10}\b|\bCivil Aviation Bureau, ?Japan\b/i;
 /** Publications are sent out so long before they take effect, days. */
 const MAX_AHEAD = 84;
 const CHINA = /\bEFF ?[0-9]{10}\b/;
+/** Its charts name the airport in brackets alone: `SYDNEY/KINGSFORD SMITH, NSW (YSSY)`. */
+const AUSTRALIA = /\bAIRSERVICES AUSTRALIA\b/i;
 const JAPAN = /\bCivil Aviation Bureau, ?Japan\b/i;
 
 export const aip: Publisher = {
@@ -68,7 +76,7 @@ export const aip: Publisher = {
     const pages = collect(frame, readPageNumber);
     const isOwn =
       pages.length > 0 ||
-      frame.some(({ text }) => OWN_WORDS.test(text) || CHINA.test(text) || JAPAN.test(text));
+      frame.some(({ text }) => [OWN_WORDS, CHINA, JAPAN, AUSTRALIA].some((words) => words.test(text)));
     if (!isOwn) return null;
     const number = agreed(pages.map(({ words }) => found(words, words)));
     const { title, kind } = readTitle(page, number);
@@ -78,6 +86,7 @@ export const aip: Publisher = {
       airport: agreed([
         ...pages.map(({ icao, words }) => found(icao, words)),
         ...(frame.some(({ text }) => JAPAN.test(text)) ? collect(frame, readJapaneseAirport) : []),
+        ...(frame.some(({ text }) => AUSTRALIA.test(text)) ? collect(frame, readAustralianAirport) : []),
       ]),
       number,
       title,
@@ -85,7 +94,7 @@ export const aip: Publisher = {
       ...(isPage
         ? {
             effective_from: readEffective(frame),
-            effective_to: oneDay(labelledDays(frame, UNTIL)),
+            effective_to: oneDay(ownDays(frame, UNTIL)),
             revised: readPublished(frame),
           }
         : {}),
@@ -94,10 +103,11 @@ export const aip: Publisher = {
 };
 
 function readPageNumber({ text }: Cell): { icao: string; words: string } | null {
+  if (SECTION_OF_TEXT.test(text)) return null;
   for (const pattern of PAGE_NUMBERS) {
     const match = pattern.exec(text);
     const icao = match?.groups?.icao;
-    if (!match || !icao || NO_INDICATOR.has(icao)) continue;
+    if (!match || !icao || !isIndicator(icao) || LEADS_AWAY.test(text.slice(0, match.index))) continue;
     const [number] = match;
     const end = text.slice(match.index).search(DATE_BEHIND);
     return { icao, words: end < 0 ? number : number.slice(0, end) };
@@ -114,16 +124,20 @@ function readTitle(
   number: Found<string> | null,
 ): Pick<ChartFacts, 'title' | 'kind'> {
   const titles = collect(frame, ({ text, turn, size }) => {
-    const kind = turn === upright && text.length <= MAX_TITLE ? kindOfTitle(text) : null;
+    const isTitle = turn === upright && text.length <= MAX_TITLE && !SENTENCE.test(text);
+    const kind = isTitle ? kindOfTitle(text) : null;
     return kind === null ? null : { text, size, kind };
   }).sort((a, b) => b.size - a.size);
   const [largest] = titles;
-  const type = titles.find(({ text }) => /\bCHART\b|\bICAO\b/i.test(text)) ?? largest;
+  const section = number && all.find(({ text, turn }) => turn === upright && SECTION_OF_TEXT.test(text));
+  const isListed = isList(all);
+  const typed = isListed ? undefined : titles.find(({ text }) => /\bCHART\b|\bICAO\b/i.test(text));
+  // In a text about an airport, the words of charts are those of its paragraphs.
+  const type = typed ?? (section || isListed ? undefined : largest);
   if (type === undefined) {
     const [letters] = number?.value.match(/\b[A-Z]{3,4}\b/g)?.filter((word) => word in LETTERS) ?? [];
     const lettered = letters && LETTERS[letters];
     if (number && lettered) return { title: null, kind: found(lettered, ...number.words) };
-    const section = number && all.find(({ text, turn }) => turn === upright && SECTION_OF_TEXT.test(text));
     return section
       ? { title: found(section.text, section.text), kind: found<ChartKind>('text', section.text) }
       : { title: null, kind: null };
@@ -133,18 +147,26 @@ function readTitle(
   return { title: found(procedure.text, procedure.text), kind: found(type.kind, type.text) };
 }
 
+/** Whether the page lists charts (ICAO Annex 15, AD 2.24). */
+function isList(all: readonly Cell[]): boolean {
+  const kinds = collect(all, ({ text }) =>
+    text.length <= MAX_TITLE && /\bCHART\b/i.test(text) ? kindOfTitle(text) : null,
+  );
+  return new Set(kinds).size >= LISTED_KINDS;
+}
+
 function readEffective(frame: readonly Cell[]): Found<IsoDay> | null {
   const minutes = collect(frame, ({ text }) => {
     const [words, digits] = EFFECTIVE_MINUTE.exec(text) ?? [];
     return words && digits ? found(tenDigitDay(digits), words) : null;
   });
-  const named = [...labelledDays(frame, EFFECTIVE), ...minutes];
+  const named = [...ownDays(frame, EFFECTIVE), ...minutes];
   return named.length > 0 ? oneDay(named) : readUnnamed(frame);
 }
 
 /** The one date that stands alone in the frame, where the page's amendment takes effect on such a day. */
 function readUnnamed(frame: readonly Cell[]): Found<IsoDay> | null {
-  const day = oneDay(collect(frame, readLoneDate));
+  const day = oneDay(loneDays(frame, readLoneDate));
   const amendments = collect(frame, ({ text }) => AMENDMENT.exec(text));
   const [amendment] = amendments;
   if (day === null || amendment === undefined || !isAiracDay(day.value)) return null;
@@ -163,20 +185,20 @@ function full(year: string): string {
 }
 
 /** A date that stands alone, or beside the page number: `AD 2-EGLL-8-1 (15 Dec 11)`. */
-function readLoneDate(cell: Cell) {
-  const { text, previous } = cell;
+function readLoneDate(cell: Cell): Found<IsoDay | null> | null {
+  const { text } = cell;
   const date = wholeDate(text.replace(readPageNumber(cell)?.words ?? '', '').trim());
-  return date === null || LABEL.test(previous?.text ?? '') ? null : found(date.day, text);
+  return date && found(date.day, text);
 }
 
 /** Called so; or, in China's, the ISO date beside the effective minute. */
 function readPublished(frame: readonly Cell[]): Found<IsoDay> | null {
-  const named = labelledDays(frame, PUBLISHED);
+  const named = ownDays(frame, PUBLISHED);
   if (named.length > 0) return oneDay(named);
   if (frame.some(({ text }) => JAPAN.test(text))) return readJapanese(frame);
   if (!frame.some(({ text }) => CHINA.test(text))) return null;
   return oneDay(
-    collect(frame, (cell) => {
+    loneDays(frame, (cell) => {
       const alone = cell.text
         .replace(CHINA, '')
         .replace(readPageNumber(cell)?.words ?? '', '')
@@ -189,6 +211,12 @@ function readPublished(frame: readonly Cell[]): Found<IsoDay> | null {
 /** `RJAA / NARITA INTL`; Japan's indicators begin so. */
 function readJapaneseAirport({ text }: Cell): Found<string> | null {
   const [, icao] = /^(R[JO][A-Z]{2}) ?\/ ?[A-Z]/.exec(text) ?? [];
+  return icao === undefined ? null : found(icao, text);
+}
+
+/** `SYDNEY/KINGSFORD SMITH, NSW (YSSY)`; Australia's indicators begin so. */
+function readAustralianAirport({ text }: Cell): Found<string> | null {
+  const [, icao] = /\((Y[A-Z]{3})\)$/.exec(text) ?? [];
   return icao === undefined ? null : found(icao, text);
 }
 

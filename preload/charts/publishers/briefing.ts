@@ -24,7 +24,7 @@ const SIGNS: readonly Signs[] = [
     kind: 'notam',
     heading:
       /^(?:[A-Z]{4} )?NOTAMS?\b|\bPRE-?FLIGHT INFORMATION BULLETIN\b|\bNOTAM (?:BRIEFING|BULLETIN|LIST|INFORMATION|SUMMARY)\b|^NOTICES? (?:TO|[A-Z]{4}\b)/i,
-    body: /^(?:\(?[A-Z][0-9]{4}\/[0-9]{2} NOTAM[NRC]\b|Q\) ?[A-Z]{4}\/Q[A-Z]{4}\/|A\) ?[A-Z]{4} B\) ?[0-9]{10})/,
+    body: /^(?:\(?[A-Z][0-9]{4}\/[0-9]{2} NOTAM[NRC]\b|Q\) ?[A-Z]{4}\/Q[A-Z]{4}\/|A\) ?[A-Z]{4} B\) ?[0-9]{10}|![A-Z]{3,4} [0-9]{1,2}\/[0-9]{2,4} [A-Z]|[0-9]?[A-Z][0-9]{4}\/[0-9]{2}(?:$| +(?:VALID|\(|[0-9])))/,
     needed: 2,
   },
   {
@@ -38,12 +38,17 @@ const SIGNS: readonly Signs[] = [
     kind: 'weather',
     heading:
       /\b(?:METARS?|TAFS?|SIGMETS?|SIGWX|SIGNIFICANT WEATHER|WEATHER (?:BRIEFING|REPORTS?|FORECAST)|WIND(?:S)?(?: AND|\/)TEMP\w*|UPPER WINDS?|WAFC|FIXED TIME PROGNOSTIC)\b/i,
-    body: /^(?:METAR|SPECI|TAF)\b|^[A-Z]{4} [0-9]{6}Z (?:AUTO |[0-9]{5}|VRB|[0-9]{4}\/)/,
+    body: /^(?:METAR|SPECI|TAF)\b|^(?:SA|SP|FC|FT) [0-9]{6}Z? |^[A-Z]{4} SIGMET [A-Z]?[0-9]{1,2} VALID\b|^[A-Z]{4} [0-9]{6}Z (?:AUTO |[0-9]{5}|VRB|[0-9]{4}\/)/,
     needed: 2,
   },
 ];
 
+/** When a whole briefing was made; the day on which NOTAMs or weather were printed is none of theirs. */
+const ISSUED = /\b(?:ISSUED|PREPARED|GENERATED)(?: (?:ON|AT))?\b/i;
 const PRINTED = /\b(?:PRTD|PRINTED|ISSUED|COMPUTED|PREPARED|GENERATED)(?: (?:ON|AT))?\b/i;
+/** What else the heading of a flight plan tells the days of. */
+const NOT_THE_PLAN =
+  /\b(?:AIRAC|DATA|DATABASE|CYCLE|CHARTS?|WX|WEATHER|WINDS?|METARS?|TAFS?|FORECAST|NOTAMS?|AOC|LICEN[CS]ES?|PERMITS?|CERT\w*|MEL|CREW|INSURANCE|REGISTRATION)\b/i;
 const VALID = /\bVALID(?:ITY)?(?: (?:FROM|AT|TIME|FOR))?\b/i;
 const VALID_TO = /\b(?:VALID )?(?:UNTIL|UNTO)\b/i;
 /** `NOTAM BRIEFING 2304241223-2306012100`: from and to, UTC; with the words that make it that of the whole briefing. */
@@ -56,6 +61,8 @@ const BULLETIN = /\b(?:BRIEFING|BULLETIN|PIB)\b/i;
 const NOTAM_NUMBER = /\b[A-Z][0-9]{4}\/[0-9]{2}\b/;
 /** The heading of a page of text, as a share of its height. */
 const HEADING = 0.13;
+/** Headings of two kinds that are nearly as large as each other. */
+const SAME_HEADING = 0.95;
 /** Cells of a page that are looked at: the signs of these kinds come early. */
 const MAX_CELLS = 2000;
 
@@ -65,14 +72,15 @@ export const briefing: Publisher = {
     const heading = page.all.filter(({ turn, down }) => turn === page.upright && down <= HEADING);
     const kind = readKind(page, heading);
     if (kind === null) return null;
+    const isPlan = kind.value === 'flight_plan';
     const period = readPeriod(heading);
     if (period !== null) return { kind, title: titleOf(kind), ...period };
     return {
       kind,
       title: titleOf(kind),
-      revised: oneDay(labelledDays(heading, PRINTED)),
+      revised: oneDay(isPlan ? labelledDays(heading, PRINTED, NOT_THE_PLAN) : labelledDays(heading, ISSUED)),
       // Each NOTAM of a page has a validity of its own; the legend of a weather chart can be at its foot.
-      ...(kind.value === 'notam' ? {} : validity(kind.value === 'weather' ? page.frame : heading)),
+      ...(kind.value === 'notam' ? {} : validity(isPlan ? heading : page.frame, isPlan)),
     };
   },
 };
@@ -90,20 +98,25 @@ function readPeriod(heading: readonly Cell[]) {
   return { effective_from: day(1), effective_to: day(2) };
 }
 
-function validity(cells: readonly Cell[]) {
+function validity(cells: readonly Cell[], isPlan: boolean) {
+  const others = isPlan ? NOT_THE_PLAN : null;
   return {
-    effective_from: oneDay(labelledDays(cells, VALID)),
-    effective_to: oneDay(labelledDays(cells, VALID_TO)),
+    effective_from: oneDay(labelledDays(cells, VALID, others)),
+    effective_to: oneDay(labelledDays(cells, VALID_TO, others)),
   };
 }
 
 function readKind({ all }: PageView, heading: readonly Cell[]): Found<ChartKind> | null {
   const largest = Math.max(0, ...heading.map(({ size }) => size));
-  for (const { kind, heading: pattern, body, needed } of SIGNS) {
-    // Smaller words under a larger heading are a part of the page, or a line of contents.
-    const named = heading.find(
-      ({ text, size }) => text.length <= 120 && size >= 0.6 * largest && pattern.test(text),
-    );
+  // Smaller words under a larger heading are a part of the page, or a line of contents.
+  const headings = heading.filter(({ text, size }) => text.length <= 120 && size >= 0.6 * largest);
+  const kinds = SIGNS.map((signs) => ({
+    ...signs,
+    named: headings.filter(({ text }) => signs.heading.test(text)),
+  }));
+  const title = Math.max(0, ...kinds.flatMap(({ named }) => named.map(({ size }) => size)));
+  for (const { kind, body, needed, ...rest } of kinds) {
+    const named = rest.named.find(({ size }) => size >= SAME_HEADING * title);
     if (named) return found(kind, named.text);
     const signs = all.slice(0, MAX_CELLS).filter(({ text }) => body.test(text));
     if (signs.length >= needed)

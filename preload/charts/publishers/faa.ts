@@ -13,7 +13,8 @@ import { IDENTIFIER, readAirport } from './faa-airport.ts';
 import type { Publisher } from './publisher.ts';
 
 const REFERENCE = /\b((?:AL|SL|ST|SC|SR)-\d{1,5}) ?\((?:FAA|USAF|USN|USA|USCG)\)/;
-const CYCLE = /^(?:([A-Z]{2}-[1-9]|PAC|AK), )?([0-9]{2} [A-Z]{3} [0-9]{4}) to ([0-9]{2} [A-Z]{3} [0-9]{4})$/;
+const CYCLE =
+  /^(?:((?:NE|NW|NC|SE|SW|SC|EC)(?:-[1-9])?|PAC|AK), )?([0-9]{2} [A-Z]{3} [0-9]{4}) to ([0-9]{2} [A-Z]{3} [0-9]{4})$/;
 /** Pages of lists have no reference: these titles are the FAA's. */
 const LIST_TITLE =
   /^(?:HOT SPOTS?|RADAR MINS|ALTERNATE MINS|IFR ALTERNATE .*MINIMUMS.*|TAKE-?OFF MINS|TAKEOFF MINIMUMS,.*|LAND AND HOLD-SHORT OPERATIONS.*)$/;
@@ -52,6 +53,7 @@ export const faa: Publisher = {
     const title = readTitle(titles);
     const file = title === null && number === null && !isList ? readFile(page.file) : null;
     const kind = title ? found(title.kind, ...title.words) : (file?.kind ?? referredKind(number));
+    const isOfMany = isList || (number === null && cycles.some(({ isRegion }) => isRegion));
     const corners = page.all.filter((cell) => isInBand(cell, CORNER));
     const effective_from = oneDay(cycles.map(({ from, words }) => found(from, words)));
     const effective_to = oneDay(cycles.map(({ to, words }) => found(to, words)));
@@ -63,7 +65,7 @@ export const faa: Publisher = {
       number,
       title: title ? found(title.value, ...title.words) : (file?.title ?? null),
       kind,
-      airport: file?.airport ?? (isList ? null : readAirport(corners, page.all)),
+      airport: file?.airport ?? (isOfMany ? null : readAirport(corners, page.all)),
       revised: readRevision(corners, kind?.value ?? null, isList),
       ...(isWhole ? { effective_from, effective_to } : {}),
     } satisfies Partial<ChartFacts>;
@@ -75,6 +77,8 @@ interface Cycle {
   from: IsoDay | null;
   to: IsoDay | null;
   hasVolume: boolean;
+  /** Whether the volume can be one of the Chart Supplement, whose pages are of many airports. */
+  isRegion: boolean;
   words: string;
 }
 
@@ -84,7 +88,8 @@ function readCycle({ text }: Cell): Cycle | null {
   const [from, to] = ends.map((end) => (end === undefined ? null : findDates(end)[0]?.day));
   const isCycle = from && to && isAiracDay(from) && isWholeCycles(from, to, MAX_CYCLES);
   const days = isCycle ? { from, to } : { from: null, to: null };
-  return { ...days, hasVolume: volume !== undefined, words };
+  const isRegion = /^[A-Z]{2}$/.test(volume ?? '');
+  return { ...days, hasVolume: volume !== undefined, isRegion, words };
 }
 
 function readReference({ text }: Cell): Found<string> | null {

@@ -20,12 +20,14 @@ const PLACE = /^([A-Z]{4})(?:\/[A-Z]{3})?$/;
 /**
  * A line of the heading: the date, the index number, the effective day, or some of them in this order. The first digit of a
  * number tells airports of one city apart, the second what the chart is of. In boxes words stand between dots: `.Eff.23.Apr.`
+ * A title close behind is part of the line: `3 NOV 06 10-1P1 AIRPORT.BRIEFING`.
  */
 const LINE = new RegExp(
   [
     '^(?<date>[0-9]{1,2} [A-Z]{3} [0-9]{2}(?![0-9]))?',
     '(?: ?(?<number>\\(?[1-9][0-9]-[1-9][0-9]?[A-Z]{0,2}[0-9]{0,2}\\)?))?',
-    '(?: ?[.(]{0,2}EFF[. ]+(?<day>[0-9]{1,2})[. ]+(?<month>[A-Z]{3})(?:[. ]+[0-9]{4}Z)?[.)]{0,2})?$',
+    '(?: ?[.(]{0,2}EFF[. ]+(?<day>[0-9]{1,2})[. ]+(?<month>[A-Z]{3})(?:[. ]+[0-9]{4}Z)?[.)]{0,2})?',
+    '(?: (?<title>[A-Z.].*))?$',
   ].join(''),
   'i',
 );
@@ -54,8 +56,9 @@ export const jeppesen: Publisher = {
     if (number === null) return isOwn ? readInformation(header) : null;
     if (!isOwn && airport === null) return null;
     const revised = readChartDate(lines, number);
-    const title = readTitle(header);
-    const name = title && (readProcedure(title, header) ?? title);
+    const titles = titlesOf(header, lines);
+    const title = readTitle(titles);
+    const name = title && (readProcedure(title, titles) ?? title);
     return {
       airport,
       number,
@@ -68,10 +71,16 @@ export const jeppesen: Publisher = {
   },
 };
 
-/** A page of text about an airport, which is printed on the day that somebody wanted it. */
+/** A list of what follows, or a page of text about an airport; both are printed on the day that somebody wanted them. */
 function readInformation(header: readonly Cell[]) {
+  const index = header.find(({ text }) => /^(?:Trip Kit Index|List of pages in this Trip Kit)$/i.test(text));
+  if (index !== undefined)
+    return { kind: found<ChartKind>('contents', index.text), title: found(index.text, index.text) };
+  const largest = Math.max(0, ...header.map(({ size }) => size));
+  // A smaller line is one of a list.
+  const named = header.filter(({ size }) => size >= 0.8 * largest);
   const [words, airport] =
-    header.map(({ text }) => /^Airport Information For ([A-Z]{4})\b/i.exec(text)).find(Boolean) ?? [];
+    named.map(({ text }) => /^Airport Information For ([A-Z]{4})\b/i.exec(text)).find(Boolean) ?? [];
   if (words === undefined || airport === undefined) return null;
   return {
     airport: found(airport, words),
@@ -91,10 +100,12 @@ function readPlace({ text }: Cell): Found<string> | null {
 }
 
 interface Line {
+  cell: Cell;
   date?: string;
   number?: string;
   day?: string;
   month?: string;
+  title?: string;
   words: string;
 }
 
@@ -103,9 +114,25 @@ function readLine(cell: Cell): Line | null {
   for (const text of [cell.text, withNext(cell)]) {
     const words = text.replace(NAME, '');
     const { groups } = (words && LINE.exec(words)) || {};
-    if (groups) return { ...groups, words };
+    if (groups && (groups.title === undefined || isTitled(groups, cell)))
+      return { cell, ...groups, words: groups.title ? words.slice(0, -groups.title.length).trim() : words };
   }
   return null;
+}
+
+/** Whether what stands before a title is surely the chart's own line: in a sentence, a number or a day alone could be anything. */
+function isTitled(
+  { date, number = '', day }: Record<string, string | undefined>,
+  { previous }: Cell,
+): boolean {
+  if (number.startsWith('(') || (date !== undefined && number !== '')) return true;
+  return (number !== '' || day !== undefined) && previous !== null && LINE.test(previous.text);
+}
+
+/** The cells of the heading, without what stands before a title in the same line. */
+function titlesOf(header: readonly Cell[], lines: readonly Line[]): Cell[] {
+  const titled = new Map(lines.map(({ cell, title }) => [cell, title]));
+  return header.map((cell) => ({ ...cell, text: titled.get(cell) ?? cell.text }));
 }
 
 /** Numbers in brackets go before others, which can be names of runways. */

@@ -6,7 +6,8 @@ import type { Cell } from '../cells.ts';
 import type { ChartKind, Found } from '../chart.ts';
 import { wholeDate } from '../dates.ts';
 import { agreed, collect, found, oneDay } from '../evidence.ts';
-import { labelledDays } from '../labelled-dates.ts';
+import { isIndicator } from '../indicators.ts';
+import { loneDays, ownDays } from '../labelled-dates.ts';
 import { kindOfTitle } from '../titles.ts';
 import type { Publisher } from './publisher.ts';
 
@@ -30,9 +31,7 @@ const TYPES: Readonly<Record<string, ChartKind>> = {
 const TYPE = new RegExp(`(?:^|\\s)(${Object.keys(TYPES).join('|')})(?:\\s|$)`);
 /** Longer lines are sentences. */
 const MAX_TITLE = 60;
-const EFFECTIVE = /\bEFF(?:ECTIVE)?\b/i;
-/** Words that make a date another one than the page's own. */
-const OTHER_DATE = /\b(?:EFF(?:ECTIVE)?|VALID|PRINTED|UNTIL|TO)\b[\s:.]*$/i;
+const EFFECTIVE = /\b(?:EFF(?:ECTIVE)?|WEF)\b/i;
 
 export const lido: Publisher = {
   id: 'lido',
@@ -54,8 +53,8 @@ export const lido: Publisher = {
       kind: titled ? found(titled.kind, titled.text) : agreed(types),
       number: agreed(collect(header, readNumber)),
       title: typed ? found(titleOf(typed), typed.text) : titled && found(titled.title, titled.text),
-      effective_from: oneDay(labelledDays(page.frame, EFFECTIVE)),
-      revised: oneDay(collect(header, readOwnDate)),
+      effective_from: oneDay(ownDays(page.frame, EFFECTIVE)),
+      revised: oneDay(loneDays(header, readOwnDate)),
     };
   },
 };
@@ -73,7 +72,7 @@ function readTitle(header: readonly Cell[]) {
 function readPlace({ text }: Cell): Found<string> | null {
   const [, , second, first] = PLACE.exec(text) ?? [];
   const icao = second ?? first;
-  return icao === undefined ? null : found(icao, text);
+  return icao === undefined || !isIndicator(icao) ? null : found(icao, text);
 }
 
 function readNumber({ text }: Cell): Found<string> | null {
@@ -82,9 +81,9 @@ function readNumber({ text }: Cell): Found<string> | null {
 }
 
 /** A date that stands alone is that of the page. */
-function readOwnDate({ text, previous }: Cell) {
+function readOwnDate({ text }: Cell) {
   const date = wholeDate(text);
-  return date === null || OTHER_DATE.test(previous?.text ?? '') ? null : found(date.day, text);
+  return date && found(date.day, text);
 }
 
 /** What follows the type, else the whole line. */

@@ -7,14 +7,19 @@ import type { Cell } from '../cells.ts';
 import type { ChartFacts, ChartKind, Found, IsoDay } from '../chart.ts';
 import { findDates } from '../dates.ts';
 import { agreed, collect, found, oneDay } from '../evidence.ts';
-import { labelledDays } from '../labelled-dates.ts';
+import { isIndicator } from '../indicators.ts';
+import { ownDays } from '../labelled-dates.ts';
 import { kindOfTitle } from '../titles.ts';
 import type { PageView, Publisher } from './publisher.ts';
 
-const INDICATOR = /^[A-Z]{4}$/;
+/** `EHAM`, `EHAM / AMS` */
+const INDICATOR = /^([A-Z]{4})(?: ?\/ ?[A-Z]{3})?$/;
 const NUMBER = /^[0-9]{2}-[0-9]{1,2}[A-Z]?[0-9]?$/;
 const EFFECTIVE = /\b(?:EFFECTIVE(?: FROM)?|VALID FROM|WEF)\b/i;
+const REVISED = /\bREVISED(?: ON)?\b|\bREVISION(?: DATE)?\b/i;
 const UNTIL = /\bVALID (?:UNTIL|TO)\b/i;
+/** Words that name these are those of itineraries and hotels, too. */
+const VAGUE: ReadonlySet<ChartKind> = new Set(['airport', 'parking', 'sid', 'star', 'departure', 'arrival']);
 /** A departure that the outline calls a SID is one. */
 const STANDARD: Partial<Record<ChartKind, ChartKind>> = { departure: 'sid', arrival: 'star' };
 /** Longer lines are sentences. */
@@ -25,7 +30,7 @@ const COVER =
 const COVER_SIZE = 18;
 const MAX_COVER_CELLS = 80;
 /** `AIRAC 2612 · effective 26 NOV 2026`: a cycle and its first day, which confirm each other. */
-const CYCLE = /\bAIRAC(?: CYCLE)? ?([0-9]{4})\b.{1,30}$/i;
+const CYCLE = /(?:^|[·•|] ?)AIRAC(?: CYCLE)? ?([0-9]{4})\b.{1,30}$/i;
 
 export const plain: Publisher = {
   id: 'plain',
@@ -33,16 +38,19 @@ export const plain: Publisher = {
     const header = page.frame.filter(({ turn, down }) => turn === page.upright && down < 0.5);
     const title = readTitle(page, header) ?? readCover(page);
     const number = agreed(collect(header, (cell) => matching(cell, NUMBER)));
-    const airport = readAirport(page, header, number);
+    // Manuals have index numbers, too, and headings of four letters: a chart says what it is.
+    const airport = readAirport(page, header, title === null ? null : number);
+    const isVague = title !== null && VAGUE.has(title.kind) && airport === null && !isOutlined(page, title);
     const effective_from = readEffective(page.frame, airport !== null);
     if (title === null && airport === null && effective_from === null) return null;
     return {
       title: title && found(title.text, ...title.words),
-      kind: title && found(title.kind, ...title.words),
+      kind: title === null || isVague ? null : found(title.kind, ...title.words),
       airport: title?.kind === 'cover' || title?.kind === 'contents' ? null : airport,
       number: airport === null ? null : number,
       effective_from,
-      effective_to: airport === null ? null : oneDay(labelledDays(page.frame, UNTIL)),
+      revised: airport === null ? null : oneDay(ownDays(page.frame, REVISED)),
+      effective_to: airport === null ? null : oneDay(ownDays(page.frame, UNTIL)),
     } satisfies Partial<ChartFacts>;
   },
 };
@@ -77,6 +85,10 @@ function readTitle({ all, heading }: PageView, header: readonly Cell[]): Title |
   return isHere ? { text: outlined, kind, words: [heading.join(' › ')] } : null;
 }
 
+function isOutlined({ heading }: PageView, { kind }: Title): boolean {
+  return heading.length > 0 && outlinedKind(heading) === kind;
+}
+
 function outlinedKind(heading: readonly string[]): ChartKind | null {
   const last = heading.at(-1) ?? '';
   return /^(?:FRONT )?COVER(?: PAGE)?$/i.test(last) ? 'cover' : kindOfTitle(last);
@@ -100,20 +112,25 @@ function readAirport(
   header: readonly Cell[],
   number: Found<string> | null,
 ): Found<string> | null {
-  const indicators = header.filter(({ text }) => INDICATOR.test(text));
+  const indicators = collect(header, ({ text, size }) => {
+    const [, icao = ''] = INDICATOR.exec(text) ?? [];
+    return isIndicator(icao) ? { icao, text, size } : null;
+  });
   const outlined = heading.find((title) =>
-    title.split(/[^A-Z]+/).some((word) => indicators.some(({ text }) => text === word)),
+    title.split(/[^A-Z]+/).some((word) => indicators.some(({ icao }) => icao === word)),
   );
   if (outlined !== undefined) {
     const words = outlined.split(/[^A-Z]+/);
     return agreed(
-      collect(indicators, ({ text }) => (words.includes(text) ? found(text, text, outlined) : null)),
+      collect(indicators, ({ icao, text }) => (words.includes(icao) ? found(icao, text, outlined) : null)),
     );
   }
   if (number === null) return null;
   const largest = Math.max(...indicators.map(({ size }) => size));
   return agreed(
-    collect(indicators, ({ text, size }) => (size === largest ? found(text, text, ...number.words) : null)),
+    collect(indicators, ({ icao, text, size }) =>
+      size === largest ? found(icao, text, ...number.words) : null,
+    ),
   );
 }
 
@@ -124,5 +141,5 @@ function readEffective(frame: readonly Cell[], isChart: boolean): Found<IsoDay> 
     const day = words && findDates(words)[0]?.day;
     return words && day ? found(cycle === airacNumber(day) ? day : null, words) : null;
   });
-  return oneDay(cycles.length > 0 || !isChart ? cycles : labelledDays(frame, EFFECTIVE));
+  return oneDay(cycles.length > 0 || !isChart ? cycles : ownDays(frame, EFFECTIVE));
 }

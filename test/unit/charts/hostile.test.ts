@@ -120,6 +120,19 @@ describe('hostile text layers', () => {
     ['in one place', () => at(0.1, 0.03, 'AIRAC AMDT AIRAC 2612 EFF EFF')],
     ['of days of a year', (n: number) => at((n % 97) / 97, 0.03, String(10_000 + n))],
     [
+      'of labelled days',
+      (n: number) => at((n % 9) / 9, 0.9 + n / 200_000, n % 2 === 0 ? 'WEF 13 OCT 2016' : 'AIP CHANGES'),
+    ],
+    [
+      'of lone days',
+      (n: number) =>
+        at((n % 9) / 9, 0.9 + n / 200_000, ['13 OCT 2016', 'AIRAC AMDT 11/2016', 'DATE'][n % 3] ?? ''),
+    ],
+    [
+      'of lone days of Lido',
+      (n: number) => at((n % 9) / 9, n / 200_000, ['13 OCT 2016', 'NST-EDXX', 'IAC'][n % 3] ?? ''),
+    ],
+    [
       'of one city',
       (n: number) => at((n % 97) / 97, 0.03 + n / 20_000, n % 2 === 0 ? place : 'AL-375 (FAA)'),
     ],
