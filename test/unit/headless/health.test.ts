@@ -186,6 +186,45 @@ test('a damaged library, one of a newer version, a missing one, and no folder', 
   expect([nobody.folder.state, ids(nobody)[0]]).toEqual(['missing', 'folder_missing']);
 });
 
+test('an empty library, documents that can’t be read, no backup copies: none of it is well', async () => {
+  const empty = await personsFolder(folder());
+  writeFileSync(join(empty, 'library.sqlite'), '');
+  const found = await health(empty);
+  expect(found.library).toMatchObject({ state: 'missing', version: null, kits: null });
+  expect(ids(found)).toEqual(['library_missing']);
+
+  const unreadable = await personsFolder(folder());
+  rmSync(join(unreadable, 'documents'), { recursive: true });
+  writeFileSync(join(unreadable, 'documents'), '');
+  const other = await health(unreadable);
+  expect(other.library).toMatchObject({ state: 'ok', documents: null });
+  expect(ids(other)).toEqual(['documents_unreadable']);
+
+  const bare = await personsFolder(folder());
+  rmSync(join(bare, 'backups'), { recursive: true });
+  // Its first copy is still to come.
+  expect(ids(await health(bare))).toEqual([]);
+  const library = openDatabase(join(bare, 'library.sqlite'));
+  const kit = aKit({ state: 'failed', created_at: NOW - 3 * DAY, state_since: NOW - 3 * DAY });
+  library.kits.write(kit, anEvent(kit));
+  library.close();
+  expect(ids(await health(bare))).toEqual(['backup_missing']);
+});
+
+test('a policy that is refused is told in its own sentences', async () => {
+  const refused = [
+    { name: 'theme', place: '/etc/x', reason: 'It is wrong. Correct it and restart the app.' },
+  ];
+  const state = { ...unknownPolicy.state, refused };
+  const found = await health(await personsFolder(folder()), { ...unknownPolicy, state });
+  expect(found.problems).toEqual([
+    {
+      id: 'policy_refused',
+      message: 'theme in /etc/x is not in force: It is wrong. Correct it and restart the app.',
+    },
+  ]);
+});
+
 /** The app's own databases, open in another process as the app has them, and written to. */
 async function runningApp(user_data: string): Promise<ChildProcess> {
   const text = `
