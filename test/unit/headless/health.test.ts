@@ -365,6 +365,21 @@ test('as a process: exit codes, one line of JSON, lines for people, and no tempo
   expect(leftovers().filter((name) => !before.includes(name))).toEqual([]);
 });
 
+test('where no temporary folder can be made there is a report all the same: databases are not checked', async () => {
+  const one = await personsFolder(folder());
+  const before = treeOf(one);
+  const command = ['--disable-warning=ExperimentalWarning', program, 'health', '--json', '--user-data', one];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    encoding: 'utf8',
+    env: { ...process.env, TMPDIR: join(one, 'nowhere') },
+  });
+  expect([status, stderr]).toEqual([1, '']);
+  const found = JSON.parse(stdout) as HealthReport;
+  expect(ids(found)).toEqual(['library_unchecked', 'audit_unchecked']);
+  expect(found.backups?.count).toBe(1);
+  expect(treeOf(one)).toEqual(before);
+});
+
 test('where no further process can be started, this one looks', async () => {
   const out: string[] = [];
   const code = await runHeadless(['health', '--json', '--user-data', await personsFolder(folder())], {
