@@ -1,7 +1,8 @@
 /** What support needs to know, in sections of text for a person to read and send: nothing secret, and redacted as a whole. */
 import { arch, release, totalmem, type, version } from 'node:os';
+import { z } from 'zod';
 import { listCrashReports, readCrashReport } from '../common/crash-report.ts';
-import { redactLog, redactText } from '../common/redact.ts';
+import { MARK, redactLog, redactText } from '../common/redact.ts';
 import type { CertificateFacts } from '../identity/certificate-facts.ts';
 import type { IdentityKind } from '../identity/identity-store.ts';
 import type { KitRecord } from '../library/kit-record.ts';
@@ -117,10 +118,41 @@ function aboutFacts({ app, settings, managed, notices, now }: DiagnosticsDeps) {
       ),
       node_extra_ca_certs: process.env.NODE_EXTRA_CA_CERTS !== undefined,
     },
-    settings,
-    managed: managed && { state: managed.state, file: managed.file, settings: managed.settings },
+    settings: withoutWebhook(settings),
+    managed: managed && {
+      state: managed.state,
+      file: managed.file,
+      settings: withoutWebhook(managed.settings),
+    },
     notices,
   };
+}
+
+/** What of watched folders is told (preload/schemas/watch.ts); what else stands there is not. */
+const watchedFolders = z.object({
+  profile: z.string(),
+  in: z.string(),
+  out: z.string(),
+  name: z.string(),
+  command: z.array(z.string()).nullable().default(null),
+  webhook: z.url().nullable().default(null),
+});
+
+/** Settings, whole or their values. Who knows the path of a webhook may often post to it, and arguments of a program may hold a token. */
+function withoutWebhook(settings: unknown): unknown {
+  if (typeof settings !== 'object' || settings === null) return settings;
+  const facts: Record<string, unknown> = { ...settings };
+  if (facts.values !== undefined) facts.values = withoutWebhook(facts.values);
+  const watch = watchedFolders.safeParse(facts.watch);
+  if (watch.success) {
+    const { command, webhook, ...folders } = watch.data;
+    facts.watch = {
+      ...folders,
+      command: command && [command[0], ...command.slice(1).map(() => MARK)],
+      webhook: webhook && `${new URL(webhook).origin}/${MARK}`,
+    };
+  } else if (facts.watch) facts.watch = MARK;
+  return facts;
 }
 
 /** The newest crash reports. */

@@ -102,10 +102,12 @@ const URLS = /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"'<>`]+/gi;
 const AUTHORIZATION = /\b(Bearer|Basic)\s+(?!\[…\])[\w.~+/=-]{4,}/gi;
 const SECRET_NAME =
   '(?:access_token|refresh_token|id_token|client_secret|passphrase|password|passwd|pwd|secret|signature|sig|x-amz-[\\w-]{1,40}|x-goog-[\\w-]{1,40}|awsaccesskeyid)';
+/** Where such a name begins: it may be the end of a longer one, as in `TRIPKIT_PASSPHRASE`. */
+const NAME_BEGINS = '(?<![a-zA-Z0-9])';
 /** `access_token=…` in a fragment, form or query. */
-const NAMED = new RegExp(`\\b(${SECRET_NAME}=)(?!\\[…\\])[^\\s&"'<>]+`, 'gi');
+const NAMED = new RegExp(`${NAME_BEGINS}(${SECRET_NAME}=)(?!\\[…\\])[^\\s&"'<>]+`, 'gi');
 /** The name of a value and the quote that opens it: `"access_token":"…"` as JSON and inspected objects show it. */
-const NAME_AND_QUOTE = new RegExp(`["']?\\b${SECRET_NAME}["']?\\s*:\\s*(["'])`, 'gi');
+const NAME_AND_QUOTE = new RegExp(`${NAME_BEGINS}${SECRET_NAME}["']?\\s*:\\s*(["'])`, 'gi');
 /** RFC 7519: three parts in base64url, the first two JSON objects; here: a run of parts, among which such ones may be. */
 const PARTS = /\beyJ[\w-]*(?:\.[\w-]+)*/g;
 

@@ -67,7 +67,7 @@ export interface AppSettings {
   /** What of the values that came from another computer has its default here: it would be taken up. Empty where they can't be read. */
   wouldReceive(content: unknown): Partial<Settings>;
   /**
-   * Takes them up, as `restore`, but for what belongs to one computer.
+   * Takes them up, as `restore`, but for what belongs to one computer and what administrators decide for this one.
    *
    * @param choices those that came, where they are to be others than in `content`
    * @throws as `restore`
@@ -90,6 +90,8 @@ export function openSettings(folder: string, options: SettingsOptions = {}): App
     onDamage = () => {},
   } = options;
   const file = join(folder, 'settings.json');
+  // A managed one that came would hold from the day on which administrators decide it no more.
+  const staysThere = [...ownToComputer, ...(Object.keys(managed) as SettingName[])];
   let stored = readSettings(file, options.now?.() ?? Date.now(), onDamage);
   const store = openStore(folder);
   if (store === null) onDamage(NOT_KEPT, false);
@@ -155,13 +157,9 @@ export function openSettings(folder: string, options: SettingsOptions = {}): App
     wouldReceive(content) {
       const came = migrateSettings(content);
       if (came === null) return {};
-      return broughtBack(
-        { ...stored.values, ...managed },
-        withDefaults(came.values, ownToComputer),
-        defaultSettings,
-      );
+      return broughtBack(stored.values, withDefaults(came.values, staysThere), defaultSettings);
     },
-    receive: (content, choices) => takeUp(content, ownToComputer, choices),
+    receive: (content, choices) => takeUp(content, staysThere, choices),
   };
 }
 

@@ -27,7 +27,7 @@ export interface WatchCommand extends IdentityArguments {
   webhook: { url: string; secret_file: string } | null;
 }
 
-/** `tripkit health` (profile-and-headless.md, section 7). */
+/** `tripkit health` (profile-and-headless.md, section 8). */
 export interface HealthCommand {
   command: 'health';
   /** The person's folder; null: that of the account. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -28,9 +29,15 @@ export async function tellHealth(command: HealthCommand, io: HeadlessIo, report:
   return found.state === 'ok' ? 0 : 1;
 }
 
+/** A folder of our own; where none can be made (a full disk), a path that leads nowhere: databases are `unchecked` then. */
+async function folderForCopies(): Promise<string> {
+  const name = join(tmpdir(), 'tripkit-health-');
+  return mkdtemp(name).catch(() => `${name}${randomUUID()}`);
+}
+
 /** In this process. @param aside a folder for copies of databases; null: one is made */
 async function look(user_data: string, aside: string | null, limit_ms: number): Promise<HealthReport> {
-  const own = aside ?? (await mkdtemp(join(tmpdir(), 'tripkit-health-')));
+  const own = aside ?? (await folderForCopies());
   try {
     return await lookAtHealth({ user_data, aside: own, part_ms: limit_ms * PART, now: systemClock.now() });
   } finally {
@@ -45,7 +52,7 @@ async function lookAside(
   limit_ms: number,
   signal: AbortSignal,
 ): Promise<HealthReport> {
-  const aside = await mkdtemp(join(tmpdir(), 'tripkit-health-'));
+  const aside = await folderForCopies();
   try {
     const seconds = String(limit_ms / 1000);
     const args = ['health', '--json', '--user-data', user_data, '--timeout', seconds, '--aside', aside];

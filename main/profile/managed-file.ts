@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { lstat, open, realpath, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { TripKitError } from '../common/errors.ts';
+import { errorCode } from '../common/files.ts';
 import { inTime } from '../common/wait.ts';
 import { type WindowsMachine, windowsMachine } from './windows-machine.ts';
 
@@ -56,8 +57,14 @@ async function read(path: string, max_bytes: number) {
     // A pipe in the file's place would otherwise keep us waiting for a writer.
     file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
-    if (error instanceof Error && (Reflect.get(error, 'code') === 'ENOENT' || isNoFolder(error))) return null;
-    throw error;
+    if (!isAbsent(error)) throw error;
+    // Somebody decided something, on a volume that is not there now: that is not the same as nothing.
+    for (const link of await linksOf(path)) {
+      if ((await ifThere(stat(link))) === null) {
+        throw notRegular(`${link} is a link that leads nowhere: put the file itself there.`);
+      }
+    }
+    return null;
   }
   try {
     // What was opened is what is judged: the name may mean another file a moment later.
@@ -70,16 +77,33 @@ async function read(path: string, max_bytes: number) {
       const { uid, mode } = await stat(folder);
       entries.push({ path: folder, uid, mode });
     }
-    const links: string[] = [];
-    for (const named of [path, dirname(path)]) if ((await lstat(named)).isSymbolicLink()) links.push(named);
-    return { bytes: await file.readFile(), info: { entries, links } };
+    return { bytes: await file.readFile(), info: { entries, links: await linksOf(path) } };
   } finally {
     await file.close();
   }
 }
 
-function isNoFolder(error: Error): boolean {
-  return Reflect.get(error, 'code') === 'ENOTDIR';
+/** Those of a file and its folder that are links; what is not there is none. */
+async function linksOf(path: string): Promise<string[]> {
+  const links: string[] = [];
+  for (const named of [path, dirname(path)]) {
+    if ((await ifThere(lstat(named)))?.isSymbolicLink()) links.push(named);
+  }
+  return links;
+}
+
+/** Null where it is about something that is not there. */
+async function ifThere<T>(asked: Promise<T>): Promise<T | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+}
+
+function isAbsent(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '');
 }
 
 function notRegular(message: string): TripKitError {

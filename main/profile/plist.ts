@@ -18,12 +18,14 @@ export type PlistValue =
 const MAX_DEPTH = 64;
 /** A binary file may name one object many times, so that a short one can mean a huge value. */
 const MAX_VALUES = 100_000;
+/** Of all texts and data together, each as often as it is named. */
+const MAX_CONTENT = 16 * 1024 * 1024;
 const MAGIC = 'bplist00';
 
 /**
  * The value of a property list.
  *
- * @throws TripKitError of kind `config`: it is damaged, nested deeper than 64 levels, or holds more than 100 000 values
+ * @throws TripKitError of kind `config`: it is damaged, nested deeper than 64 levels, or holds more than 100 000 values or 16 MB
  */
 export function parsePlist(bytes: Uint8Array): PlistValue {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -43,13 +45,20 @@ function damaged(how: string): TripKitError {
   });
 }
 
-/** Counts values and levels. */
-function limits(): (depth: number) => void {
+/** Counts values and levels, and with `content` bytes. */
+function limits() {
   let values = 0;
-  return (depth) => {
-    values += 1;
-    if (depth > MAX_DEPTH) throw damaged(`it is nested more than ${MAX_DEPTH} levels deep`);
-    if (values > MAX_VALUES) throw damaged(`it holds more than ${MAX_VALUES} values`);
+  let bytes = 0;
+  return {
+    enter(depth: number): void {
+      values += 1;
+      if (depth > MAX_DEPTH) throw damaged(`it is nested more than ${MAX_DEPTH} levels deep`);
+      if (values > MAX_VALUES) throw damaged(`it holds more than ${MAX_VALUES} values`);
+    },
+    content(length: number): void {
+      bytes += length;
+      if (bytes > MAX_CONTENT) throw damaged(`it holds more than ${MAX_CONTENT} bytes`);
+    },
   };
 }
 
@@ -58,7 +67,7 @@ const EPOCH = Date.UTC(2001, 0, 1);
 const TRAILER = 32;
 
 function readBinary(buffer: Buffer): PlistValue {
-  const enter = limits();
+  const { enter, content } = limits();
   const end = buffer.length - TRAILER;
   if (end < MAGIC.length) throw damaged('it ends too early');
   const offsetSize = buffer.readUInt8(end + 6);
@@ -78,6 +87,7 @@ function readBinary(buffer: Buffer): PlistValue {
 
   function piece(at: number, size: number): Buffer {
     if (at + size > table) throw damaged('an object lies outside');
+    content(size);
     return buffer.subarray(at, at + size);
   }
 
@@ -160,7 +170,7 @@ const TEXT = /[^<&]+|&(?:lt|gt|amp|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});|<!\[C
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 function readXml(text: string): PlistValue {
-  const enter = limits();
+  const { enter } = limits();
   let at = text.startsWith('\uFEFF') ? 1 : 0;
 
   function take(token: RegExp): RegExpExecArray | null {

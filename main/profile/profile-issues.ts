@@ -31,8 +31,35 @@ function describe(issue: z.core.$ZodIssue, json: JsonValue): string[] {
   if (type !== undefined) return [`${key} has to be ${type}`];
   if (issue.code === 'too_big' && issue.origin === 'array')
     return [`${key} has more than ${issue.maximum} entries`];
+  const words = ZOD_OWN.test(issue.message) ? plainWords(issue) : issue.message;
   // A problem inside a list entry begins with its index and goes right behind the key.
-  return [issue.message.startsWith('[') ? `${key}${issue.message}` : `${key} ${issue.message.trimStart()}`];
+  return [words.startsWith('[') ? `${key}${words}` : `${key} ${words.trimStart()}`];
+}
+
+/** How zod begins where a schema has no words of its own. */
+const ZOD_OWN = /^(?:Invalid|Too) /;
+
+/** Such words for people who don't know zod's. */
+function plainWords(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected === 'int' ? 'has to be a whole number' : 'has to be a number';
+    case 'invalid_value': {
+      const values = issue.values.map((value) => (typeof value === 'string' ? `"${value}"` : String(value)));
+      const last = values.pop() ?? '';
+      return `has to be ${values.length > 0 ? `${values.join(', ')} or ` : ''}${last}`;
+    }
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `has more than ${issue.maximum} characters`
+        : `has to be at most ${issue.maximum}`;
+    case 'too_small':
+      return issue.origin === 'string'
+        ? `has less than ${issue.minimum} characters`
+        : `has to be at least ${issue.minimum}`;
+    default:
+      return 'is no value that can be used here';
+  }
 }
 
 /** `request.body.list[0]`; keys that aren't plain names are quoted. */

@@ -123,8 +123,9 @@ async function readCopy<T>(
     const found = versionOf(db);
     if (found > version) return failed('newer_version', found);
     if (checkResult(db, 'quick_check') !== 'ok') return failed('damaged', found);
-    // A library of an earlier version that no start has brought up to date yet may lack tables.
-    return { state: 'ok', version: found, found: found === 0 ? null : read(db) };
+    // An empty file, as some crashes of a file system leave it, is no database of ours.
+    if (found === 0) return failed('missing');
+    return { state: 'ok', version: found, found: read(db) };
   } catch (error) {
     return failed(isDamage(error) ? 'damaged' : 'unreadable');
   } finally {

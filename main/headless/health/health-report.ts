@@ -1,4 +1,4 @@
-/** The form of `tripkit health --json` (docs/profile-and-headless.md, section 7): keys are added in form 1, none change. */
+/** The form of `tripkit health --json` (docs/profile-and-headless.md, section 8): keys are added in form 1, none change. */
 import type { PolicyState } from '../../../preload/schemas/policy.ts';
 import type { KitState } from '../../library/kit-record.ts';
 

@@ -24,7 +24,7 @@ import {
   isoOrNull,
 } from './health-report.ts';
 import { type PolicyInForce, readPolicy, unknownPolicy } from './policy.ts';
-import { findProblems } from './problems.ts';
+import { type Beside, findProblems } from './problems.ts';
 import { isAppRunning } from './user-folder.ts';
 
 const DAY_MS = 86_400_000;
@@ -62,7 +62,9 @@ export async function lookAtHealth({
   const head = headOf(now, decided);
   const app = { version: APP_VERSION, running: null, channel: decided.policies.update_channel };
   const folder = await part('the folder', folderState(user_data), 'timeout');
-  if (folder !== 'ok') return finish({ ...head, ...nothing, app, folder: { state: folder } }, null, late);
+  if (folder !== 'ok') {
+    return finish({ ...head, ...nothing, app, folder: { state: folder } }, { ...nothingBeside, late });
+  }
 
   const running = part('whether the app runs', isAppRunning(user_data), null);
   const [library, files] = await Promise.all([
@@ -71,7 +73,11 @@ export async function lookAtHealth({
       version: null,
       found: null,
     }),
-    part('the documents', libraryFiles(join(user_data, 'documents')), null),
+    part(
+      'the documents',
+      libraryFiles(join(user_data, 'documents')).catch(() => 'unreadable' as const),
+      null,
+    ),
   ]);
   const audit = await part('the activity record', readAudit(user_data, aside), {
     ...nothing.audit,
@@ -86,7 +92,7 @@ export async function lookAtHealth({
       certificatesOf(user_data, library.found, decided, now),
       null,
     ),
-    library: libraryPart(library, files),
+    library: libraryPart(library, files === 'unreadable' ? null : files),
     service: library.found?.service ?? null,
     audit,
     backups: await part('the backup copies', backupsOf(user_data, now), null),
@@ -95,18 +101,28 @@ export async function lookAtHealth({
     watch: await watchOf(user_data, aside, decided.state, part),
     crashes: await part('the crash reports', crashesOf(user_data, now), null),
   };
-  return finish(report, await part('the library', changedAt(user_data), null), late);
+  const created = library.found?.kits.map(({ created_at }) => created_at) ?? [];
+  return finish(report, {
+    changed_at: await part('the library', changedAt(user_data), null),
+    oldest_kit_at: created.reduce<number | null>((first, at) => Math.min(first ?? at, at), null),
+    documents_unreadable: files === 'unreadable',
+    late,
+  });
 }
 
 class Late extends Error {}
 type InPart = <T>(name: string, work: Promise<T>, otherwise: T) => Promise<T>;
 
-function finish(
-  facts: Omit<HealthReport, 'state' | 'problems'>,
-  changed_at: number | null,
-  late: readonly string[],
-): HealthReport {
-  const problems = findProblems(facts, { changed_at, late });
+/** What is known beside a report that says nothing. */
+const nothingBeside: Beside = {
+  changed_at: null,
+  oldest_kit_at: null,
+  documents_unreadable: false,
+  late: [],
+};
+
+function finish(facts: Omit<HealthReport, 'state' | 'problems'>, beside: Beside): HealthReport {
+  const problems = findProblems(facts, beside);
   const { event, form, at, ...rest } = facts;
   return { event, form, at, state: problems.length === 0 ? 'ok' : 'attention', problems, ...rest };
 }
@@ -115,7 +131,7 @@ function finish(
 export function timedOut(now: number): HealthReport {
   const app = { version: APP_VERSION, running: null, channel: 'stable' as const };
   const facts = { ...headOf(now, unknownPolicy), ...nothing, app, folder: { state: 'timeout' as const } };
-  return finish(facts, null, []);
+  return finish(facts, nothingBeside);
 }
 
 /** What is known without the folder. */

@@ -15,6 +15,10 @@ export const CRASHES_A_DAY = 3;
 export interface Beside {
   /** When the library was last written to, ms since 1970 UTC. */
   changed_at: number | null;
+  /** When the oldest kit came into the library, ms since 1970 UTC; null where there is none, or it is not known. */
+  oldest_kit_at: number | null;
+  /** The folder of the documents is there and can't be read. */
+  documents_unreadable: boolean;
   /** Parts that could not be looked at in time. */
   late: readonly string[];
 }
@@ -27,7 +31,7 @@ export function findProblems(
   const { folder } = report;
   if (folder.state !== 'ok') return [...folderProblems(folder.state), ...policyProblems(report)];
   return [
-    ...libraryProblems(report),
+    ...libraryProblems(report, beside),
     ...policyProblems(report),
     ...(report.certificates ?? []).flatMap(certificateProblem),
     ...serviceProblems(report),
@@ -71,11 +75,17 @@ function database(id: string, name: string, state: DatabaseState): HealthProblem
   return [{ id: `${id}_${state}`, message: `${name} ${what}` }];
 }
 
-function libraryProblems({ library }: Pick<HealthReport, 'library'>): HealthProblem[] {
+function libraryProblems(
+  { library }: Pick<HealthReport, 'library'>,
+  { documents_unreadable }: Pick<Beside, 'documents_unreadable'>,
+): HealthProblem[] {
   const { missing = 0, damaged = 0 } = library.documents ?? {};
   const wrong = missing + damaged;
+  const unreadable =
+    'The folder of the kits’ documents can’t be read. Check “documents” in the app’s folder, its access rights, and the disk.';
   return [
     ...database('library', 'The library', library.state),
+    ...(documents_unreadable ? [{ id: 'documents_unreadable', message: unreadable }] : []),
     ...(wrong === 0
       ? []
       : [
@@ -92,7 +102,7 @@ function policyProblems({ policy }: Pick<HealthReport, 'policy'>): HealthProblem
     ...policy.sources.flatMap(({ state, problem }) =>
       state === 'refused' && problem !== null ? [problem] : [],
     ),
-    ...policy.refused.map(({ name, place, reason }) => `${name} in ${place} is not in force: ${reason}.`),
+    ...policy.refused.map(({ name, place, reason }) => `${name} in ${place} is not in force: ${reason}`),
   ];
   return refused.map((message) => ({ id: 'policy_refused', message }));
 }
@@ -134,7 +144,7 @@ function auditProblems({ audit }: Pick<HealthReport, 'audit'>): HealthProblem[] 
 
 function placeProblems(
   report: Pick<HealthReport, 'disk' | 'backups' | 'watch'>,
-  { changed_at }: Beside,
+  { changed_at, oldest_kit_at }: Beside,
 ): HealthProblem[] {
   const { disk, backups, watch } = report;
   const problems: HealthProblem[] = [];
@@ -143,10 +153,14 @@ function placeProblems(
     problems.push({ id: 'disk_low', message: `${free} MB are free where the kits lie. Free some space.` });
   }
   if (backups !== null && changed_at !== null) {
-    const newest = backups.newest_at === null ? Number.NEGATIVE_INFINITY : Date.parse(backups.newest_at);
-    if (backups.newest_at !== null && changed_at - newest > BACKUP_HOURS * 3_600_000) {
-      const message = `The newest backup copy is more than ${BACKUP_HOURS} hours older than the library. Check free space and the access rights of “backups”.`;
-      problems.push({ id: 'backup_old', message });
+    const check = 'Check free space and the access rights of “backups”.';
+    const since = backups.newest_at === null ? oldest_kit_at : Date.parse(backups.newest_at);
+    if (since !== null && changed_at - since > BACKUP_HOURS * 3_600_000) {
+      const [id, what] =
+        backups.newest_at === null
+          ? ['backup_missing', 'There is no backup copy, although kits are here for more than']
+          : ['backup_old', 'The newest backup copy is older than the library by more than'];
+      problems.push({ id, message: `${what} ${BACKUP_HOURS} hours. ${check}` });
     }
   }
   for (const way of ['in', 'out'] as const) {

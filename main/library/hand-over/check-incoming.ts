@@ -71,7 +71,7 @@ function schemaOf(db: DatabaseSync): unknown[] {
   return db.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name').all();
 }
 
-/** How many rows each table has. */
+/** How many rows each table has; a database of an earlier version lacks some. */
 export function rowCounts(
   path: string,
   file: HandedDatabase,
@@ -86,5 +86,11 @@ export function rowCounts(
 
 function countsOf(copy: DatabaseSync, file: HandedDatabase): Record<string, number> {
   const count = (table: string) => Number(copy.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.n);
-  return Object.fromEntries(tablesOf(file).map((table) => [table, count(table)]));
+  const named = copy.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+  const there = new Set(named.map(({ name }) => name));
+  return Object.fromEntries(
+    tablesOf(file)
+      .filter((table) => there.has(table))
+      .map((table) => [table, count(table)]),
+  );
 }

@@ -15,6 +15,7 @@ import { handle } from '../../../main/ipc/handle.ts';
 import { openDatabase } from '../../../main/library/database.ts';
 import type { KitRecord } from '../../../main/library/kit-record.ts';
 import { redactingKitStore } from '../../../main/library/kit-stores.ts';
+import { initialPolicies } from '../../../main/profile/policies.ts';
 import { filesBelow, type Secret } from '../../conformance/secrets.ts';
 import { keyOf, leaksIn } from '../../e2e/find-secrets.ts';
 import { kitRecord } from '../../kits.ts';
@@ -227,6 +228,44 @@ test('the diagnostics file', async () => {
   ]) {
     expect(text).toContain(fact);
   }
+});
+
+test('of watched folders the diagnostics file says no path of the webhook and no argument of the program', async () => {
+  const watch = {
+    ...{
+      profile: '3f9b1c66-7a0c-4a53-9f64-0d4b8c6a2e11',
+      in: '/srv/in',
+      out: '/srv/out',
+      name: '{flight}.pdf',
+    },
+    command: ['/opt/post-kit', '--key', 'argument-token'],
+    webhook: 'https://hooks.example:8443/services/path-token',
+  };
+  const deps = {
+    ...{ app: { version: '1.2.3', host: 'chromium', packaged: false }, notices: [], logs: folder, now: 0 },
+    profiles: new ProfileBook({ list: () => [], get: () => undefined, add() {}, remove() {} }, []),
+    factsOf: async () => null,
+    kits: { list: () => [], history: () => [] },
+    crashes: { folder: join(folder, 'crashes'), copies: 'off' },
+  };
+  const said = async (given: unknown) => {
+    const managed = { state: 'usable' as const, file: '/etc/x', profiles: [] };
+    const settings = { ...initialPolicies, watch: given };
+    const sections = await collectDiagnostics({
+      ...deps,
+      settings: { values: { theme: 'night', watch: given }, managed: [] },
+      managed: { ...managed, settings },
+    });
+    return diagnosticsText(sections, []);
+  };
+  const text = await said(watch);
+  expect(text).not.toMatch(/argument-token|path-token|--key/);
+  for (const fact of ['https://hooks.example:8443', '/opt/post-kit', '/srv/out', '"theme": "night"']) {
+    expect(text.split(fact).length, fact).toBeGreaterThan(1);
+  }
+  // Of another form, as in a file that somebody wrote by hand: nothing of it is told.
+  expect(await said({ ...watch, name: 7, url: watch.webhook })).not.toMatch(/argument-token|path-token/);
+  expect(await said(null)).toContain('"watch": null');
 });
 
 test('crash reports, from the error and from the log', async () => {

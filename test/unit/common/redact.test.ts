@@ -52,6 +52,8 @@ describe('redactText', () => {
     ["secret : 'a\\'b\"c", "secret : '[…]"],
     ['pwd:"a\\', 'pwd:"[…]'],
     ["{ passphrase: 'x y z' }", "{ passphrase: '[…]' }"],
+    ['TRIPKIT_PASSPHRASE=xyz tripkit fetch', 'TRIPKIT_PASSPHRASE=[…] tripkit fetch'],
+    ['{"TRIPKIT_PASSPHRASE":"x y","LANG":"C"}', '{"TRIPKIT_PASSPHRASE":"[…]","LANG":"C"}'],
     ['/b/k.pdf?X-Amz-Signature=abc&X-Amz-Date=1', '/b/k.pdf?X-Amz-Signature=[…]&X-Amz-Date=[…]'],
     ['key -----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY----- end', 'key […] end'],
     ['key -----BEGIN RSA PRIVATE KEY-----\\nMIIE cut off', 'key […]'],

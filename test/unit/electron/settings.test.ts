@@ -203,3 +203,17 @@ test('of a managed profile only the lockable settings count', () => {
   const decided = { ...defaultSettings, updates: 'off', allow_other_profiles: false };
   expect(Object.keys(settingsOf(decided))).toEqual(Object.keys(lockableSettings));
 });
+
+test('of another computer’s settings what belongs to it stays there, and what is managed here is not taken up', () => {
+  const there = {
+    ...defaultSettings,
+    ...{ theme: 'night' as const, keep_running: true, open_at_login: true },
+    ...{ hand_over: false, crash_reports: true },
+  };
+  const content = { ...(open().settings.handedOver() as object), values: there };
+  const { settings } = open({ managed: { keep_running: false, open_at_login: true } });
+  expect(settings.wouldReceive(content)).toEqual({ theme: 'night' });
+  expect(settings.receive(content)).toBe(1);
+  // The day on which administrators decide nothing any more.
+  expect(open().settings.state().values).toEqual({ ...defaultSettings, theme: 'night' });
+});

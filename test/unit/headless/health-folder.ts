@@ -39,6 +39,7 @@ export async function personsFolder(folder: string, { days = 200 } = {}): Promis
   const document = { bytes: pdf.length, sha256: createHash('sha256').update(pdf).digest('hex'), pages: 1 };
   const kit = aKit({
     state: 'downloading',
+    created_at: NOW - 3 * 3_600_000,
     requested_at: NOW - 3 * 3_600_000,
     state_since: NOW - 3 * 3_600_000,
   });
@@ -46,7 +47,11 @@ export async function personsFolder(folder: string, { days = 200 } = {}): Promis
   const ready = { ...kit, state: 'ready' as const, state_since: NOW - 2 * 3_600_000, document };
   library.kits.write(ready, anEvent(ready));
   writeFileSync(join(documents, `${kit.id}.pdf`), pdf);
-  const other = aKit({ state: 'generating', state_since: NOW - 1000, requested_at: NOW - 3 * 3_600_000 });
+  const requested_at = NOW - 3 * 3_600_000;
+  const other = aKit({
+    ...{ state: 'generating', created_at: requested_at, state_since: NOW - 1000 },
+    requested_at,
+  });
   library.kits.write(other, anEvent(other));
   await new IdentityFiles(join(folder, 'identities')).write(PROFILE, {
     kind: 'file',

@@ -186,6 +186,45 @@ test('a damaged library, one of a newer version, a missing one, and no folder', 
   expect([nobody.folder.state, ids(nobody)[0]]).toEqual(['missing', 'folder_missing']);
 });
 
+test('an empty library, documents that can’t be read, no backup copies: none of it is well', async () => {
+  const empty = await personsFolder(folder());
+  writeFileSync(join(empty, 'library.sqlite'), '');
+  const found = await health(empty);
+  expect(found.library).toMatchObject({ state: 'missing', version: null, kits: null });
+  expect(ids(found)).toEqual(['library_missing']);
+
+  const unreadable = await personsFolder(folder());
+  rmSync(join(unreadable, 'documents'), { recursive: true });
+  writeFileSync(join(unreadable, 'documents'), '');
+  const other = await health(unreadable);
+  expect(other.library).toMatchObject({ state: 'ok', documents: null });
+  expect(ids(other)).toEqual(['documents_unreadable']);
+
+  const bare = await personsFolder(folder());
+  rmSync(join(bare, 'backups'), { recursive: true });
+  // Its first copy is still to come.
+  expect(ids(await health(bare))).toEqual([]);
+  const library = openDatabase(join(bare, 'library.sqlite'));
+  const kit = aKit({ state: 'failed', created_at: NOW - 3 * DAY, state_since: NOW - 3 * DAY });
+  library.kits.write(kit, anEvent(kit));
+  library.close();
+  expect(ids(await health(bare))).toEqual(['backup_missing']);
+});
+
+test('a policy that is refused is told in its own sentences', async () => {
+  const refused = [
+    { name: 'theme', place: '/etc/x', reason: 'It is wrong. Correct it and restart the app.' },
+  ];
+  const state = { ...unknownPolicy.state, refused };
+  const found = await health(await personsFolder(folder()), { ...unknownPolicy, state });
+  expect(found.problems).toEqual([
+    {
+      id: 'policy_refused',
+      message: 'theme in /etc/x is not in force: It is wrong. Correct it and restart the app.',
+    },
+  ]);
+});
+
 /** The app's own databases, open in another process as the app has them, and written to. */
 async function runningApp(user_data: string): Promise<ChildProcess> {
   const text = `
@@ -324,6 +363,21 @@ test('as a process: exit codes, one line of JSON, lines for people, and no tempo
     /^1 to attend to:\n {2}certificate_missing: The profile “Demo Air \(training\)” has no/,
   );
   expect(leftovers().filter((name) => !before.includes(name))).toEqual([]);
+});
+
+test('where no temporary folder can be made there is a report all the same: databases are not checked', async () => {
+  const one = await personsFolder(folder());
+  const before = treeOf(one);
+  const command = ['--disable-warning=ExperimentalWarning', program, 'health', '--json', '--user-data', one];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    encoding: 'utf8',
+    env: { ...process.env, TMPDIR: join(one, 'nowhere') },
+  });
+  expect([status, stderr]).toEqual([1, '']);
+  const found = JSON.parse(stdout) as HealthReport;
+  expect(ids(found)).toEqual(['library_unchecked', 'audit_unchecked']);
+  expect(found.backups?.count).toBe(1);
+  expect(treeOf(one)).toEqual(before);
 });
 
 test('where no further process can be started, this one looks', async () => {

@@ -173,6 +173,21 @@ describe('the file', () => {
       });
     });
 
+    it('refuses a link that leads nowhere: what it led to may be on a volume that is away', async () => {
+      const elsewhere = join(root, 'share');
+      const folder = dirname(file);
+      const nowhere = expect.stringContaining('is a link that leads nowhere: put the file itself there.');
+      await symlink(join(elsewhere, 'managed-profile.json'), file);
+      expect(await read()).toMatchObject({ state: 'broken', failure: { message: nowhere } });
+      expect((await read())?.settings.updates).toBe('off');
+      await rm(folder, { recursive: true });
+      await symlink(elsewhere, folder);
+      expect(await read()).toMatchObject({ state: 'broken', failure: { message: nowhere } });
+      // The volume is there, and nothing is decided on it.
+      await mkdir(elsewhere, { mode: 0o755 });
+      expect(await read()).toBeNull();
+    });
+
     it('follows a link only to a place that is as safe', async () => {
       await write(whole);
       const elsewhere = join(root, 'elsewhere');

@@ -167,6 +167,15 @@ describe('by hand', () => {
     // Ten lists, each of ten times the next one: 10^10 values in 200 bytes; and a list that holds itself.
     expect(() => parsePlist(nested(10, (level) => level + 1))).toThrow(/100000 values/);
     expect(() => parsePlist(nested(1, () => 0))).toThrow(/64 levels/);
+    // A megabyte of data, or of text, that a list names 200 times.
+    for (const kind of [0x4f, 0x5f]) {
+      const large = Buffer.concat([
+        Buffer.from([kind, 0x12, 0, 0x10, 0, 0]),
+        Buffer.alloc(1024 * 1024, 0x61),
+      ]);
+      expect(() => parsePlist(binary([listOf(200), large]))).toThrow(/16777216 bytes/);
+      expect(parsePlist(binary([listOf(10), large]))).toHaveLength(10);
+    }
   });
 
   test('neither form', () => {
@@ -182,16 +191,27 @@ function nested(levels: number, inner: (level: number) => number): Buffer {
     Buffer.from([0xaa, ...Array.from({ length: 10 }, () => inner(level))]),
   );
   objects.push(Buffer.from([0x09]));
-  const offsets: number[] = [];
+  return binary(objects);
+}
+
+/** A list that names the second object so many times, at most 255. */
+function listOf(times: number): Buffer {
+  return Buffer.from([0xaf, 0x10, times, ...Array.from({ length: times }, () => 1)]);
+}
+
+/** A file of these objects, the first of which is its value. */
+function binary(objects: readonly Buffer[]): Buffer {
+  const offsets: Buffer[] = [];
   let at = 8;
   for (const { length } of objects) {
-    offsets.push(at);
+    offsets.push(Buffer.alloc(4));
+    offsets.at(-1)?.writeUInt32BE(at);
     at += length;
   }
   const trailer = Buffer.alloc(32);
-  trailer[6] = 1;
+  trailer[6] = 4;
   trailer[7] = 1;
   trailer.writeBigUInt64BE(BigInt(objects.length), 8);
   trailer.writeBigUInt64BE(BigInt(at), 24);
-  return Buffer.concat([Buffer.from('bplist00'), ...objects, Buffer.from(offsets), trailer]);
+  return Buffer.concat([Buffer.from('bplist00'), ...objects, ...offsets, trailer]);
 }

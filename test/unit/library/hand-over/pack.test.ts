@@ -31,12 +31,12 @@ function sourceOf(path: string, name: string): Source {
   return { path, name, bytes: statSync(path).size, sha256 };
 }
 
-/** A hand-over of empty databases and one document. */
-function sample(document: Buffer) {
+/** A hand-over of empty databases and one document. @param steps how many migrations made them; all if it is absent */
+function sample(document: Buffer, steps?: number) {
   const from = folder();
   const files = HANDED_DATABASES.map((name) => {
     const db = new DatabaseSync(join(from, name));
-    migrate(db, migrationsOf[name]);
+    migrate(db, migrationsOf[name].slice(0, steps));
     db.close();
     const { path: _, ...entry } = sourceOf(join(from, name), name);
     return { ...entry, name, ...rowCounts(join(from, name), name) };
@@ -199,6 +199,16 @@ test('a database with anything but our own tables is refused', () => {
   }
   const newer = { ...bare, files: bare.files.map((file) => ({ ...file, version: 99 })) };
   expect(() => checkIncoming(library.path, 'library.sqlite', newer)).toThrow(/newer version/);
+});
+
+test('a file with databases of an earlier version is one, too', () => {
+  for (const steps of [1, 2, 3]) {
+    const { manifest, sources } = sample(randomBytes(10), steps);
+    expect(manifest.files.map(({ version }) => version)).toEqual([steps, steps]);
+    for (const [index, file] of HANDED_DATABASES.entries()) {
+      checkIncoming(sources[index]?.path ?? '', file, { ...manifest, documents: [] });
+    }
+  }
 });
 
 test('every table of a database is decided about', () => {
