@@ -55,7 +55,10 @@ export function redactText(text: string): string {
   const unlinked = known
     .replace(PEM, MARK)
     .replace(URLS, (url) => redactUrl(url))
-    .replace(AUTHORIZATION, `$1 ${MARK}`);
+    .replace(AUTHORIZATION, `$1 ${MARK}`)
+    .replace(HANDSHAKE, `$1 ${MARK}`)
+    .replace(COOKIE, `$1${MARK}`)
+    .replace(AGE_KEY, MARK);
   return redactQuoted(unlinked)
     .replace(NAMED, `$1${MARK}`)
     .replace(PARTS, (parts) => (parts.includes('.eyJ') ? MARK : parts));
@@ -100,8 +103,14 @@ const PEM = /-----BEGIN [A-Z0-9 ]{1,60}-----[\s\S]*?(?:-----END [A-Z0-9 ]{1,60}-
 const URLS = /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"'<>`]+/gi;
 /** RFC 6750 and RFC 7617, in a header or a sentence; token68 characters. */
 const AUTHORIZATION = /\b(Bearer|Basic)\s+(?!\[…\])[\w.~+/=-]{4,}/gi;
+/** RFC 4559 and NTLM's handshake, which are words of sentences, too: what stands behind them there is shorter. */
+const HANDSHAKE = /\b(Negotiate|NTLM)\s+[\w+/=]{16,}/gi;
+/** RFC 6265: all of the header's line. */
+const COOKIE = /\b((?:Set-)?Cookie:[ \t]?)(?!\[…\])[^\s][^\r\n]*/gi;
+/** A key of age (C2SP age: "AGE-SECRET-KEY-1…", Bech32). */
+const AGE_KEY = /\bAGE-SECRET-KEY-[0-9A-Z-]+/gi;
 const SECRET_NAME =
-  '(?:access_token|refresh_token|id_token|client_secret|passphrase|password|passwd|pwd|secret|signature|sig|x-amz-[\\w-]{1,40}|x-goog-[\\w-]{1,40}|awsaccesskeyid)';
+  '(?:(?:access_?|refresh_?|id_?|session_?|auth_?)?token|api[-_]?key|client_?secret|passphrase|password|passwd|pwd|secret|signature|sig|x-amz-[\\w-]{1,40}|x-goog-[\\w-]{1,40}|awsaccesskeyid)';
 /** Where such a name begins: it may be the end of a longer one, as in `TRIPKIT_PASSPHRASE`. */
 const NAME_BEGINS = '(?<![a-zA-Z0-9])';
 /** `access_token=…` in a fragment, form or query. */
