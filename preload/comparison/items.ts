@@ -9,14 +9,14 @@ const LETTER_REACH = 60;
 /** Of a letter's size, and of a line's width: a share, or hundredths of a point. */
 const SIZE_SHARE = 0.06;
 const WIDTH_SHARE = 0.15;
-const LEAST_WIDTH = 15;
+const LEAST_WIDTH = 6;
 /** Tenths of a degree. */
 const ANGLE = 20;
 /** Percent. */
 const OPACITY = 3;
 
-/** A line's colour, width and the like: what differs between two styles; null where they look the same. */
-export type StyleChange = 'colour' | 'width' | 'dashes' | 'look' | null;
+/** A line's colour, width and the like (a look is how it mixes with what is below, or fills itself): what differs between two styles; null where they look the same. */
+export type StyleChange = 'colour' | 'width' | 'dashes' | 'opacity' | 'look' | null;
 
 /** Says of styles of two pages what differs, remembering it. */
 export function styleChanges(
@@ -42,7 +42,8 @@ function changeOf(one: Style, other: Style): StyleChange | 'kind' {
   const width = Math.abs(one.width - other.width);
   if (width > Math.max(LEAST_WIDTH, WIDTH_SHARE * Math.max(one.width, other.width))) return 'width';
   if (!isSameDash(one.dash, other.dash)) return 'dashes';
-  return Math.abs(one.opacity - other.opacity) > OPACITY || one.blend !== other.blend ? 'look' : null;
+  if (Math.abs(one.opacity - other.opacity) > OPACITY) return 'opacity';
+  return one.blend !== other.blend ? 'look' : null;
 }
 
 /** An odd number of lengths is gone through twice (ISO 32000-1, 8.4.3.6). */
