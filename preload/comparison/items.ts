@@ -139,6 +139,13 @@ function isFlat(edges: Int32Array, at: number): boolean {
   return off(2) <= 10 && off(4) <= 10;
 }
 
+/**
+ * How far the centre of an outline and how it spreads may be apart, hundredths of a point. Other producers' rounding moves them by
+ * one to three; a 2 becomes a 3 by four or five where it is drawn as an outline of 4 points.
+ */
+const CENTRE = 4;
+const SPREAD = 3;
+
 /** Whether two shapes are the same, wherever they are. */
 export function isSameShape(old: Int32Array, oldIndex: number, newer: Int32Array, newIndex: number): boolean {
   const [one, other] = [oldIndex * SHAPE.length, newIndex * SHAPE.length];
@@ -151,13 +158,13 @@ export function isSameShape(old: Int32Array, oldIndex: number, newer: Int32Array
   return !(
     Math.abs(inner(SHAPE.right, SHAPE.left)) > 30 ||
     Math.abs(inner(SHAPE.bottom, SHAPE.top)) > 30 ||
-    differs(SHAPE.outline, 30 + 0.02 * length) ||
-    differs(SHAPE.area, 20 + 0.1 * length) ||
-    Math.abs(inner(SHAPE.x, SHAPE.left)) > 30 ||
-    Math.abs(inner(SHAPE.y, SHAPE.top)) > 30 ||
-    differs(SHAPE.spreadX, 15) ||
-    differs(SHAPE.spreadY, 15) ||
-    differs(SHAPE.slant, 20)
+    differs(SHAPE.outline, 10 + 0.02 * length) ||
+    differs(SHAPE.area, 20 + 0.04 * length) ||
+    Math.abs(inner(SHAPE.x, SHAPE.left)) > CENTRE ||
+    Math.abs(inner(SHAPE.y, SHAPE.top)) > CENTRE ||
+    differs(SHAPE.spreadX, SPREAD) ||
+    differs(SHAPE.spreadY, SPREAD) ||
+    differs(SHAPE.slant, SPREAD)
   );
 }
 
