@@ -29,7 +29,8 @@ const LOOKS: Readonly<Record<NonNullable<StyleChange>, string>> = {
   colour: 'another colour',
   width: 'another width',
   dashes: 'other dashes',
-  look: 'another opacity',
+  opacity: 'another opacity',
+  look: 'another look',
 };
 
 /** Collects differences of one kind in one part of the page. */

@@ -1,7 +1,7 @@
 /** Compares what two pages of one chart draw. */
 import type { ChartPage } from '../charts/chart.ts';
 import { paired, unmatched } from './align.ts';
-import { areasOf } from './areas.ts';
+import { areasOf, placeOf } from './areas.ts';
 import { edgeDifferences, pictureDifferences, shapeDifferences } from './compare-drawings.ts';
 import { type Difference, type TextPage, textDifferences } from './compare-texts.ts';
 import type { Area, PageState } from './compared-page.ts';
@@ -79,9 +79,8 @@ function letterDifferences(
 ): Difference[] {
   const [before, after]: [TextPage, TextPage] = [withSigns(old), withSigns(newer)];
   const isSame = isSameLetter(old.content, newer.content, { old: before.signs, new: after.signs });
-  const style = ({ letters }: PageContent, index: number) =>
-    letters[index * LETTER.length + LETTER.style] as number;
-  const styled = (one: number, other: number) => change(style(old.content, one), style(newer.content, other));
+  const styled = (one: number, other: number) =>
+    change(styleOf(old.content, one), styleOf(newer.content, other));
   const [places, newPlaces] = [lettersOf(old.content), lettersOf(newer.content)];
   const left = unmatched(
     places,
@@ -94,14 +93,57 @@ function letterDifferences(
     recoloured.old.push(one);
     recoloured.new.push(other);
   });
-  return [...colourDifferences(before, after, recoloured), ...textDifferences(before, after, rest)];
+  return [...colourDifferences(before, after, recoloured, change), ...textDifferences(before, after, rest)];
 }
 
 function withSigns({ content, chart }: PageToCompare): TextPage {
   return { content, chart, signs: Array.from(content.text) };
 }
 
-/** Letters that are as before but for their colour: those that follow each other are told together. */
+/** What became of the look of letters. */
+function lookChange(
+  old: TextPage,
+  one: number,
+  newer: TextPage,
+  other: number,
+  change: ReturnType<typeof styleChanges>,
+): string {
+  const [before, after] = [styleOf(old.content, one), styleOf(newer.content, other)];
+  const isSeen = ({ styles }: PageContent, style: number) => (styles[style]?.colour ?? 0) !== UNSEEN;
+  if (!isSeen(newer.content, after)) return 'can no longer be seen';
+  if (!isSeen(old.content, before)) return 'can now be seen';
+  const changed = change(before, after);
+  if (changed === 'opacity') return 'in another opacity';
+  return changed === 'look' ? 'in another look' : 'in another colour';
+}
+
+/** The colour of letters that are there to be searched alone. */
+const UNSEEN = -1;
+
+function styleOf({ letters }: PageContent, index: number): number {
+  return letters[index * LETTER.length + LETTER.style] as number;
+}
+
+/** Gaps between letters from which on a space is between them, in heights of the font. */
+const SPACE = 0.14;
+
+/** Letters, with spaces where they are apart. */
+function spacedText({ content: { letters }, signs }: TextPage, indexes: readonly number[]): string {
+  return indexes
+    .map((index, turn) => {
+      const [before, at] = [(indexes[turn - 1] ?? 0) * LETTER.length, index * LETTER.length];
+      const far = Math.hypot(
+        (letters[at] as number) - (letters[before] as number),
+        (letters[at + LETTER.y] as number) - (letters[before + LETTER.y] as number),
+      );
+      const gap = far - (letters[before + LETTER.advance] as number);
+      const isApart = turn > 0 && gap > SPACE * (letters[at + LETTER.size] as number);
+      return `${isApart ? ' ' : ''}${signs[index] ?? ''}`;
+    })
+    .join('');
+}
+
+/** Letters that are as before but for their look: those that follow each other, and became the same, are told together. */
 function colourDifferences(
   old: TextPage,
   newer: TextPage,
@@ -112,18 +154,24 @@ function colourDifferences(
     old: readonly number[];
     new: readonly number[];
   },
+  change: ReturnType<typeof styleChanges>,
 ): Difference[] {
   const differences: Difference[] = [];
+  const styles = (index: number) =>
+    `${styleOf(old.content, before[index] ?? 0)} ${styleOf(newer.content, after[index] ?? 0)}`;
   let from = 0;
   for (let index = 1; index <= after.length; index += 1) {
-    if (index < after.length && after[index] === (after[index - 1] ?? 0) + 1) continue;
+    const goesOn = index < after.length && after[index] === (after[index - 1] ?? 0) + 1;
+    if (goesOn && styles(index) === styles(from)) continue;
     const [letters, oldLetters] = [after.slice(from, index), before.slice(from, index)];
-    const text = letters.map((letter) => newer.signs[letter]).join('');
+    const box = boxOfLetters(newer.content, letters);
+    const { width, height } = newer.content;
+    const look = lookChange(old, oldLetters[0] ?? 0, newer, letters[0] ?? 0, change);
     differences.push({
       rank: 1.2,
-      words: `text ${quoted(text)} in another colour`,
+      words: `text ${quoted(spacedText(newer, letters))} ${look} (${placeOf(box, width * 100, height * 100)})`,
       old: [boxOfLetters(old.content, oldLetters)],
-      new: [boxOfLetters(newer.content, letters)],
+      new: [box],
       isStamp: false,
     });
     from = index;

@@ -7,7 +7,7 @@
 /** How something is painted. */
 export interface Style {
   paint: 'text' | 'fill' | 'stroke' | 'clip' | 'shading';
-  /** 0xRRGGBB; -1 where nothing is seen of it (text for searching alone); -2 for a pattern. */
+  /** 0xRRGGBB; -1 where nothing is seen of it (text for searching alone); -2 for a pattern of no colour of its own. */
   colour: number;
   /** Of a line, hundredths of a point; 0 elsewhere. */
   width: number;
@@ -15,7 +15,7 @@ export interface Style {
   dash: readonly number[];
   /** Percent. */
   opacity: number;
-  /** How it mixes with what is below, in the words of a canvas. */
+  /** How it mixes with what is below, in the words of a canvas, and what else must be alike to look the same. */
   blend: string;
 }
 

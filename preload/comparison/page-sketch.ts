@@ -44,10 +44,8 @@ function featuresOf(content: PageContent): Uint32Array {
   const found = new Set<number>();
   const signs = Array.from(content.text);
   for (let at = 0; at + WORD <= signs.length; at += 1) {
-    const y = letters[at * LETTER.length + 1] as number;
-    const endY = letters[(at + WORD - 1) * LETTER.length + 1] as number;
-    // Digits of dates and cycles change in each cycle, and say little.
-    if (Math.abs(y - endY) < 100) found.add(hash(signs.slice(at, at + WORD).join(''), 3));
+    if (isOneLine(letters, at * LETTER.length, (at + WORD - 1) * LETTER.length))
+      found.add(hash(signs.slice(at, at + WORD).join(''), 3));
   }
   for (let at = 0; at < edges.length; at += EDGE.length) {
     const [x, y] = [edges[at] as number, edges[at + 1] as number];
@@ -64,6 +62,17 @@ function featuresOf(content: PageContent): Uint32Array {
       found.add(mix(place, at, ((tiles[at] ?? 0) >> 4) * 256 + ((tiles[at + 3] ?? 0) >> 4)));
   }
   return Uint32Array.from(found).sort().slice(0, MAX_FEATURES);
+}
+
+/** Whether two letters stand on one line, however it is turned: a page that was turned has the same words. */
+function isOneLine(letters: Int32Array, one: number, other: number): boolean {
+  const angle = letters[one + LETTER.angle] as number;
+  if (Math.abs(angle - (letters[other + LETTER.angle] as number)) > 5) return false;
+  const x = (letters[other] as number) - (letters[one] as number);
+  const y = (letters[other + LETTER.y] as number) - (letters[one + LETTER.y] as number);
+  if (angle === 0) return Math.abs(y) < 100;
+  const turn = (angle * Math.PI) / 1800;
+  return Math.abs(y * Math.cos(turn) - x * Math.sin(turn)) < 100;
 }
 
 /** How much two pages have in common, 0 to 1, as far as their features tell (Broder, MinHash with one function). */

@@ -3,9 +3,10 @@
  * the drawing was written down. Nothing is painted.
  */
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import { isSameColour } from '../comparison/colours.ts';
 import { type PageContent, SMALL_SIDE, type Style } from '../comparison/page-content.ts';
 import { ContentCollector } from './content/collector.ts';
-import { collectGlyph, placeGlyphs } from './content/letters.ts';
+import { collectGlyph, type PlacedGlyph, placeGlyphs } from './content/letters.ts';
 import {
   type Box,
   boxOf,
@@ -20,7 +21,7 @@ import {
 } from './content/matrix.ts';
 import { OPERATORS as OPS } from './content/operators.ts';
 import { EDGE_POINTS, eachSubpath, type Subpath } from './content/paths.ts';
-import { type ShadingEdge, shadingEdges } from './content/shadings.ts';
+import { type ShadingEdge, shadingColour, shadingEdges } from './content/shadings.ts';
 import { outlineOf } from './content/shapes.ts';
 import {
   type Clip,
@@ -162,7 +163,7 @@ class PageReader {
         this.#base = this.#bases.pop() ?? this.#base;
         break;
       case OPS.beginGroup:
-        this.#save();
+        this.#beginGroup(args[0]);
         break;
       case OPS.endGroup:
         this.#restore();
@@ -254,6 +255,7 @@ class PageReader {
     else if (key === 'CA') state.strokeOpacity = number(value);
     else if (key === 'ca') state.fillOpacity = number(value);
     else if (key === 'BM') state.blend = String(value).slice(0, 40);
+    else if (key === 'SMask') state.isMasked = Boolean(value);
   }
 
   #setFont(name: unknown, size: unknown): void {
@@ -269,7 +271,26 @@ class PageReader {
     const state = this.#state;
     if (matrix) state.matrix = multiply(state.matrix, matrixOf(matrix));
     this.#base = state.matrix;
-    const [x0, y0, x1, y1] = Array.isArray(box) ? box.map(Number) : [];
+    this.#clipTo(box);
+  }
+
+  /** A form with a group of its own: its box comes with the group. */
+  #beginGroup(group: unknown): void {
+    this.#save();
+    const { matrix, bbox, smask } = (group ?? {}) as { matrix?: unknown; bbox?: unknown; smask?: unknown };
+    const state = this.#state;
+    const { matrix: outer } = state;
+    if (smask) state.beginMask();
+    else state.beginGroup();
+    if (matrix) state.matrix = multiply(outer, matrixOf(matrix));
+    this.#clipTo(bbox);
+    state.matrix = outer;
+  }
+
+  /** Cuts off what is outside a rectangle of four numbers. */
+  #clipTo(box: unknown): void {
+    const isBox = Array.isArray(box) || box instanceof Float32Array;
+    const [x0, y0, x1, y1] = isBox ? Array.from(box as ArrayLike<unknown>, Number) : [];
     if (x0 === undefined || y0 === undefined || x1 === undefined || y1 === undefined) return;
     this.#clip([0, x0, y0, 1, x1, y0, 1, x1, y1, 1, x0, y1, 4]);
   }
@@ -279,10 +300,7 @@ class PageReader {
     this.#stack = [];
     this.#shown = [];
     const state = this.#state;
-    if (Array.isArray(rectangle) && rectangle.length === 4) {
-      const [x0, y0, x1, y1] = rectangle.map(Number) as [number, number, number, number];
-      this.#clip([0, x0, y0, 1, x1, y0, 1, x1, y1, 1, x0, y1, 4]);
-    }
+    this.#clipTo(rectangle);
     state.matrix = multiply(multiply(state.matrix, matrixOf(transform)), matrixOf(matrix));
     this.#base = state.matrix;
   }
@@ -310,9 +328,11 @@ class PageReader {
     const { matrix, fill, fillOpacity, blend, clipBox } = this.#state;
     if (fill.colour === NO_COLOUR || fillOpacity <= 0) return;
     // White on paper is not seen: some producers begin with it.
-    if (fill.colour === 0xffffff && this.collector.isEmpty && blend === 'source-over') return;
+    const look = blendOf(fill, blend);
+    const isPlain = look === 'source-over' && this.#state.group.blend === look;
+    if (fill.colour === 0xffffff && this.collector.isEmpty && isPlain) return;
     const isOdd = isEvenOdd && hasOverlaps(numbers);
-    const style = this.#style('fill', fill.colour, fillOpacity, isOdd ? 'even-odd' : blend);
+    const style = this.#style('fill', fill.colour, fillOpacity, isOdd ? `even-odd, ${look}` : look);
     eachSubpath(numbers, matrix, (subpath) => {
       subpath.close();
       subpath.dropDots();
@@ -335,7 +355,8 @@ class PageReader {
     const scale = scaleOf(state.matrix);
     const width = state.lineWidth * scale;
     const dash = state.dash.map((length) => Math.round(length * scale * 100));
-    const style = this.#style('stroke', stroke.colour, strokeOpacity, state.blend, { width, dash });
+    const look = blendOf(stroke, state.blend);
+    const style = this.#style('stroke', stroke.colour, strokeOpacity, look, { width, dash });
     const margin = width / 2;
     eachSubpath(numbers, state.matrix, (subpath) => {
       if (closes) subpath.close();
@@ -362,13 +383,16 @@ class PageReader {
     blend: string,
     { width = 0, dash = [] as readonly number[] } = {},
   ): number {
+    const { group: around, isMasked } = this.#state;
+    const isOwn = around.blend === 'source-over' || !blend.includes('source-over');
+    const mixed = isOwn ? blend : blend.replace('source-over', around.blend);
     return this.collector.style({
       paint,
       colour,
       width: Math.round(Math.min(width, 100_000) * 100),
       dash,
-      opacity: Math.round(Math.min(1, Math.max(0, opacity)) * 100),
-      blend,
+      opacity: Math.round(Math.min(1, Math.max(0, opacity * around.opacity)) * 100),
+      blend: paint === 'clip' ? blend : `${mixed}${isMasked || around.isMasked ? ', masked' : ''}`,
     });
   }
 
@@ -414,13 +438,22 @@ class PageReader {
     const paint: Paint = mode === 3 ? { colour: NO_COLOUR } : mode === 1 ? state.stroke : state.fill;
     const opacity = mode === 1 ? state.strokeOpacity : state.fillOpacity;
     const isShown = this.#isShown;
-    const style = this.#style('text', opacity <= 0 ? NO_COLOUR : paint.colour, opacity, state.blend);
+    const look = `${blendOf(paint, state.blend)}${outlineLook(state, mode)}`;
+    const style = this.#style('text', opacity <= 0 ? NO_COLOUR : paint.colour, opacity, look);
     placeGlyphs(state, items, (glyph) => {
       if (!isShown || this.collector.isFull) return;
+      if (mode !== 3) this.#countClipsOfLetter(glyph);
       this.#drawnLetter(glyph.matrix, glyph.operatorListId, mode);
       collectGlyph(this.collector, glyph, style, [state.clipBox, this.#box]);
     });
     if (mode !== 3 && isShown) paint.draw?.();
+  }
+
+  /** The same for the part of a letter that is certain to be painted, whatever its font. */
+  #countClipsOfLetter({ matrix, advance }: PlacedGlyph): void {
+    if (this.#state.clip === null) return;
+    const box = boxOf(matrix, [0.2 * advance, 0.1, 0.8 * advance, 0.4]);
+    if (meets(box, this.#state.clipBox, 0) && meets(box, this.#box, 0)) this.#countClips(box);
   }
 
   /** A letter of a font of Type 3 is what its operators draw. */
@@ -453,11 +486,14 @@ class PageReader {
     const base = this.#base;
     const [kind, first, second, third, box, stepX, stepY, paintType] = args;
     if (kind === 'Shading')
-      return { colour: PATTERN, draw: () => this.#shading(first, multiply(base, matrixOf(second)), true) };
+      return {
+        colour: shadingColour(this.#objects.get(String(first))),
+        draw: () => this.#shading(first, multiply(base, matrixOf(second)), true),
+      };
     if (kind !== 'TilingPattern') return { colour: PATTERN };
     const matrix = multiply(base, matrixOf(third));
     const list = second as OperatorList;
-    const key = JSON.stringify([matrix, box, stepX, stepY, first, list.fnArray.length].flat(), rounded);
+    const key = `${JSON.stringify([matrix, box, stepX, stepY, first].flat(), rounded)} ${tileKey(list)}`;
     const draw = () => {
       if (this.#patterns.has(key)) return;
       this.#patterns.add(key);
@@ -478,7 +514,7 @@ class PageReader {
         this.collector.edge([e, f, e, f, ...end, ...end], 0, style);
       });
     };
-    return { colour: PATTERN, draw };
+    return { colour: paintType === 2 ? colourOf(first) : tileColour(list), draw };
   }
 
   #shading(id: unknown, matrix: Matrix, isPattern = false): void {
@@ -513,10 +549,60 @@ class PageReader {
       this.collector.isComplete = false;
       return;
     }
-    const style = this.#style('fill', isMask ? fill.colour : 0, fillOpacity, blend);
+    const style = this.#style(
+      'fill',
+      isMask ? fill.colour : 0,
+      fillOpacity,
+      isMask ? blendOf(fill, blend) : blend,
+    );
     this.collector.picture(decoded, matrix, style, isMask);
     if (isMask) fill.draw?.();
   }
+}
+
+/** How something mixes with what is below, and whether a pattern shows in it, whose own drawing is compared once. */
+function blendOf({ draw }: Paint, blend: string): string {
+  return draw === undefined ? blend : `${blend}, pattern`;
+}
+
+/** What lines around letters add to their look: none that thicken letters in their own colour. */
+function outlineLook({ fill, stroke, strokeOpacity }: GraphicsState, mode: number): string {
+  if (mode === 1) return ', hollow';
+  const isSeen = mode === 2 && stroke.colour !== NO_COLOUR && strokeOpacity > 0;
+  return isSeen && !isSameColour(fill.colour, stroke.colour) ? `, outlined in ${stroke.colour}` : '';
+}
+
+/** Characters of a tile's operators that tell it from others. */
+const MAX_TILE_KEY = 4000;
+
+/** The same for tiles that draw the same. */
+function tileKey({ fnArray, argsArray }: OperatorList): string {
+  let key = `${fnArray.length}`;
+  for (let index = 0; index < fnArray.length && key.length < MAX_TILE_KEY; index += 1)
+    key += ` ${fnArray[index]} ${JSON.stringify(argsArray[index], shortened) ?? ''}`.slice(0, MAX_TILE_KEY);
+  return key;
+}
+
+/** Bytes of pictures are not looked at to the end. */
+function shortened(_key: string, value: unknown): unknown {
+  if (!ArrayBuffer.isView(value)) return value;
+  return value instanceof DataView ? value.byteLength : Array.from((value as Uint8Array).subarray(0, 500));
+}
+
+/** The colour that a tile paints with first, by which an area that shows it is told from one that shows another. */
+function tileColour({ fnArray, argsArray }: OperatorList): number {
+  let [fill, stroke] = [0, 0];
+  for (const [index, operator] of fnArray.entries()) {
+    const [first] = (argsArray[index] ?? []) as readonly unknown[];
+    if (operator === OPS.setFillRGBColor) fill = colourOf(first);
+    else if (operator === OPS.setStrokeRGBColor) stroke = colourOf(first);
+    else if (operator === OPS.showText || operator === OPS.paintImageMaskXObject) return fill;
+    else if (operator === OPS.constructPath) {
+      const { fills, strokes } = PAINTING.get(number(first)) ?? NO_PAINTING;
+      if (fills || strokes) return fills ? fill : stroke;
+    }
+  }
+  return PATTERN;
 }
 
 const UNIT_SQUARE = [0, 0, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 4];

@@ -11,7 +11,7 @@ import {
 } from './comparison-record.ts';
 
 /** Raised when documents would compare otherwise than before: what was found until then is found anew. */
-const METHOD = 2;
+const METHOD = 3;
 /** Comparisons that nobody's flights need (a person picked the kits) are kept up to this number. */
 const MAX_OTHERS = 100;
 

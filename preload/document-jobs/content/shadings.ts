@@ -1,5 +1,6 @@
 /** What a shading shows, as edges: where its colours begin and end, and some between. */
-import type { Matrix } from './matrix.ts';
+import { IDENTITY, type Matrix } from './matrix.ts';
+import { PATTERN } from './state.ts';
 
 export interface ShadingEdge {
   /** Start, two points of control, end. */
@@ -9,6 +10,8 @@ export interface ShadingEdge {
   width: number;
 }
 
+/** A point of a mesh counts as a dot of that width: one of no width would be too small to be seen. */
+const VERTEX_WIDTH = 1;
 /** Points of a mesh that are looked at. */
 const MAX_VERTICES = 5000;
 const SAMPLES = [0, 0.25, 0.5, 0.75, 1];
@@ -18,6 +21,12 @@ export function shadingEdges(shading: unknown, matrix: Matrix): ShadingEdge[] | 
   const ir = irOf(shading);
   if (ir?.[0] === 'RadialAxial') return gradient(ir, matrix);
   return ir?.[0] === 'Mesh' ? mesh(ir, matrix) : null;
+}
+
+/** The colour in the middle of a shading, by which an area that shows it is told from one that shows another. */
+export function shadingColour(shading: unknown): number {
+  const edges = shadingEdges(shading, IDENTITY) ?? [];
+  return edges[edges.length >> 1]?.colour ?? PATTERN;
 }
 
 function irOf(shading: unknown): readonly unknown[] | null {
@@ -65,14 +74,19 @@ function mesh([, , places, colours]: readonly unknown[], matrix: Matrix): Shadin
   const edges: ShadingEdge[] = [];
   for (let index = 0; index < count; index += step) {
     const start = placed([places[index * 2] ?? 0, places[index * 2 + 1] ?? 0], matrix);
-    const [red = 0, green = 0, blue = 0] = colours.subarray(index * 4, index * 4 + 3);
+    const [red = 0, green = 0, blue = 0] = Array.from(colours.subarray(index * 4, index * 4 + 3), coarse);
     edges.push({
       edge: [...start, ...start, ...start, ...start],
       colour: (red << 16) | (green << 8) | blue,
-      width: 0,
+      width: VERTEX_WIDTH,
     });
   }
   return edges;
+}
+
+/** One of few values, so that a mesh of many colours has few styles; what is told apart lies farther apart than they do. */
+function coarse(value: number): number {
+  return Math.min(255, Math.round(value / 8) * 8);
 }
 
 function isPoint(value: unknown): value is [number, number] {

@@ -1,7 +1,7 @@
 /** The graphics state while a page's operators are followed (ISO 32000-1, 8.4), as far as it matters to what is seen. */
 import { type Box, IDENTITY, type Matrix } from './matrix.ts';
 
-/** A colour: 0xRRGGBB; NO_COLOUR; or PATTERN, and what draws it. */
+/** A colour: 0xRRGGBB; NO_COLOUR; or the one by which a pattern is known (PATTERN where it has none), and what draws it. */
 export interface Paint {
   colour: number;
   /** Adds what the pattern shows to the page. */
@@ -44,6 +44,14 @@ export class GraphicsState {
   fillOpacity = 1;
   strokeOpacity = 1;
   blend = 'source-over';
+  /** Whether a soft mask lies over what is painted. */
+  isMasked = false;
+  /** How the groups around are put on what is below them, each as a whole. */
+  group: { opacity: number; blend: string; isMasked: boolean } = {
+    opacity: 1,
+    blend: 'source-over',
+    isMasked: false,
+  };
   lineWidth = 1;
   dash: readonly number[] = [];
   font: Font | null = null;
@@ -69,6 +77,23 @@ export class GraphicsState {
 
   copy(): GraphicsState {
     return Object.assign(new GraphicsState(this.matrix, this.clipBox), this);
+  }
+
+  /** Begins a group (11.4.7): opacity, mixing and mask are the whole group's, and begin anew in it. */
+  beginGroup(): void {
+    const { opacity, blend, isMasked } = this.group;
+    this.group = {
+      opacity: opacity * this.fillOpacity,
+      blend: this.blend === 'source-over' ? blend : this.blend,
+      isMasked: isMasked || this.isMasked,
+    };
+    [this.fillOpacity, this.strokeOpacity, this.blend, this.isMasked] = [1, 1, 'source-over', false];
+  }
+
+  /** Begins what a soft mask shows: nothing around it matters to that. */
+  beginMask(): void {
+    this.group = { opacity: 1, blend: 'source-over', isMasked: false };
+    [this.fillOpacity, this.strokeOpacity, this.blend, this.isMasked] = [1, 1, 'source-over', false];
   }
 
   /** Where the next line of text starts. */
