@@ -9,7 +9,7 @@ export const orders = {
     'Set for this computer by your administrators: there are no new standing orders, and those in this list wait. Request their kits yourself.',
   failed: 'The standing orders could not be read.',
   list: 'Standing orders, by departure',
-  due: (when: string) => `kit requested ${when}`,
+  due: (when: string) => `request due ${when}`,
   hours: (hours: number) => `${hours} h before`,
   states: { waiting: 'Waiting', requested: 'Requested', missed: 'Missed' },
   missed: 'The flight left before its kit could be requested.',

@@ -73,7 +73,7 @@ test.each(laptops)('local times are those of the airport of departure, on a lapt
   await page.getByRole('button', { name: 'Standing orders' }).click();
   const order = page.locator('[data-order-state="waiting"]');
   await order.getByText('22 Nov 2026 15:23Z (16:23 LT Amsterdam)').waitFor();
-  await order.getByText('kit requested 22 Nov 2026 09:23Z, 6 h before').waitFor();
+  await order.getByText('request due 22 Nov 2026 09:23Z, 6 h before').waitFor();
   expect(await page.locator('body').innerText()).not.toMatch(/\blocal\b/);
 });
 
