@@ -7,6 +7,7 @@ import { type Ask, SupervisedWorker } from '../supervised-worker.ts';
 import { workerThread } from '../worker-thread.ts';
 import type { ComparisonAnswer, ComparisonRequest, Side } from './comparison.ts';
 import type { ContentReader } from './content-reader.ts';
+import { SAME_PAGES_MS } from './same-pages.ts';
 
 /** A document that is compared. */
 export interface DocumentToCompare {
@@ -126,7 +127,7 @@ class Conversation {
 
   /** The pages that are made of the same, or of the same but for letters: they need not be read. @returns their numbers in each document, ascending */
   async findSame(old_file: string, new_file: string): Promise<Record<Side, number[]>> {
-    const answer = await this.#say({ old_file, new_file });
+    const answer = await this.#say({ old_file, new_file }, SAME_PAGES_MS + STEP_MS);
     if (typeof answer === 'string' || !('same' in answer)) throw broken();
     const { pairs: same, ...pages } = answer.same;
     const pairs = [...same, ...answer.letters];
@@ -174,9 +175,9 @@ class Conversation {
     this.#onProgress(this.#done, 2 * (this.#pages.old + this.#pages.new));
   }
 
-  #say(request: ComparisonRequest): Promise<ComparisonAnswer> {
+  #say(request: ComparisonRequest, limit_ms = STEP_MS): Promise<ComparisonAnswer> {
     const answer = this.#turn.then(async () => {
-      const said = await this.#ask(request, STEP_MS, late);
+      const said = await this.#ask(request, limit_ms, late);
       if (typeof said !== 'string' && 'problem' in said) throw broken(said.problem);
       return said;
     });

@@ -27,8 +27,8 @@ export interface LettersPair {
 
 /** What is looked at of a document: kits of hundreds of MB, each stream twice. */
 const LIMITS = { read: 2 * 1024 ** 3, work: 512 * 1024 ** 2 };
-/** Pages are looked at for so long; those that are left are parsed, ms. */
-const LIMIT_MS = 30_000;
+/** Pages are looked at for so long; those that are left are parsed, which takes longer. Ms, at idle priority beside other programs. */
+export const SAME_PAGES_MS = 120_000;
 /** After so many pages in turn that are in no other form the same, no further ones are decoded. */
 const MAX_IN_VAIN = 12;
 
@@ -58,7 +58,7 @@ async function samePagesOf(
   other: ByteSource,
   onLetters: (pair: LettersPair) => void,
 ): Promise<SamePages | null> {
-  const late = AbortSignal.timeout(LIMIT_MS);
+  const late = AbortSignal.timeout(SAME_PAGES_MS);
   const search = new Search(await opened(one, late), await opened(other, late));
   try {
     await search.match('written', Infinity);
