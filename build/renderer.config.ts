@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
+import { firstChunks } from './first-chunks.ts';
 import { packedGuides } from './guides.ts';
 import { collectLicenses } from './licenses.ts';
 
@@ -31,6 +32,7 @@ export function rendererConfig(root: string): InlineConfig {
         input: ['index.html', 'documents/index.html', 'documents/jobs.html', 'setup/index.html'].map((page) =>
           join(root, 'renderer', page),
         ),
+        output: { codeSplitting: { groups: firstChunks(join(root, 'renderer')) } },
       },
     },
   };

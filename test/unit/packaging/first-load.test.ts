@@ -64,6 +64,19 @@ test('the page begins with what the library needs: at most 150 kB gzip, and none
   expect(bytes / 1000).toBeLessThan(150);
 });
 
+test('the page begins with few files, and no page has another one’s code', async () => {
+  const parts = await renderer();
+  const names = (page: string, later: boolean) =>
+    [...chunksOfPage(parts, `renderer/${page}`, later)].map(({ name }) => name);
+  expect(names('index.html', false).length).toBeLessThanOrEqual(5);
+  expect(names('index.html', false)).toEqual(expect.arrayContaining(['library', 'shared']));
+  expect(names('setup/index.html', false).length).toBeLessThanOrEqual(8);
+  expect(names('setup/index.html', true)).toContain('shared');
+  expect(names('setup/index.html', true)).not.toContain('library');
+  for (const page of ['documents/index.html', 'documents/jobs.html'])
+    for (const part of ['library', 'shared']) expect(names(page, true)).not.toContain(part);
+});
+
 test('PDF.js comes with the page of a document and never with the library', async () => {
   const parts = await renderer();
   const library = chunksOfPage(parts, 'renderer/index.html', true);
