@@ -141,13 +141,21 @@ async function freePort(): Promise<number> {
 }
 
 /** Puts scripted answers in the place of the system's file dialogs. */
-function scriptDialogs(app: ElectronApplication, answers: readonly (string | null)[]): Promise<void> {
-  return app.evaluate(
-    ({ dialog }, { source, scripted }) => {
-      const { script, ...dialogs } = new Function(`return ${source}`)()(scripted);
-      Object.assign(dialog, dialogs);
-      Object.assign(globalThis, { scriptDialog: script });
-    },
-    { source: String(scriptedDialogs), scripted: [...answers] },
-  );
+async function scriptDialogs(app: ElectronApplication, answers: readonly (string | null)[]): Promise<void> {
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return await app.evaluate(
+        ({ dialog }, { source, scripted }) => {
+          const { script, ...dialogs } = new Function(`return ${source}`)()(scripted);
+          Object.assign(dialog, dialogs);
+          Object.assign(globalThis, { scriptDialog: script });
+        },
+        { source: String(scriptedDialogs), scripted: [...answers] },
+      );
+    } catch (error) {
+      // The debugger keeps no hold of the promise that it waits for: a collection of garbage in a busy start may take it. What
+      // is done twice here is the same.
+      if (turn === 3 || !String(error).includes('promise was garbage collected')) throw error;
+    }
+  }
 }
