@@ -25,12 +25,9 @@ export function assessCandidates(chains: readonly (readonly Uint8Array[])[], now
     const candidate = assess(chain, now);
     if (candidate && !found.has(candidate.facts.sha256)) found.set(candidate.facts.sha256, candidate);
   }
-  const [good, bad] = [[...found.values()].filter(fits), [...found.values()].filter((one) => !fits(one))];
-  return [...good, ...bad];
-}
-
-function fits({ problem }: Candidate): boolean {
-  return problem === null;
+  return [...found.values()].sort(
+    (one, other) => Number(one.problem !== null) - Number(other.problem !== null),
+  );
 }
 
 function assess(chain: readonly Uint8Array[], now: number): Candidate | null {

@@ -9,6 +9,7 @@ import { type FileHandle, open, readFile, rm, stat, utimes } from 'node:fs/promi
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { errorCode } from '../common/files.ts';
+import { isAlive } from '../common/processes.ts';
 
 /** How often an owner touches its lock, ms. */
 const HEARTBEAT_MS = 20_000;
@@ -122,15 +123,5 @@ function readOwner(text: string): z.infer<typeof owner> | null {
     return owner.parse(JSON.parse(text));
   } catch {
     return null;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it is there, but not ours.
-    return errorCode(error) !== 'ESRCH';
   }
 }

@@ -2,10 +2,8 @@ import { join } from 'node:path';
 import { app } from 'electron';
 import { addUpdateSource } from '../app/cockpit-sources.ts';
 import type { CrashReports } from '../app/crash-reports.ts';
-import { silentLog } from '../common/log.ts';
 import { composeUpdates } from '../electron/updater.ts';
 import { viewUpdates } from '../ipc/update-calls.ts';
-import { updateFile } from '../updates/update-file.ts';
 import type { Circumstances } from '../updates/update-policy.ts';
 import type { Base } from './open-base.ts';
 
@@ -14,12 +12,6 @@ export function openUpdates(
   { paths, log, notices, policies, window, sendSetup, cockpit }: Base,
   crashes: Pick<CrashReports, 'record'>,
 ) {
-  const file = join(paths.user_data, 'update-state.json');
-  const before = updateFile(file, silentLog).read();
-  if (before !== null && before.unfinished_starts > 0 && before.running === app.getVersion()) {
-    const reason = `The start before this one did not get to its window (${before.unfinished_starts} in a row).`;
-    crashes.record({ kind: 'start', process: 'main', reason, exit_code: null, stack: null });
-  }
   let circumstances: () => Circumstances = () => ({
     open_documents: 0,
     unfinished_kits: 0,
@@ -28,7 +20,7 @@ export function openUpdates(
   });
   const updates = composeUpdates({
     app,
-    file,
+    file: join(paths.user_data, 'update-state.json'),
     managed: policies.updates,
     channel: policies.update_channel,
     hours: policies.update_hours,
@@ -37,6 +29,10 @@ export function openUpdates(
     onChange: (state) => sendSetup('updates.changed', viewUpdates(state)),
     log,
   });
+  if (updates.failedStarts > 0) {
+    const reason = `The start before this one did not get to its window (${updates.failedStarts} in a row).`;
+    crashes.record({ kind: 'start', process: 'main', reason, exit_code: null, stack: null });
+  }
   addUpdateSource(cockpit, updates);
   window.on('loaded', () => updates.started());
   return {

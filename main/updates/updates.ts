@@ -96,6 +96,11 @@ export class Updates {
     deps.file.write(record);
   }
 
+  /** Starts of this version in a row that did not get to their window, before this one. */
+  get failedStarts(): number {
+    return this.#findings.failed_starts;
+  }
+
   /** The window is there, or none is wanted: the start has succeeded, and checks begin. Once; later calls do nothing. */
   started(): void {
     if (this.#begun) return;

@@ -6,7 +6,7 @@ import { edgeDifferences, pictureDifferences, shapeDifferences } from './compare
 import { type Difference, type TextPage, textDifferences } from './compare-texts.ts';
 import type { Area, PageState } from './compared-page.ts';
 import { isSameLetter, LETTER_REACH, lettersOf, styleChanges } from './items.ts';
-import { LETTER, type PageContent } from './page-content.ts';
+import { LETTER, NO_COLOUR, type PageContent } from './page-content.ts';
 import { boxOfLetters } from './text-pieces.ts';
 import { bounded, quoted } from './words.ts';
 
@@ -109,16 +109,13 @@ function lookChange(
   change: ReturnType<typeof styleChanges>,
 ): string {
   const [before, after] = [styleOf(old.content, one), styleOf(newer.content, other)];
-  const isSeen = ({ styles }: PageContent, style: number) => (styles[style]?.colour ?? 0) !== UNSEEN;
+  const isSeen = ({ styles }: PageContent, style: number) => (styles[style]?.colour ?? 0) !== NO_COLOUR;
   if (!isSeen(newer.content, after)) return 'can no longer be seen';
   if (!isSeen(old.content, before)) return 'can now be seen';
   const changed = change(before, after);
   if (changed === 'opacity') return 'in another opacity';
   return changed === 'look' ? 'in another look' : 'in another colour';
 }
-
-/** The colour of letters that are there to be searched alone. */
-const UNSEEN = -1;
 
 function styleOf({ letters }: PageContent, index: number): number {
   return letters[index * LETTER.length + LETTER.style] as number;

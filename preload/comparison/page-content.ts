@@ -4,10 +4,15 @@
  * operators for the same drawing give the same content.
  */
 
+/** The colour of what nothing is seen of: text for searching alone. */
+export const NO_COLOUR = -1;
+/** The colour of a pattern of no colour of its own. */
+export const PATTERN = -2;
+
 /** How something is painted. */
 export interface Style {
   paint: 'text' | 'fill' | 'stroke' | 'clip' | 'shading';
-  /** 0xRRGGBB; -1 where nothing is seen of it (text for searching alone); -2 for a pattern of no colour of its own. */
+  /** 0xRRGGBB, NO_COLOUR or PATTERN. */
   colour: number;
   /** Of a line, hundredths of a point; 0 elsewhere. */
   width: number;

@@ -4,7 +4,7 @@
  */
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { isSameColour } from '../comparison/colours.ts';
-import { type PageContent, SMALL_SIDE, type Style } from '../comparison/page-content.ts';
+import { NO_COLOUR, PATTERN, type PageContent, SMALL_SIDE, type Style } from '../comparison/page-content.ts';
 import { ContentCollector } from './content/collector.ts';
 import { collectGlyph, type PlacedGlyph, placeGlyphs } from './content/letters.ts';
 import {
@@ -23,15 +23,7 @@ import { OPERATORS as OPS } from './content/operators.ts';
 import { EDGE_POINTS, eachSubpath, type Subpath } from './content/paths.ts';
 import { type ShadingEdge, shadingColour, shadingEdges } from './content/shadings.ts';
 import { outlineOf } from './content/shapes.ts';
-import {
-  type Clip,
-  type Font,
-  GraphicsState,
-  NO_COLOUR,
-  type OperatorList,
-  PATTERN,
-  type Paint,
-} from './content/state.ts';
+import { type Clip, type Font, GraphicsState, type OperatorList, type Paint } from './content/state.ts';
 import type { DecodedPicture } from './content/tiles.ts';
 import { MAX_CONTENT_OPERATORS, MAX_CONTENT_PICTURES } from './limits.ts';
 

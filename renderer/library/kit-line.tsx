@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import type { Appearance, Kit } from '../../preload/contract.ts';
+import type { Kit } from '../../preload/contract.ts';
 import { formatUtc } from '../design/format.ts';
 import { Icon } from '../design/icons.tsx';
 import { useNow } from '../design/use-now.ts';
@@ -10,28 +10,10 @@ import type { TableColumn } from '../kits/list/column-order.ts';
 import type { LibraryEntry } from '../kits/list/library-entry.ts';
 import { isMoving, reasonWords } from '../kits/list/reason.ts';
 import { strings } from '../strings/strings.ts';
-import { KitFlags, rowAttributes } from './kit-row.tsx';
+import { KitFlags, type RowProps, rowAttributes } from './kit-row.tsx';
 
 /** One kit in the table, a row of the grid, which listens for it. Scrolling reuses it for another kit, so it keeps no state. */
-export const KitLine = memo(function KitLine(props: {
-  entry: LibraryEntry;
-  /** Its upper edge below the heads, px. */
-  top: number;
-  /** Whose kit it is, where there are several profiles. */
-  profileName: string | null;
-  selected: boolean;
-  /** Whether the keys are here. */
-  active: boolean;
-  /** Whether its flight departs next. */
-  next: boolean;
-  /** Which kit of the table it is, from 1; the row of the heads is counted with them. */
-  position: number;
-  columns: readonly TableColumn[];
-  /** The start of this day in UTC, ms since 1970: what is current may change with it. */
-  today: number;
-  /** When cycles change: another object where the person has changed that. */
-  appearance: Appearance;
-}) {
+export const KitLine = memo(function KitLine(props: RowProps & { columns: readonly TableColumn[] }) {
   const { entry, columns } = props;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the grid keeps the focus and names its row by aria-activedescendant, because rows come and go as it is scrolled

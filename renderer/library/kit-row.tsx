@@ -23,13 +23,10 @@ import { isDamaged } from '../kits/soundness-words.ts';
 import { KitBadge } from '../kits/state-badge.tsx';
 import { strings } from '../strings/strings.ts';
 
-/**
- * One kit in the list, an option of the listbox. The list listens for it. Scrolling reuses a row for another kit, so it keeps
- * no state, and holds no more elements than are seen.
- */
-export const KitRow = memo(function KitRow(props: {
+/** What a card and a row of the table are given of their kit. */
+export interface RowProps {
   entry: LibraryEntry;
-  /** Its upper edge in the list, px. */
+  /** Its upper edge among the rows, px. */
   top: number;
   /** Whose kit it is, where there are several profiles. */
   profileName: string | null;
@@ -38,17 +35,27 @@ export const KitRow = memo(function KitRow(props: {
   active: boolean;
   /** Whether its flight departs next. */
   next: boolean;
+  /** Which kit of the list it is, from 1. */
   position: number;
-  count: number;
-  /** Whether the head above says the day. */
-  dayInHead: boolean;
   /** The start of this day in UTC, ms since 1970: what is current may change with it. */
   today: number;
-  /** Names and time zones; null while they are not known. */
-  airports: AirportIndex | null;
   /** How times are written and when cycles change: another object where the person has changed that. */
   appearance: Appearance;
-}) {
+}
+
+/**
+ * One kit in the list, an option of the listbox. The list listens for it. Scrolling reuses a row for another kit, so it keeps
+ * no state, and holds no more elements than are seen.
+ */
+export const KitRow = memo(function KitRow(
+  props: RowProps & {
+    count: number;
+    /** Whether the head above says the day. */
+    dayInHead: boolean;
+    /** Names and time zones; null while they are not known. */
+    airports: AirportIndex | null;
+  },
+) {
   const { entry, profileName, airports } = props;
   const { kit } = entry;
   const { trip } = kit;
@@ -96,13 +103,7 @@ export const KitRow = memo(function KitRow(props: {
 });
 
 /** What a row says of its kit, in the cards and in the table. */
-export function rowAttributes(row: {
-  entry: LibraryEntry;
-  top: number;
-  selected: boolean;
-  active: boolean;
-  next: boolean;
-}) {
+export function rowAttributes(row: RowProps) {
   const { kit, unread } = row.entry;
   return {
     // Named by the list only while the keys are here.

@@ -15,8 +15,6 @@ export interface StoredFile {
   cut?: (nth: number) => number | undefined;
   /** Leaves Content-Length out (chunked). */
   chunked?: boolean;
-  /** After this many ms between 16 kB pieces; 0 sends at once. */
-  pieceMs?: number;
   asked?: number;
 }
 
@@ -70,27 +68,11 @@ export function serveFile(
   const cut = file.cut?.(nth);
   if (request.method === 'HEAD') response.end();
   else if (cut !== undefined && cut < body.length) sendThenDrop(response, body.subarray(0, cut));
-  else if (file.pieceMs) sendSlowly(response, body, file.pieceMs);
   else response.end(body);
 }
 
 /** Sends some bytes of a body and then drops the connection, once they are out. */
 export function sendThenDrop(response: http.ServerResponse, bytes: Buffer): void {
-  // The bytes must reach the client before the reset: a destroyed socket may throw them away.
-  response.write(bytes, () => setTimeout(() => response.socket?.destroy(), 100));
-}
-
-function sendSlowly(response: http.ServerResponse, body: Buffer, pieceMs: number): void {
-  const size = 16_384;
-  let at = 0;
-  const next = (): void => {
-    if (at >= body.length) {
-      response.end();
-      return;
-    }
-    response.write(body.subarray(at, at + size));
-    at += size;
-    setTimeout(next, pieceMs);
-  };
-  next();
+  // Not `destroy`, which may throw bytes away that the client was to get.
+  response.write(bytes, () => response.socket?.destroySoon());
 }

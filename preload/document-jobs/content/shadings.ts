@@ -1,6 +1,6 @@
 /** What a shading shows, as edges: where its colours begin and end, and some between. */
+import { PATTERN } from '../../comparison/page-content.ts';
 import { IDENTITY, type Matrix } from './matrix.ts';
-import { PATTERN } from './state.ts';
 
 export interface ShadingEdge {
   /** Start, two points of control, end. */

@@ -8,8 +8,8 @@ export interface Paint {
   draw?: () => void;
 }
 
-export const NO_COLOUR = -1;
-export const PATTERN = -2;
+/** What is in no group. */
+const NO_GROUP = { opacity: 1, blend: 'source-over', isMasked: false };
 
 /** Nothing is painted outside of it, nor outside the one before. */
 export interface Clip {
@@ -47,11 +47,7 @@ export class GraphicsState {
   /** Whether a soft mask lies over what is painted. */
   isMasked = false;
   /** How the groups around are put on what is below them, each as a whole. */
-  group: { opacity: number; blend: string; isMasked: boolean } = {
-    opacity: 1,
-    blend: 'source-over',
-    isMasked: false,
-  };
+  group = NO_GROUP;
   lineWidth = 1;
   dash: readonly number[] = [];
   font: Font | null = null;
@@ -82,17 +78,20 @@ export class GraphicsState {
   /** Begins a group (11.4.7): opacity, mixing and mask are the whole group's, and begin anew in it. */
   beginGroup(): void {
     const { opacity, blend, isMasked } = this.group;
-    this.group = {
+    this.#beginWithin({
       opacity: opacity * this.fillOpacity,
       blend: this.blend === 'source-over' ? blend : this.blend,
       isMasked: isMasked || this.isMasked,
-    };
-    [this.fillOpacity, this.strokeOpacity, this.blend, this.isMasked] = [1, 1, 'source-over', false];
+    });
   }
 
   /** Begins what a soft mask shows: nothing around it matters to that. */
   beginMask(): void {
-    this.group = { opacity: 1, blend: 'source-over', isMasked: false };
+    this.#beginWithin(NO_GROUP);
+  }
+
+  #beginWithin(group: typeof NO_GROUP): void {
+    this.group = group;
     [this.fillOpacity, this.strokeOpacity, this.blend, this.isMasked] = [1, 1, 'source-over', false];
   }
 

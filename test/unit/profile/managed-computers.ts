@@ -10,6 +10,18 @@ import { POLICY_KEY } from '../../../main/profile/registry-policies.ts';
 import { type RunProgram, windowsMachine } from '../../../main/profile/windows-machine.ts';
 import { plist } from '../../packaging/builder-parts.ts';
 
+/** A service profile as IT writes it. */
+export const managedService = {
+  name: 'Demo Air',
+  company_code: 'DEMO',
+  company_name: 'Demo Air',
+  client_id: 'demo',
+  auth_url: 'https://auth.example/as/{company_code}/authorization.oauth2',
+  base_url: 'https://api.example',
+  scopes: { request: 'create', download: 'download' },
+  trust: { auth: 'system' },
+};
+
 export interface ManagedComputer {
   platform: 'linux' | 'win32' | 'darwin';
   /** As the app names the place. */

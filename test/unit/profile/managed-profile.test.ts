@@ -15,17 +15,9 @@ import {
 import type { LockableSettings } from '../../../main/profile/policy-source.ts';
 import { parseServiceProfile } from '../../../main/profile/profile.ts';
 import { readPolicies } from '../../../main/profile/read-policies.ts';
+import { managedService } from './managed-computers.ts';
 
-const service = {
-  name: 'Demo Air (production)',
-  company_code: 'DEMO',
-  company_name: 'Demo Air',
-  client_id: 'demo',
-  auth_url: 'https://auth.example/as/{company_code}/authorization.oauth2',
-  base_url: 'https://api.example',
-  scopes: { request: 'create', download: 'download' },
-  trust: { auth: 'system' },
-};
+const service = { ...managedService, name: 'Demo Air (production)' };
 const whole = { profiles: [service], settings: { updates: 'off', allow_other_profiles: false } };
 
 let root: string;

@@ -14,18 +14,8 @@ import { windowsMachine } from '../../../main/profile/windows-machine.ts';
 import { lockableSettings } from '../../../preload/contract.ts';
 import { policyState } from '../../../preload/schemas/policy.ts';
 import { plist } from '../../packaging/builder-parts.ts';
-import { ownFiles, put, windowsPrograms } from './managed-computers.ts';
+import { ownFiles, put, managedService as service, windowsPrograms } from './managed-computers.ts';
 
-const service = {
-  name: 'Demo Air',
-  company_code: 'DEMO',
-  company_name: 'Demo Air',
-  client_id: 'demo',
-  auth_url: 'https://auth.example/as/{company_code}/authorization.oauth2',
-  base_url: 'https://api.example',
-  scopes: { request: 'create', download: 'download' },
-  trust: { auth: 'system' },
-};
 const FILE = managedProfilePath('darwin', '') ?? '';
 
 let root = '';

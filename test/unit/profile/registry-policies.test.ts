@@ -8,7 +8,7 @@ import {
   windowsMachine,
 } from '../../../main/profile/windows-machine.ts';
 import { lockableSettings } from '../../../preload/contract.ts';
-import { powerShellJson, windowsPrograms } from './managed-computers.ts';
+import { managedService, powerShellJson, windowsPrograms } from './managed-computers.ts';
 
 const resolve = async () => 'C:\\Windows';
 const SYSTEM = 'C:\\Windows\\System32';
@@ -20,16 +20,7 @@ function machine(programs: RunProgram) {
   return { run, windows: windowsMachine({ env: {}, run, resolve }) };
 }
 
-const service = {
-  name: 'Démo Air',
-  company_code: 'DEMO',
-  company_name: 'Demo Air',
-  client_id: 'demo',
-  auth_url: 'https://auth.example/as/{company_code}/authorization.oauth2',
-  base_url: 'https://api.example',
-  scopes: { request: 'create', download: 'download' },
-  trust: { auth: 'system' },
-};
+const service = { ...managedService, name: 'Démo Air' };
 
 describe('what is asked', () => {
   test('one short program where there is no key: the start is as fast as before', async () => {
