@@ -5,7 +5,7 @@
 import type { Cell } from '../cells.ts';
 import type { Found } from '../chart.ts';
 import { agreed, collect, found } from '../evidence.ts';
-import { US_AIRPORTS } from '../us-airports.ts';
+import lines from '../us-airports.json' with { type: 'json' };
 
 /** `(BOS)`, `(BOS)(KBOS)`: the FAA's, and the location indicator. */
 export const IDENTIFIER = /\(([A-Z]{3})\)(?:\(([A-Z]{4})\))?$/;
@@ -39,12 +39,10 @@ interface Airport {
 let known: readonly Airport[] | null = null;
 
 function airports(): readonly Airport[] {
-  known ??= US_AIRPORTS.trimEnd()
-    .split('\n')
-    .map((line) => {
-      const [icao = '', local = '', state = '', city = '', name = ''] = line.split('|');
-      return { icao, local, state, cities: city.split('/').map(squash), name: squash(name) };
-    });
+  known ??= lines.map((line) => {
+    const [icao = '', local = '', state = '', city = '', name = ''] = line.split('|');
+    return { icao, local, state, cities: city.split('/').map(squash), name: squash(name) };
+  });
   return known;
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { airportRows } from '../../../build/airports.ts';
-import { usAirportModule } from '../../../build/us-airports.ts';
+import { usAirportList } from '../../../build/us-airports.ts';
 import { at, layouts, margin, read } from './page.ts';
 
 /** An arrival that names no identifier. */
@@ -21,8 +21,8 @@ const airport = (place: string, ...words: [number, number, string][]) =>
 
 describe('the list of airports', () => {
   it('is that of the installed package', () => {
-    const path = new URL('../../../preload/charts/us-airports.ts', import.meta.url);
-    expect(readFileSync(path, 'utf8')).toBe(usAirportModule(airportRows()));
+    const path = new URL('../../../preload/charts/us-airports.json', import.meta.url);
+    expect(readFileSync(path, 'utf8')).toBe(usAirportList(airportRows()));
   });
 });
 
