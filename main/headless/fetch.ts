@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { systemClock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Trip } from '../common/trip.ts';
 import { abortable } from '../common/wait.ts';
@@ -37,14 +36,14 @@ export async function fetchKits(
   try {
     const profile = await readProfile(command.profile);
     const trips = 'trips' in command.what ? await readTrips(command.what.trips, profile.batch) : [];
-    const identity = await readValidIdentity(command, io, systemClock.now());
+    const identity = await readValidIdentity(command, io);
     const dir = resolve(command.out);
     await prepareFolder(dir);
     const documents = new FolderDocuments(dir, verifier);
     const service = new TripKitService({
       profile,
       identity,
-      clock: systemClock,
+      clock: io.clock,
       findProxy: environmentProxies(io.env),
     });
     try {
@@ -80,7 +79,7 @@ async function run(options: {
     documents,
     serviceOf: async () => service,
     limitsOf: () => options.batch,
-    clock: systemClock,
+    clock: io.clock,
     random: Math.random,
     newId: () => {
       const id = randomUUID();

@@ -1,4 +1,3 @@
-import { systemClock } from '../common/clock.ts';
 import { isAbort, TripKitError, toFailure } from '../common/errors.ts';
 import type { Failure } from '../common/failure.ts';
 import { redactText } from '../common/redact.ts';
@@ -68,11 +67,11 @@ async function run(command: HeadlessCommand, io: HeadlessIo, report: Report): Pr
       return tellHealth(command, io, report);
     case 'token': {
       const profile = await readProfile(command.profile);
-      const identity = await readValidIdentity(command, io, systemClock.now());
+      const identity = await readValidIdentity(command, io);
       const service = new TripKitService({
         profile,
         identity,
-        clock: systemClock,
+        clock: io.clock,
         findProxy: environmentProxies(io.env),
       });
       try {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { systemClock } from '../common/clock.ts';
 import type { HealthCommand } from './arguments.ts';
 import type { HealthReport } from './health/health-report.ts';
 import { lookAtHealth, timedOut } from './health/look.ts';
@@ -23,8 +22,8 @@ export async function tellHealth(command: HealthCommand, io: HeadlessIo, report:
   const user_data = resolve(command.user_data ?? defaultUserFolder(io.env));
   const found =
     command.aside !== null || io.self === undefined
-      ? await look(user_data, command.aside, command.limit_ms)
-      : await lookAside(user_data, io.self, command.limit_ms, io.signal);
+      ? await look(user_data, command.aside, command.limit_ms, io)
+      : await lookAside(user_data, io.self, command.limit_ms, io);
   report.result({ ...found }, linesOf(found));
   return found.state === 'ok' ? 0 : 1;
 }
@@ -36,10 +35,15 @@ async function folderForCopies(): Promise<string> {
 }
 
 /** In this process. @param aside a folder for copies of databases; null: one is made */
-async function look(user_data: string, aside: string | null, limit_ms: number): Promise<HealthReport> {
+async function look(
+  user_data: string,
+  aside: string | null,
+  limit_ms: number,
+  { clock }: HeadlessIo,
+): Promise<HealthReport> {
   const own = aside ?? (await folderForCopies());
   try {
-    return await lookAtHealth({ user_data, aside: own, part_ms: limit_ms * PART, now: systemClock.now() });
+    return await lookAtHealth({ user_data, aside: own, part_ms: limit_ms * PART, now: clock.now() });
   } finally {
     if (aside === null) await rm(own, { recursive: true, force: true });
   }
@@ -50,16 +54,16 @@ async function lookAside(
   user_data: string,
   self: readonly string[],
   limit_ms: number,
-  signal: AbortSignal,
+  io: HeadlessIo,
 ): Promise<HealthReport> {
   const aside = await folderForCopies();
   try {
     const seconds = String(limit_ms / 1000);
     const args = ['health', '--json', '--user-data', user_data, '--timeout', seconds, '--aside', aside];
-    const { line, late } = await firstLineOf([...self, ...args], limit_ms, signal);
-    if (late) return timedOut(systemClock.now());
+    const { line, late } = await firstLineOf([...self, ...args], limit_ms, io.signal);
+    if (late) return timedOut(io.clock.now());
     // A system that starts no further process: then in this one.
-    return readReport(line) ?? (await look(user_data, aside, limit_ms));
+    return readReport(line) ?? (await look(user_data, aside, limit_ms, io));
   } finally {
     await rm(aside, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
   }

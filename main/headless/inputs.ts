@@ -21,13 +21,9 @@ export async function readIdentity(args: IdentityArguments, io: HeadlessIo): Pro
 }
 
 /** As {@link readIdentity}, and refuses one that is not valid now. */
-export async function readValidIdentity(
-  args: IdentityArguments,
-  io: HeadlessIo,
-  now: number,
-): Promise<ClientIdentity> {
+export async function readValidIdentity(args: IdentityArguments, io: HeadlessIo): Promise<ClientIdentity> {
   const identity = await readIdentity(args, io);
-  checkValidity(identity.facts, now);
+  checkValidity(identity.facts, io.clock.now());
   return identity;
 }
 

@@ -1,3 +1,4 @@
+import { type Clock, systemClock } from '../common/clock.ts';
 import { takeVariable } from '../common/environment.ts';
 import type { Log } from '../common/log.ts';
 import { redactText } from '../common/redact.ts';
@@ -14,6 +15,8 @@ export interface HeadlessIo {
   env: Record<string, string | undefined>;
   /** Takes a variable that holds a secret out of the environment, so that nobody finds it there; undefined where there is none. */
   takeVariable(name: string): string | undefined;
+  /** The time that a command sees and waits by. */
+  clock: Clock;
   /** The computer, as far as administrators decide for it. */
   computer: { platform: string; files: ManagedFileAccess };
   /** Aborts when a person ends the command. */
@@ -43,6 +46,7 @@ export function processIo(signal: AbortSignal, self?: readonly string[]): Headle
       : null,
     env: process.env,
     takeVariable,
+    clock: systemClock,
     computer: { platform: process.platform, files: machineFiles() },
     signal,
     ...(self === undefined ? {} : { self }),

@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
 import { readTripFile } from '../../preload/trip-files/read-trip-file.ts';
 import { LIMITS, type TripFileEvent } from '../../preload/trip-files/trip-file.ts';
-import { systemClock } from '../common/clock.ts';
 import { TripKitError, toFailure } from '../common/errors.ts';
 import { readAirports } from '../watch/airport-file.ts';
 import type { HeadlessCommand } from './arguments.ts';
@@ -21,7 +20,7 @@ export async function listTrips(
 ): Promise<number> {
   try {
     const bytes = await readBounded(command.file);
-    const events = await readTripFile(bytes, await readAirports(), systemClock.now());
+    const events = await readTripFile(bytes, await readAirports(), io.clock.now());
     for (const event of events) report.result({ ...event }, [lineOf(event)]);
     return events.some(({ event }) => event === 'trip') ? 0 : 1;
   } catch (error) {

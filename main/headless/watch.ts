@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import { access, constants, mkdir, realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { isAbsolute, join, relative, resolve } from 'node:path';
-import { systemClock } from '../common/clock.ts';
 import { TripKitError } from '../common/errors.ts';
 import type { Log } from '../common/log.ts';
 import { checkValidity } from '../identity/certificate-facts.ts';
@@ -42,18 +41,19 @@ const BUSY_MS = 2_000;
  */
 export async function watchFolders(command: WatchCommand, io: HeadlessIo, report: Report): Promise<number> {
   const profile = await readProfile(command.profile);
-  const identity = await readValidIdentity(command, io, systemClock.now());
+  const identity = await readValidIdentity(command, io);
   const secret = command.webhook === null ? null : await readWebhookSecret(command.webhook.secret_file);
   const folders = await readFolders(command);
   const state = resolve(command.state ?? defaultState(folders.in, io.env));
   const log = stderrLog(io);
   const verifier = new DocumentVerifier(documentThreads());
   const findProxy = environmentProxies(io.env);
-  const service = new TripKitService({ profile, identity, clock: systemClock, findProxy });
+  const { clock } = io;
+  const service = new TripKitService({ profile, identity, clock, findProxy });
   const webhook =
     command.webhook === null || secret === null
       ? null
-      : new Webhook({ url: command.webhook.url, secret, findProxy, now: systemClock.now });
+      : new Webhook({ url: command.webhook.url, secret, findProxy, now: clock.now });
   try {
     const documents = join(state, 'documents');
     await mkdir(documents, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
@@ -67,7 +67,7 @@ export async function watchFolders(command: WatchCommand, io: HeadlessIo, report
         documents: libraryDocuments(documents, verifier),
         serviceOf: async () => service,
         limitsOf: () => profile.batch,
-        clock: systemClock,
+        clock,
         random: Math.random,
         newId: randomUUID,
         patience: {
@@ -83,7 +83,7 @@ export async function watchFolders(command: WatchCommand, io: HeadlessIo, report
         store: new IntakeStore(journal, folders.in),
         engine,
         documentOf: (id) => appDocument(documents, id).file,
-        requireReady: async () => checkValidity(identity.facts, systemClock.now()),
+        requireReady: async () => checkValidity(identity.facts, clock.now()),
         limits: () => profile.batch,
         // It lies in the folder of deliveries now; nobody looks for it here.
         onDelivered: (id) => engine.remove(id),
@@ -91,7 +91,7 @@ export async function watchFolders(command: WatchCommand, io: HeadlessIo, report
         tell: (event) => report.result({ ...event }, [lineOf(event)]),
         tellers: tellers(command.run, webhook),
         patience: patienceOf(command.poll_ms),
-        clock: systemClock,
+        clock,
         newId: randomUUID,
         log,
       });

@@ -16,3 +16,25 @@ export const scenarios: readonly Scenario[] = [
   ...names,
   ...inputs,
 ];
+
+/** What `npm test` plays as processes: scenarios about the process itself, and one whole fetch with the rule of 5 s. */
+const always = [
+  // Streams and exit codes, for people and for scripts
+  'as users run it: npm run',
+  'an out folder that cannot be',
+  'SIGTERM and SIGINT',
+  // The environment: trust, passphrase
+  'trust "system"',
+  'token: the documented success',
+  'request: the default template',
+].map((start) => {
+  const [scenario, more] = scenarios.filter(({ name }) => name.startsWith(start));
+  if (!scenario || more) throw new Error(`“${start}” has to begin the name of one scenario`);
+  return scenario;
+});
+
+/** Each scenario once: in `npm test`, or in `npm run test:full` alone. */
+export const asProcesses = {
+  always,
+  inFull: scenarios.filter((scenario) => !always.includes(scenario)),
+};

@@ -8,7 +8,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import net from 'node:net';
-import { performance } from 'node:perf_hooks';
+import type { Clock } from '../../main/common/clock.ts';
 import { minimalPdf, sha256 } from './minimal-pdf.ts';
 import { type Certified, thePki } from './pki.ts';
 import { type StoredFile, serveFile } from './stored-file.ts';
@@ -20,7 +20,7 @@ export type Answer =
   | 'drop'
   | 'hang';
 
-/** One call as it arrived. `at` is in ms of a monotonic clock, taken when its body was complete. */
+/** One call as it arrived. `at` is in ms of the service's monotonic clock, taken when its body was complete. */
 export interface Call {
   readonly at: number;
   readonly server: 'auth' | 'api' | 'storage' | 'plain' | 'trap';
@@ -76,7 +76,7 @@ export interface ServiceOptions {
   readonly makeToken?: (nth: number) => string;
   readonly servers?: { auth?: Certified; api?: Certified; storage?: Certified };
   readonly authenticate?: (call: AuthenticateCall, nth: number) => Answer;
-  readonly request?: (call: Call, nth: number) => Answer;
+  readonly request?: (call: Call, nth: number) => Answer | Promise<Answer>;
   readonly isRequest?: (call: { method: string; url: string }) => boolean;
   /** The file called before every storage answer, e.g. to look at the out folder meanwhile. */
   readonly onDownload?: (call: Call) => void;
@@ -110,6 +110,7 @@ export class StrictService {
   /** Every token ever given out, and every value in a storage query, with its name: none may be printed. */
   readonly secrets = new Map<string, string>();
   readonly kits = new Map<string, Kit>();
+  readonly clock: Clock;
   readonly options: ServiceOptions;
   readonly companyCode: string;
   readonly clientId: string;
@@ -127,7 +128,8 @@ export class StrictService {
   #requests = 0;
   #tokenCount = 0;
 
-  constructor(options: ServiceOptions = {}) {
+  constructor(clock: Clock, options: ServiceOptions = {}) {
+    this.clock = clock;
     this.options = options;
     this.companyCode = options.companyCode ?? 'CFM';
     this.clientId = options.clientId ?? 'conformance-client';
@@ -250,11 +252,12 @@ export class StrictService {
       const chunks: Buffer[] = [];
       request.on('error', () => undefined);
       response.on('error', () => undefined);
+      response.setHeader('date', new Date(this.clock.now()).toUTCString());
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
         const call = this.#record(server, request, Buffer.concat(chunks).toString('utf8'));
         if (server === 'storage' || server === 'plain') this.#serveStorage(call, request, response);
-        else this.#send(call, this.#answer(call, request), response);
+        else void this.#send(call, this.#answer(call, request), response);
       });
     };
   }
@@ -263,7 +266,7 @@ export class StrictService {
     const { method = '', url = '' } = request;
     const route = this.#route(server, method, url);
     const call: Call = {
-      at: performance.now(),
+      at: this.clock.monotonic(),
       server,
       ...route,
       method,
@@ -326,7 +329,7 @@ export class StrictService {
     if (call.operation === 'none') this.violation(`a call outside the interface: ${where}`);
   }
 
-  #answer(call: Call, request: http.IncomingMessage): Answer {
+  #answer(call: Call, request: http.IncomingMessage): Answer | Promise<Answer> {
     if (call.operation === 'authenticate') return this.#authenticate(call, request);
     if (call.operation === 'request') return this.#request(call);
     if (call.operation === 'pdf') return this.#pdf(call);
@@ -406,7 +409,7 @@ export class StrictService {
     this.#tokenCount += 1;
     const value =
       this.options.makeToken?.(this.#tokenCount) ?? `tok-${randomBytes(24).toString('base64url')}`;
-    const goodUntil = performance.now() + (this.options.tokenLifeMs ?? 899_000);
+    const goodUntil = this.clock.monotonic() + (this.options.tokenLifeMs ?? 899_000);
     this.#tokens.set(value, { value, scopes: new Set(scope.split(' ')), goodUntil });
     this.secrets.set(value, 'an access token');
     return value;
@@ -429,10 +432,10 @@ export class StrictService {
     }
     if (this.options.tokenPerScope && token.scopes.size !== 1)
       this.violation(`${where}: a token of several scopes`);
-    return performance.now() > token.goodUntil ? { status: 401 } : undefined;
+    return this.clock.monotonic() > token.goodUntil ? { status: 401 } : undefined;
   }
 
-  #request(call: Call): Answer {
+  #request(call: Call): Answer | Promise<Answer> {
     const refused = this.#refuseToken(call, this.scopes.request);
     if (refused) return refused;
     this.#requests += 1;
@@ -478,7 +481,8 @@ export class StrictService {
     serveFile(kit.file, call, request, response);
   }
 
-  #send(call: Call, answer: Answer, response: http.ServerResponse): void {
+  async #send(call: Call, coming: Answer | Promise<Answer>, response: http.ServerResponse): Promise<void> {
+    const answer = await coming;
     call.answered = typeof answer === 'string' ? answer : 'raw' in answer ? 'raw' : String(answer.status);
     sendAnswer(answer, response);
   }

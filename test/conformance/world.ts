@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { type Event, type Run, type RunOptions, tripkit } from './command.ts';
+import type { Event, Run, RunOptions, Way } from './command.ts';
 import { type Kind, kitEvents, readEvents } from './events.ts';
 import { sha256 } from './minimal-pdf.ts';
 import { type Certified, type Pkcs12Wish, pkcs12, thePki } from './pki.ts';
@@ -15,6 +15,8 @@ export type Json = Record<string, unknown>;
 /** A scenario: a name, and what it does. It reports through `world.check`, so that one run shows all that is wrong. */
 export interface Scenario {
   readonly name: string;
+  /** Why it can't be played within the test's own process; absent where it can. */
+  readonly needsProcess?: string;
   readonly play: (world: World) => Promise<void>;
 }
 
@@ -44,7 +46,11 @@ export interface Expected {
   readonly codes?: readonly string[];
 }
 
+/** Time for what a scenario expects before the end of it, s: no load makes a process take so long. */
+const PATIENT_S = 60;
+
 export class World {
+  readonly way: Way;
   readonly problems: string[] = [];
   readonly dir = mkdtempSync(join(tmpdir(), 'tripkit-conformance-'));
   readonly inputs = this.#folder('inputs');
@@ -55,6 +61,10 @@ export class World {
   readonly passphrase = `Pass-phrase ${Math.random().toString(36).slice(2)} ü%&`;
   readonly #services: StrictService[] = [];
   readonly #secrets: Secret[] = [];
+
+  constructor(way: Way) {
+    this.way = way;
+  }
 
   #folder(name: string): string {
     const path = join(this.dir, name);
@@ -67,6 +77,16 @@ export class World {
     if (!so) this.problems.push(problem);
   }
 
+  /** A time in which the command has something to do, s: `exact` where time stands still meanwhile, `patient` in real time. */
+  seconds(exact: number, patient = Math.max(exact, PATIENT_S)): number {
+    return this.way.inside ? exact : patient;
+  }
+
+  /** The option --deadline, of so many {@link seconds}. */
+  deadline(exact: number): string[] {
+    return ['--deadline', String(this.seconds(exact))];
+  }
+
   /** A value nobody may print. */
   secret(name: string, value: string): void {
     this.#secrets.push({ name, value: Buffer.from(value, 'utf8') });
@@ -74,7 +94,7 @@ export class World {
 
   /** Starts a strict service. */
   async service(options: ServiceOptions = {}): Promise<StrictService> {
-    const service = await new StrictService(options).start();
+    const service = await new StrictService(this.way.clock, options).start();
     this.#services.push(service);
     return service;
   }
@@ -135,7 +155,8 @@ export class World {
 
   /** Runs any command. */
   tripkit(args: readonly string[], options: Partial<RunOptions> = {}): Promise<Run> {
-    return tripkit(args, { cwd: this.cwd, env: this.env(), ...options }).then((run) => this.#examine(run));
+    const all = { cwd: this.cwd, env: this.env(), ...options };
+    return this.way.run(args, all).then((run) => this.#examine(run));
   }
 
   /** Runs `fetch` against a service. */
@@ -240,6 +261,7 @@ export class World {
   #examine(run: Run): Run {
     const command = `tripkit ${run.args[0]}`;
     this.check(!run.timedOut, `${command} did not end within its time; stderr: ${run.stderr.slice(-300)}`);
+    this.problems.push(...run.left.map((text) => `${command}: ${text}`));
     const secrets = this.#allSecrets();
     const printed: [string, string][] = [
       [run.stdout, `${command}: stdout`],
@@ -275,13 +297,14 @@ export class World {
     const folders = [this.cwd, this.home, this.tmp, ...(this.saved().length > 0 ? [this.out] : [])];
     this.problems.push(...findSecretsBelow(folders, this.#allSecrets()));
     rmSync(this.dir, { recursive: true, force: true });
+    this.way.close();
     return this.problems;
   }
 }
 
-/** Plays a scenario; throws one error with all its problems. */
-export async function play(scenario: Scenario): Promise<void> {
-  const world = new World();
+/** Plays a scenario in one way; throws one error with all its problems. */
+export async function play(scenario: Scenario, way: Way): Promise<void> {
+  const world = new World(way);
   try {
     await scenario.play(world);
   } catch (error) {

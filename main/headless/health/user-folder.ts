@@ -3,6 +3,7 @@ import { open, readlink } from 'node:fs/promises';
 import { homedir, hostname } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { errorCode } from '../../common/files.ts';
+import { isAlive } from '../../common/processes.ts';
 
 const NAME = 'Trip Kit Desktop';
 
@@ -31,16 +32,6 @@ async function isHeld(folder: string): Promise<boolean | null> {
     return host === hostname() ? isAlive(Number(pid)) : null;
   } catch (error) {
     return errorCode(error) === 'ENOENT' ? false : null;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it is there, but another account's.
-    return errorCode(error) !== 'ESRCH';
   }
 }
 

@@ -2,6 +2,7 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { minimalPdf } from '../minimal-pdf.ts';
+import { SAVED_BYTES, sentInTwo } from '../sent-in-two.ts';
 import type { Scenario } from '../world.ts';
 
 const expectedName = (id: string): string => `${id.replace(/[^A-Za-z0-9._-]/g, '_')}.pdf`;
@@ -113,20 +114,16 @@ export const names: Scenario[] = [
   {
     name: 'the file appears under its name only once whole; nothing else is left; a second run does no harm',
     async play(world) {
-      const seen: string[] = [];
-      const look = (): void => {
-        seen.push(...world.saved().filter((name) => name.endsWith('.pdf')));
-      };
-      const service = await world.service({ onDownload: look });
-      const kit = service.kit('slow', { file: { content: minimalPdf({ bytes: 400_000 }), pieceMs: 60 } });
-      const timer = setInterval(() => {
-        if ((kit.file.asked ?? 0) > 0 && world.saved().includes('slow.pdf')) clearInterval(timer);
-        if (!finished()) look();
-      }, 25);
-      const finished = (): boolean => (kit.file.asked ?? 0) === 0 || service.calls('download').length > 1;
+      const service = await world.service();
+      const kit = service.kit('slow', {
+        file: sentInTwo(world, minimalPdf({ bytes: SAVED_BYTES * 2 }), (sendRest) => {
+          const whole = world.saved().filter((name) => name.endsWith('.pdf'));
+          world.check(whole.length === 0, `${whole} is there before its last byte`);
+          sendRest();
+        }),
+      });
       const out = join(world.out, 'made', 'by', 'the', 'command');
       const run = await world.fetch(service, { ids: ['slow'] });
-      clearInterval(timer);
       world.expectExit(run, 0);
       world.expectKit(run, 0, { ready: kit.file.content, file: 'slow.pdf' });
       world.check(world.saved().join() === 'slow.pdf', `left in the out folder: ${world.saved()}`);

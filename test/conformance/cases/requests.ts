@@ -1,4 +1,5 @@
 /** Request trip kit (4.2): the profile's template, the place of the id, and "never sent twice". */
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Answer, type Call, generating, refusal, type StrictService } from '../strict-service.ts';
 import type { Json, Scenario, World } from '../world.ts';
 
@@ -53,6 +54,28 @@ export const requests: Scenario[] = [
       world.check(bodies.join() === expected.sort().join(), `bodies sent: ${bodies.join(' ')}`);
       const type = service.calls('request')[0]?.headers['content-type'] ?? '';
       world.check(/^application\/json(;|$)/.test(type), `Content-Type of the request: ${type}`);
+    },
+  },
+  {
+    name: 'request: the 5 s rule where the service is known to be quick',
+    async play(world) {
+      const service: StrictService = await world.service({
+        async request(call, nth) {
+          // One after the other, so that each kit is there before the next one is requested.
+          await world.way.hold(8_000);
+          const id = `TK-${nth}`;
+          const answer = service.accept(call, id);
+          service.requestedAt.set(id, service.clock.monotonic());
+          return answer;
+        },
+      });
+      const trips = Array.from({ length: world.way.inside ? 12 : 5 }, () => trip);
+      await allReady(world, service, trips, { batch: { parallel_requests: 1 } });
+      const ages = [...service.requestedAt].map(
+        ([id, at]) => (service.calls('pdf', id)[0]?.at ?? Number.NaN) - at,
+      );
+      // Else the rule does not show: an unknown service is first asked at 6 s and later.
+      world.check(!world.way.inside || Math.min(...ages) < 5_900, `first asked for at the ages ${ages}`);
     },
   },
   {
@@ -158,7 +181,7 @@ export const requests: Scenario[] = [
         'trips.json',
         origins.map((origin) => ({ origin, destination: 'KLAX' })),
       );
-      const run = await world.fetch(service, { trips, more: ['--deadline', '10'] });
+      const run = await world.fetch(service, { trips, more: world.deadline(10) });
       world.expectExit(run, 1);
       for (const [index, [, , kinds, status]] of rows.entries()) {
         world.expectKit(run, index, {
@@ -187,7 +210,7 @@ export const requests: Scenario[] = [
         'trips.json',
         ['KAAA', 'KBBB', 'KCCC'].map((origin) => ({ origin, destination: 'KLAX' })),
       );
-      const run = await world.fetch(service, { trips, more: ['--deadline', '20'] });
+      const run = await world.fetch(service, { trips, more: world.deadline(20) });
       world.expectExit(run, 1);
       for (const kit of [0, 1, 2]) world.expectKit(run, kit, { failed: ['network', 'service'] });
       for (const origin of ['KAAA', 'KBBB', 'KCCC']) {
@@ -225,8 +248,7 @@ export const requests: Scenario[] = [
       const run = await world.fetch(service, {
         trips: world.input('trips.json', [trip]),
         profile,
-        more: ['--deadline', '8'],
-        timeoutMs: 100_000,
+        more: world.deadline(8),
       });
       world.expectExit(run, 1);
       world.expectKit(run, 0, { failed: 'network' });
@@ -257,13 +279,13 @@ export const requests: Scenario[] = [
       let now = 0;
       let most = 0;
       const service: StrictService = await world.service({
-        request(call, nth) {
+        async request(call, nth) {
           if (nth === 1) return { status: 429, headers: { 'retry-after': '3' } };
           now += 1;
           most = Math.max(most, now);
-          setTimeout(() => {
-            now -= 1;
-          }, 200);
+          // Time for a second request that should not come.
+          await delay(100);
+          now -= 1;
           return service.accept(call, `TK-${nth}`);
         },
       });
@@ -282,6 +304,7 @@ export const requests: Scenario[] = [
       const gap = (calls[1]?.at ?? 0) - (calls[0]?.at ?? 0);
       world.check(gap >= 2900, `sent again ${Math.round(gap)} ms after a 429 that asks for 3 s`);
       world.check(calls.length === 4, `${calls.length} requests for three trips and one 429`);
+      world.check(most === 1, `${most} requests at once, the profile allows 1`);
     },
   },
   {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
+import { systemClock } from '../../../main/common/clock.ts';
 import { makeCrashReport, writeCrashReport } from '../../../main/common/crash-report.ts';
 import { runHeadless } from '../../../main/headless/headless-command.ts';
 import type { HealthReport } from '../../../main/headless/health/health-report.ts';
@@ -388,6 +389,7 @@ test('where no further process can be started, this one looks', async () => {
     status: null,
     env: {},
     takeVariable: () => undefined,
+    clock: systemClock,
     signal: new AbortController().signal,
     computer: { platform: 'linux', files: machineFiles({ root: '/nowhere' }) },
     self: ['/nowhere/no-such-program'],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { PREFERENCES_FILE } from '../../../main/profile/managed-preferences.ts';
 import { policyState } from '../../../preload/schemas/policy.ts';
-import { computers, ownFiles, put } from '../profile/managed-computers.ts';
+import { computers, ownFiles, put, managedService as service } from '../profile/managed-computers.ts';
 import { runCommand } from './run-command.ts';
 
 let root = '';
@@ -13,17 +13,6 @@ beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'tripkit-policy-'));
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
-
-const service = {
-  name: 'Demo Air',
-  company_code: 'DEMO',
-  company_name: 'Demo Air',
-  client_id: 'demo',
-  auth_url: 'https://auth.example/as/{company_code}/authorization.oauth2',
-  base_url: 'https://api.example',
-  scopes: { request: 'create', download: 'download' },
-  trust: { auth: 'system' },
-};
 
 test('a computer that nobody decides for says so', async () => {
   const { code, out } = await runCommand(['policy'], undefined, { platform: 'linux', files: ownFiles(root) });

@@ -1,3 +1,4 @@
+import { systemClock } from '../../../main/common/clock.ts';
 import { runHeadless } from '../../../main/headless/headless-command.ts';
 import type { HeadlessIo } from '../../../main/headless/io.ts';
 import { machineFiles } from '../../../main/profile/managed-file.ts';
@@ -20,6 +21,7 @@ export async function runCommand(
     status: null,
     env: {},
     takeVariable: () => undefined,
+    clock: systemClock,
     computer,
     signal,
   });
