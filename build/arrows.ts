@@ -220,7 +220,7 @@ export function arrows() {
       ['preload/charts/**'],
       [
         only(
-          ['./**', '../*.ts', '../publishers/**'],
+          ['./**', '../*.ts', '../*.json', '../publishers/**'],
           'preload/charts is pure: it imports its own files alone',
         ),
       ],

@@ -1,169 +1,108 @@
 /**
- * `npm test`: lint, types, bundles, unit, long and window tests, end to end in the runtime that is there or can be had
- * (test/runtime). Parts run side by side, each prints its output whole when it ends; every part runs even if one before it
- * failed, and nothing is skipped silently. The last line counts.
+ * Runs the tests of the project, of two sizes:
  *
- * `--steady` is for CI, on machines that others use too: parts run one after the other, and what failed is run three times more,
- * alone; what then passes each time is told as unsteady.
+ *     node test/run-all.ts             `npm test`: lint, types, unit and window tests, the journeys end to end
+ *     node test/run-all.ts full        `npm run test:full`: everything, each test once. --rest: only what `npm test` leaves out
+ *     node test/run-all.ts check       `npm run check`: lint, types, unit tests that need no process of their own
+ *     node test/run-all.ts e2e [FILES] the end-to-end tests alone. --grep WORDS: those whose names or tags hold them
  *
- * `node test/run-all.ts check` runs what needs no browser and no minutes; `node test/run-all.ts e2e [FILES]` the end-to-end
- * tests alone.
+ * Windows are shown by the runtime that is there or can be had (test/runtime). Parts run side by side as far as there are cores, and
+ * each prints its output when it ends; every part runs even if one before it failed, and nothing is skipped silently. The last
+ * line counts. `--steady` is for CI, on machines that others use too: what failed is run three times more, alone, and what then
+ * passes each time is reported as unsteady.
  */
-import { readFileSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import { z } from 'zod';
-import { failedSpecs, readReport } from './playwright-report.ts';
-import { type Counts, type Part, runParts } from './run-parts.ts';
+import { parseArgs } from 'node:util';
+import { electronOnly } from './electron/parts.ts';
+import { bundles, checks, playwright, results, root, vitest } from './parts.ts';
+import { JOURNEY } from './playwright-settings.ts';
+import { type Part, runParts } from './run-parts.ts';
 import { provideRuntime } from './runtime/provide.ts';
-import { RUNTIME_VARIABLE, type Runtime } from './runtime/runtime.ts';
+import type { Runtime } from './runtime/runtime.ts';
 
-const root = join(import.meta.dirname, '..');
-const results = join(root, 'test-results');
-const bin = (name: string) => join(root, 'node_modules/.bin', name);
-const read = (file: string): unknown => JSON.parse(readFileSync(join(results, file), 'utf8'));
+interface Hosts {
+  /** Shows the windows of end-to-end tests. */
+  runtime: Runtime;
+  /** Shows those of window tests, whatever shows the others. */
+  chromium: Runtime;
+}
 
-const vitestCounts = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      message: z.string().default(''),
-      assertionResults: z.array(
-        z.object({
-          fullName: z.string(),
-          status: z.string(),
-          failureMessages: z.array(z.string()).nullish(),
-        }),
-      ),
-    }),
-  ),
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    steady: { type: 'boolean', default: false },
+    rest: { type: 'boolean', default: false },
+    grep: { type: 'string' },
+  },
 });
-/** Lines of a failure's message in the summary: enough to know what broke where only the end of the output is kept. */
-const MESSAGE_LINES = 12;
+const [what = 'test', ...files] = positionals;
 
-const given = process.argv.slice(2);
-const steady = given.includes('--steady');
-const [what = 'all', ...files] = given.filter((word) => word !== '--steady');
-if (!['all', 'check', 'e2e'].includes(what)) {
-  process.stderr.write('Usage: node test/run-all.ts [--steady] [check | e2e [FILES]]\n');
-  process.exit(2);
-}
-const hosts = what === 'check' ? null : await provideHosts();
-
-const parts: Part[] = [];
-// The longest first, and the quick ones last: they fill what the long ones leave.
-if (what === 'all' && hosts) {
-  parts.push(
-    { name: 'bundles', command: [process.execPath, 'build/bundle.ts'] },
-    endToEnd(hosts.runtime, 'e2e.json'),
-    vitest('window', 'window'),
-    vitest('long', 'long'),
-    vitest('unit', 'unit', 'isolated'),
-  );
-  // The older Electron has bundles of its own: those that ship are shown in the engine that ships, Chromium's newest.
-  if (hosts.runtime.kind === 'older')
-    parts.push(endToEnd(hosts.chromium, 'e2e-chromium.json', 'main-job', 'shell'));
-}
-if (what === 'e2e' && hosts) parts.push({ ...endToEnd(hosts.runtime, 'e2e.json', ...files), after: null });
-if (what === 'check') parts.push(vitest('unit', 'unit', 'isolated'));
-if (what !== 'e2e')
-  parts.push(
-    ...['test', 'renderer', 'main', 'preload', 'build'].map((layer) => ({
-      name: `types of ${layer}`,
-      command: [bin('tsc'), '-p', layer],
-    })),
-    { name: 'lint and arrows', command: [bin('biome'), 'ci', '.'] },
-  );
-
+const parts = await partsOf(what);
 await rm(results, { recursive: true, force: true });
 await mkdir(results, { recursive: true });
-const { passed, failed, summary } = await runParts(parts, root, steady ? { at_once: 1, times_again: 3 } : {});
-const host = hosts ? `\nWindow host of the end-to-end tests: ${hosts.runtime.name}` : '';
-process.stdout.write(`${host}\n${summary.join('\n')}\n${passed} passed, ${failed} failed\n`);
+const { passed, failed, summary } = await runParts(parts, root, { times_again: values.steady ? 3 : 0 });
+process.stdout.write(`\n${summary.join('\n')}\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** What shows windows; the process ends where there is none. Window tests are made for Chromium, whatever e2e runs in. */
-async function provideHosts(): Promise<{ runtime: Runtime; chromium: Runtime }> {
-  const runtime = await provideRuntime(undefined, 'session');
+async function partsOf(size: string): Promise<readonly Part[]> {
+  switch (size) {
+    case 'check':
+      return [...checks, vitest('unit', ['unit'])];
+    case 'test':
+      return quick(await provideHosts('session'));
+    case 'full': {
+      const hosts = await provideHosts('tests');
+      return values.rest ? rest(hosts) : [...quick(hosts), ...rest(hosts)];
+    }
+    case 'e2e': {
+      const { runtime } = await provideHosts('session');
+      const args = [...files, ...(values.grep === undefined ? [] : ['--grep', values.grep])];
+      return [playwright({ name: 'end to end', suite: 'e2e', runtime, args, built: false })];
+    }
+    default:
+      process.stderr.write('Usage: node test/run-all.ts [--steady] [check | full [--rest] | e2e [FILES]]\n');
+      return process.exit(2);
+  }
+}
+
+/** What `npm test` runs. */
+function quick({ runtime }: Hosts): Part[] {
+  return [
+    bundles,
+    vitest('window', ['window']),
+    playwright({ name: 'journeys', suite: 'e2e', runtime, args: ['--grep', JOURNEY] }),
+    vitest('unit', ['unit', 'isolated']),
+    ...checks,
+    // What measures the processor has it for itself.
+    vitest('cpu', ['cpu'], Number.POSITIVE_INFINITY),
+  ];
+}
+
+/** What `npm test` leaves out. */
+function rest({ runtime, chromium }: Hosts): Part[] {
+  const others = ['--grep-invert', JOURNEY];
+  const again = { suite: 'e2e', runtime: chromium, args: ['main-job', 'shell'] } as const;
+  return [
+    bundles,
+    playwright({ name: 'further end to end', suite: 'e2e', runtime, args: others }),
+    ...(runtime.kind === 'chromium' ? [] : [electronOnly(runtime)]),
+    // The older Electron has bundles of its own: those that ship are shown in the engine that ships, Chromium's newest.
+    ...(runtime.kind === 'older' ? [playwright({ name: 'end to end again', ...again })] : []),
+    vitest('long window', ['window-long']),
+    vitest('long', ['long']),
+    {
+      name: 'fault campaign',
+      command: [process.execPath, 'test/campaign/campaign.ts', '--seed', '4', '--runs', '48'],
+      cores: 2,
+    },
+  ];
+}
+
+/** What shows windows; the process ends where there is none. */
+async function provideHosts(use: 'session' | 'tests'): Promise<Hosts> {
+  const runtime = await provideRuntime(undefined, use);
   const chromium = runtime && (await provideRuntime(['chromium']));
   if (!runtime || !chromium) process.exit(1);
+  process.stdout.write(`Window host of the end-to-end tests: ${runtime.name}\n`);
   return { runtime, chromium };
-}
-
-/** Projects of test/vitest.config.ts. */
-function vitest(name: string, ...projects: string[]): Part {
-  const json = `${name}.json`;
-  const program = [
-    bin('vitest'),
-    // Loaded natively: Vite's own loader leaves files in node_modules, which a session copies meanwhile.
-    ...['run', '--config', 'test/vitest.config.ts', '--configLoader', 'native'],
-    ...projects.map((project) => `--project=${project}`),
-  ];
-  return {
-    name: `${name} tests`,
-    command: [
-      ...program,
-      ...['--reporter=default', '--reporter=json', `--outputFile.json=${join(results, json)}`],
-    ],
-    again() {
-      const { testResults } = vitestCounts.parse(read(json));
-      const failed = testResults.filter(({ status }) => status === 'failed').map((file) => file.name);
-      return failed.length > 0 ? [...program, ...failed] : null;
-    },
-    counts(): Counts {
-      const { numPassedTests, numFailedTests, numPendingTests, testResults } = vitestCounts.parse(read(json));
-      const names = testResults
-        .filter((file) => file.status === 'failed')
-        .flatMap((file) => {
-          const where = relative(root, file.name);
-          const tests = file.assertionResults.filter((test) => test.status === 'failed');
-          if (tests.length === 0) return [brief(where, file.message)];
-          return tests.map((test) =>
-            brief(`${where}: ${test.fullName}`, test.failureMessages?.join('\n') ?? ''),
-          );
-        });
-      if (numPendingTests > 0) names.push(`  ${numPendingTests} skipped on this system`);
-      return { passed: numPassedTests, failed: numFailedTests, names };
-    },
-  };
-}
-
-/** The end-to-end tests in a runtime; some files of them, all by default. */
-function endToEnd(where: Runtime, json: string, ...files: string[]): Part {
-  const inChromium = where.kind === 'chromium';
-  const program = [
-    ...(inChromium ? [] : [process.execPath, 'test/runtime/session.ts']),
-    bin('playwright'),
-    ...['test', '--config', 'test/e2e/playwright.config.ts'],
-  ];
-  return {
-    name: `end to end${files.length > 0 ? ` (${files.join(', ')})` : ''} in ${where.name}`,
-    command: [...program, '--reporter=list,json', ...files],
-    again() {
-      const failed = failedSpecs(readReport(join(results, json)));
-      return failed.length > 0 ? [...program, '--reporter=list', ...failed] : null;
-    },
-    after: inChromium ? 'bundles' : null,
-    env: {
-      // A session works on a copy, without what was built here.
-      ...(inChromium && what === 'all' ? { TRIPKIT_E2E_BUILT: '1' } : {}),
-      [RUNTIME_VARIABLE]: where.kind,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, json),
-    },
-    counts(): Counts {
-      const { expected, unexpected, flaky, skipped } = readReport(join(results, json)).stats;
-      const names = flaky > 0 ? [`  ${flaky} needed a second try`] : [];
-      return { passed: expected + flaky, failed: unexpected + skipped, names };
-    },
-  };
-}
-
-/** A failed test's name with the first lines of its message, indented under the part. */
-function brief(name: string, message: string): string {
-  const lines = message.split('\n').filter((line) => line.trim() !== '');
-  return [`  ${name}`, ...lines.slice(0, MESSAGE_LINES).map((line) => `      ${line}`)].join('\n');
 }

@@ -15,6 +15,8 @@ export interface Part {
   env?: Record<string, string>;
   /** The part that must have ended, well or badly, before this one starts. */
   after?: string | null;
+  /** Cores that it keeps busy; 1 by default. Infinity: nothing runs beside it. */
+  cores?: number;
   /** Reads what the part wrote about its tests. A part without it counts as one test. */
   counts?: () => Counts;
   /** What failed of it, to be run alone; null where that can't be told. */
@@ -22,27 +24,26 @@ export interface Part {
 }
 
 export interface RunOptions {
-  /** Parts that run side by side. */
-  at_once?: number;
+  /** Cores that parts may keep busy side by side; all of the machine by default. A part that needs all of them runs alone. */
+  cores?: number;
   /**
-   * Runs what failed so many times more, alone, when all parts have ended. Tests that pass every time are told as unsteady, with
-   * how they failed, and don't fail the run: for machines on which nobody looks. 0: never.
+   * Runs what failed so many times more, alone, when all parts have ended. Tests that pass every time are reported as unsteady,
+   * with how they failed, and don't fail the run: for machines on which nobody looks. 0: never.
    */
   times_again?: number;
 }
 
-/** One part more than there are cores: each waits for timers, disks and windows now and then. */
-const AT_ONCE = availableParallelism() + 1;
-
-/** Runs all parts, in their order as far as `after` and the machine allow. */
+/** Runs all parts, in their order as far as `after` and the cores allow. */
 export async function runParts(
   parts: readonly Part[],
   cwd: string,
-  { at_once = AT_ONCE, times_again = 0 }: RunOptions = {},
+  { cores = availableParallelism(), times_again = 0 }: RunOptions = {},
 ): Promise<{ passed: number; failed: number; summary: string[] }> {
   const waiting = [...parts];
   const ended = new Set<string>();
   const running = new Set<Promise<void>>();
+  let busy = 0;
+  const coresOf = (part: Part) => Math.min(part.cores ?? 1, cores);
   const total = { passed: 0, failed: 0 };
   const lines = new Map<string, string[]>();
   const failures = new Map<Part, Counts>();
@@ -65,11 +66,15 @@ export async function runParts(
   }
 
   while (waiting.length > 0 || running.size > 0) {
-    const next = waiting.findIndex(({ after }) => !after || ended.has(after));
-    if (next >= 0 && running.size < at_once) {
-      const [part] = waiting.splice(next, 1);
-      if (!part) continue;
-      const playing = play(part).finally(() => running.delete(playing));
+    const ready = waiting.filter(({ after }) => !after || ended.has(after));
+    const part = ready.find((one) => busy + coresOf(one) <= cores);
+    if (part) {
+      waiting.splice(waiting.indexOf(part), 1);
+      busy += coresOf(part);
+      const playing = play(part).finally(() => {
+        busy -= coresOf(part);
+        running.delete(playing);
+      });
       running.add(playing);
     } else if (running.size > 0) await Promise.race(running);
     else throw new Error(`Nothing ends that ${waiting.map(({ name }) => name).join(', ')} wait for.`);

@@ -6,13 +6,11 @@ const root = join(import.meta.dirname, '..');
 
 /** Tests that need a browser: all of them share one, and one build of the page. */
 const window = ['test/unit/**/*window.test.ts'];
-/** Tests that take minutes, in waits that the interface asks for or in builds of the whole app. */
-const long = [
-  'test/unit/headless/conformance.test.ts',
-  'test/unit/campaign/campaign.test.ts',
-  'test/unit/fuzz/fuzz.test.ts',
-  'test/unit/packaging/packing.test.ts',
-];
+/** What `npm test` leaves to `npm run test:full`. */
+const long = ['test/unit/**/*.long.test.{ts,tsx}'];
+const longWindow = ['test/unit/**/*window.long.test.ts'];
+/** Minutes of inputs. */
+const slow = ['test/unit/fuzz/fuzz.test.ts'];
 /**
  * What changes the process that a test runs in, or measures it. Files with none of it share two processes, which load the
  * modules under test once; each of the others has a process of its own.
@@ -42,11 +40,14 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     setupFiles: 'test/unit/patience.ts',
     projects: [
-      project('unit', ['test/unit/**/*.test.{ts,tsx}'], [...window, ...long, ...isolated], false),
-      project('isolated', isolated, [...window, ...long], true),
-      // Its scenarios spend most of their time in waits of 5 s that the interface asks for.
-      project('long', long, [], true, { maxConcurrency: 10 }),
+      project('unit', ['test/unit/**/*.test.{ts,tsx}'], [...window, ...long, ...slow, ...isolated], false),
+      project('isolated', isolated, [...window, ...long, ...slow], true),
+      project('slow', slow, [], true, { maxConcurrency: 10 }),
       project('window', window, [], false, { globalSetup: 'test/unit/renderer/harness/global-setup.ts' }),
+      project('long', long, longWindow, true),
+      project('window-long', longWindow, [], false, {
+        globalSetup: 'test/unit/renderer/harness/global-setup.ts',
+      }),
     ],
   },
 });

@@ -17,7 +17,7 @@ import { parseArgs } from 'node:util';
 import { buildBundles } from '../../build/bundle.ts';
 import { buildOlderBundles } from '../runtime/older-bundles.ts';
 import { provideRuntime } from '../runtime/provide.ts';
-import { type Runtime, wantedKinds } from '../runtime/runtime.ts';
+import { olderApp, type Runtime, wantedKinds } from '../runtime/runtime.ts';
 import { inSession, runInSession } from '../runtime/session.ts';
 import { buildInside } from './electron/build-inside.ts';
 import { BARE_ENV, type BareOptions } from './electron/inside/bare-options.ts';
@@ -199,7 +199,10 @@ async function prepare({ kind, executable }: Runtime, hands: Person): Promise<Be
 
 /** Builds the bundles; the folder of package.json and out/. */
 async function build(kind: Runtime['kind']): Promise<string> {
-  if (kind === 'older') return buildOlderBundles();
+  if (kind === 'older') {
+    await buildOlderBundles();
+    return olderApp;
+  }
   await buildBundles();
   return join(import.meta.dirname, '../..');
 }

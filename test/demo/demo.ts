@@ -11,10 +11,9 @@ import { join, relative } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
-import { buildBundles } from '../../build/bundle.ts';
 import type { TripKitBridge } from '../../preload/contract.ts';
+import { provideBundles } from '../runtime/bundles.ts';
 import { type LaunchedApp, launchApp } from '../runtime/launch.ts';
-import { buildOlderBundles } from '../runtime/older-bundles.ts';
 import { provideRuntime } from '../runtime/provide.ts';
 import { inSession, needsSession, onCallersDisplay, runInSession } from '../runtime/session.ts';
 import { type DemoService, startDemoService } from '../service/demo-service.ts';
@@ -65,8 +64,7 @@ say(
     : 'No display: the window opens where nobody sees it; its pictures are in demo-output/.',
 );
 say('Building the bundles.');
-await buildBundles();
-if (runtime.kind === 'older') await buildOlderBundles();
+await provideBundles(runtime);
 
 const folder = await mkdtemp(join(tmpdir(), 'tripkit-demo-'));
 await mkdir(output, { recursive: true });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Comparison, MarkDraft, RecordPage, ReviewedPage, WaitingMark } from '../../preload/contract.ts';
 import { writeKit } from '../service/pdf/kit-document.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, JOURNEY, test } from './fixtures.ts';
 import { allKits, chartOf, fetched, kitList, marksOf, setUp } from './steps.ts';
 
 const DAY = 86_400_000;
@@ -73,11 +73,9 @@ const changesOf = async (page: Page, kit: string) =>
 const pagesOfMarks = async (page: Page, kit: string) =>
   (await marksOf(page, kit)).map(({ draft, carried_from }) => [draft.kind, draft.page, carried_from]);
 
-test('the next version of a kit: changes are counted and reviewed, marks and the reading place follow', async ({
-  launch,
-  demo,
-  folder,
-}) => {
+test('the next version of a kit: changes are counted and reviewed, marks and the reading place follow', {
+  tag: JOURNEY,
+}, async ({ launch, demo, folder }) => {
   test.slow();
   const { trip, files } = await twoVersions(folder);
   const it = await demo({ documents: files });

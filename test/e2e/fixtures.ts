@@ -2,7 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import { patient } from '../patience.ts';
+import { JOURNEY } from '../playwright-settings.ts';
+import { startDesktop } from '../runtime/desktop.ts';
 import { type LaunchedApp, type LaunchOptions, launchApp } from '../runtime/launch.ts';
+import { inSession } from '../runtime/session.ts';
 import { type DemoService, type DemoServiceOptions, startDemoService } from '../service/demo-service.ts';
 
 /** A demo service and its two files as an airline's IT hands them out. */
@@ -22,7 +26,21 @@ interface Fixtures {
   demo(options?: DemoServiceOptions): Promise<Demo>;
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, { workerDesktop: undefined }>({
+  // Windows on one display take the focus from each other. The session's own desktop is the first worker's.
+  workerDesktop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use, { parallelIndex }) => {
+      if (parallelIndex === 0 || !inSession()) return use(undefined);
+      const folder = await mkdtemp(join(tmpdir(), 'tripkit-desktop-'));
+      const desktop = await startDesktop(folder, 'own');
+      Object.assign(process.env, desktop.env);
+      await use(undefined);
+      desktop.end();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+    { scope: 'worker', auto: true },
+  ],
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'tripkit-e2e-'));
@@ -35,7 +53,7 @@ export const test = base.extend<Fixtures>({
       const app = await launchApp({ userData: join(folder, 'user-data'), ...options });
       apps.push(app);
       // What does not come is told where it was waited for, not at the end of the whole test.
-      app.page.setDefaultTimeout(60_000);
+      app.page.setDefaultTimeout(patient(60_000));
       return app;
     });
     const last = apps.at(-1);
@@ -53,7 +71,7 @@ export const test = base.extend<Fixtures>({
       const service = await startDemoService({
         generation_ms: { from: 1_000, to: 1_500 },
         earliest_poll_ms: 'in_proportion',
-        pages_max: 24,
+        pages_max: 12,
         ...options,
       });
       services.push(service);
@@ -69,4 +87,4 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-export { expect };
+export { expect, JOURNEY };

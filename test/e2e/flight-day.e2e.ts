@@ -3,7 +3,7 @@ import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { StandingOrder } from '../../preload/contract.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, JOURNEY, test } from './fixtures.ts';
 import { allKits, ask, fetched, kitList, paste, preparation, profileId, setUp, tabTo } from './steps.ts';
 
 const MINUTE_MS = 60_000;
@@ -57,11 +57,9 @@ const flights = [
   'KLM507\tVQPR\tEHAM\t\tPHBVA',
 ].join('\r\n');
 
-test('eight flights pasted from a spreadsheet: corrected, requested, followed, and saved as CSV', async ({
-  launch,
-  demo,
-  folder,
-}) => {
+test('eight flights pasted from a spreadsheet: corrected, requested, followed, and saved as CSV', {
+  tag: JOURNEY,
+}, async ({ launch, demo, folder }) => {
   test.slow();
   const it = await demo();
   const app = await launch();

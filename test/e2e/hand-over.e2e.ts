@@ -3,14 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchApp } from '../runtime/launch.ts';
 import { leaksBelow, leaksIn, secretsOf } from './find-secrets.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, JOURNEY, test } from './fixtures.ts';
 import { allKits, closeSetup, fetched, marksOf, setUp } from './steps.ts';
 
-test('a kit goes to a colleague with its marks, and opens there without the service', async ({
-  launch,
-  demo,
-  folder,
-}) => {
+test('a kit goes to a colleague with its marks, and opens there without the service', {
+  tag: JOURNEY,
+}, async ({ launch, demo, folder }) => {
   const it = await demo();
   const first = await launch();
   await setUp(first, it);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { Kit } from '../../preload/contract.ts';
 import { leaksBelow, leaksIn, secretsOf } from './find-secrets.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, JOURNEY, test } from './fixtures.ts';
 import { setUp } from './steps.ts';
 
 /** Requests a kit from the open form. */
@@ -40,7 +40,7 @@ function coloursOf(page: Page): Promise<number> {
     });
 }
 
-test('from two files to a PDF that opens offline, and again after a restart', async ({
+test('from two files to a PDF that opens offline, and again after a restart', { tag: JOURNEY }, async ({
   launch,
   demo,
   folder,
@@ -104,7 +104,7 @@ async function openAndRead(page: Page, before: 'never' | 'read' = 'never'): Prom
   await expect(kits(page)).toBeVisible();
 }
 
-test('the app is killed while a kit is generated; the next start goes on with it', async ({
+test('the app is killed while a kit is generated; the next start goes on with it', { tag: JOURNEY }, async ({
   launch,
   demo,
 }) => {

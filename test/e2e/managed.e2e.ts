@@ -1,7 +1,7 @@
 /** A computer that administrators manage: what they switched off is refused by the main process and by Chromium itself, and the page says so. */
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from './fixtures.ts';
+import { expect, JOURNEY, test } from './fixtures.ts';
 import { fetched, kitList, setUp } from './steps.ts';
 
 const HOUR_MS = 3_600_000;
@@ -9,11 +9,9 @@ const PICTURES = process.env.TRIPKIT_PICTURES;
 const departure = (hours: number) =>
   new Date(Date.now() + hours * HOUR_MS).toISOString().replace(/\.\d+Z$/, 'Z');
 
-test('copies, printing and standing orders that are switched off stay off, kits are read as ever, and the page says from where', async ({
-  launch,
-  demo,
-  folder,
-}) => {
+test('copies, printing and standing orders that are switched off stay off, kits are read as ever, and the page says from where', {
+  tag: JOURNEY,
+}, async ({ launch, demo, folder }) => {
   test.slow();
   test.skip(process.platform === 'win32', 'The place on Windows is a drive’s, not a folder’s.');
   const it = await demo();

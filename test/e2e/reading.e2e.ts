@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Kit } from '../../preload/contract.ts';
 import type { LaunchedApp, LaunchOptions } from '../runtime/launch.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, JOURNEY, test } from './fixtures.ts';
 import { chartOf, fetched, kitList, marksOf, setUp } from './steps.ts';
 
 const FIRST = /EHAM to EGLL/;
@@ -52,11 +52,9 @@ async function restart(launch: (options?: Pick<LaunchOptions, 'keychain'>) => Pr
   return app;
 }
 
-test('without service, network and keychain: found, turned, printed, marked, copied, and all of it there again', async ({
-  launch,
-  demo,
-  folder,
-}) => {
+test('without service, network and keychain: found, turned, printed, marked, copied, and all of it there again', {
+  tag: JOURNEY,
+}, async ({ launch, demo, folder }) => {
   test.slow();
   const { app: first, ids, charts } = await onBoard(launch, demo);
   let app = first;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { LaunchedApp } from '../runtime/launch.ts';
 import { issueIdentity } from '../service/pki.ts';
-import { type Demo, expect, test } from './fixtures.ts';
+import { type Demo, expect, JOURNEY, test } from './fixtures.ts';
 import { setUp, tabTo } from './steps.ts';
 
 /** Actions from the first start to the first requested kit, at most. */
@@ -70,10 +70,9 @@ async function goOn(person: Person, { page, setupPage }: LaunchedApp, it: Demo):
   await it.service.until(requested, AbortSignal.timeout(30_000));
 }
 
-test('with file dialogs, at most 6 actions lead from the first start to the first requested kit', async ({
-  launch,
-  demo,
-}) => {
+test('with file dialogs, at most 6 actions lead from the first start to the first requested kit', {
+  tag: JOURNEY,
+}, async ({ launch, demo }) => {
   const it = await demo();
   const app = await launch();
   const page = await app.setupPage();

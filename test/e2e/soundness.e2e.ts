@@ -4,7 +4,7 @@ import { readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, JOURNEY, test } from './fixtures.ts';
 import { allKits, fetched, kitList, setUp } from './steps.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -167,11 +167,9 @@ test('online a damaged document is replaced under its reader by a sound one, who
   await expect(page.getByRole('textbox', { name: 'Page' })).toHaveValue('2');
 });
 
-test('PDF, sidecar and database forged together are found out at opening by the seal', async ({
-  launch,
-  demo,
-  folder,
-}) => {
+test('PDF, sidecar and database forged together are found out at opening by the seal', {
+  tag: JOURNEY,
+}, async ({ launch, demo, folder }) => {
   const it = await demo();
   let app = await launch();
   await setUp(app, it);

@@ -14,7 +14,7 @@ import {
   reachOutside,
 } from '../attack/document-page.ts';
 import { leaksBelow } from './find-secrets.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, JOURNEY, test } from './fixtures.ts';
 import { fetched, kitList, setUpByBridge } from './steps.ts';
 
 const trips = [
@@ -41,10 +41,9 @@ async function openDocument(page: Page): Promise<Frame> {
   return frame;
 }
 
-test('it has no bridge, no parent, no sibling, no permission, no window and no word to a person', async ({
-  launch,
-  demo,
-}) => {
+test('it has no bridge, no parent, no sibling, no permission, no window and no word to a person', {
+  tag: JOURNEY,
+}, async ({ launch, demo }) => {
   const app = await launch();
   await setUpByBridge(app, await demo());
   await fetched(app.page, trips);

@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TripKitBridge } from '../../preload/contract.ts';
-import { OPENED_FILE } from '../runtime/in-session.ts';
+import { OPENED_FILE } from '../runtime/desktop.ts';
 import { inSession } from '../runtime/session.ts';
 import { expect, test } from './fixtures.ts';
 import { something } from './takeover-steps.ts';

@@ -11,7 +11,7 @@ test('an outage, a download that stands still and a 429 are each told with what 
   demo,
 }) => {
   test.slow();
-  const it = await demo();
+  const it = await demo({ pages_max: 24 });
   const app = await launch();
   const { page } = app;
   await setUpByBridge(app, it);

@@ -1,17 +1,15 @@
 /** A desk that works alone, in the app: folders are chosen in set-up, and what arrives is requested without anybody's click. */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from './fixtures.ts';
+import { expect, JOURNEY, test } from './fixtures.ts';
 import { closeSetup, kitList, openIdentity } from './steps.ts';
 
 const csv = (flight: string) =>
   `origin,destination,flight,departure\nEHAM,EGLL,${flight},2031-03-28T02:30:00Z\n`;
 
-test('a file that arrives becomes a kit in the list and in the folder; also after a kill, without asking', async ({
-  launch,
-  demo,
-  folder,
-}) => {
+test('a file that arrives becomes a kit in the list and in the folder; also after a kill, without asking', {
+  tag: JOURNEY,
+}, async ({ launch, demo, folder }) => {
   const it = await demo();
   const [arrivals, out] = [join(folder, 'arrivals'), join(folder, 'kits')];
   await Promise.all([mkdir(arrivals), mkdir(out)]);

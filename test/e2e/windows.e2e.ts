@@ -1,7 +1,7 @@
 /** Kits in windows of their own: torn off, both live, closed; electron crash crashes one. */
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from '../runtime/launch.ts';
-import { type Demo, expect, test } from './fixtures.ts';
+import { type Demo, expect, JOURNEY, test } from './fixtures.ts';
 import { allKits, fetched, kitList, marksOf, setUp } from './steps.ts';
 
 const trips = [
@@ -56,10 +56,9 @@ async function closeFurther(app: LaunchedApp): Promise<void> {
 const sample = (page: Page, name: string) =>
   PICTURES ? page.screenshot({ path: `${PICTURES}/${name}.png` }) : undefined;
 
-test('a kit moves to a window of its own by key, both windows agree, and closing it loses nothing', async ({
-  launch,
-  demo,
-}) => {
+test('a kit moves to a window of its own by key, both windows agree, and closing it loses nothing', {
+  tag: JOURNEY,
+}, async ({ launch, demo }) => {
   test.slow();
   const { app, page, first } = await withKits(launch, demo);
   await open(page, FIRST);

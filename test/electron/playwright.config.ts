@@ -1,15 +1,11 @@
 import { defineConfig } from '@playwright/test';
+import { playwrightSettings } from '../playwright-settings.ts';
 
-/** The real-Electron suite (run.ts): one app at a time, no second tries, no browser of Playwright's own. */
+/** The real-Electron suite (run.ts). */
 export default defineConfig({
-  testDir: '.',
+  ...playwrightSettings(120_000),
   testMatch: '**/*.electron.ts',
+  globalSetup: './global-setup.ts',
   outputDir: '../../test-results/electron',
-  workers: 1,
-  fullyParallel: false,
-  forbidOnly: Boolean(process.env.CI),
-  retries: 0,
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
   reporter: [['list']],
 });

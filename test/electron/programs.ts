@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { findRuntime } from '../runtime/runtime.ts';
+import { PACKAGED_VARIABLE } from './global-setup.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -11,19 +12,16 @@ export interface Program {
   args: string[];
 }
 
-/** The app from its bundles in Electron's runtime; in a dry run, its command line in Node. @throws Error where it isn't here */
+/** The app from its bundles in Electron's runtime. @throws Error where it isn't here */
 export function unpackagedApp(): Program {
-  if (process.env.TRIPKIT_ELECTRON_DRY_RUN === '1') {
-    return { file: process.execPath, args: [join(root, 'test/electron/dry-run.ts')] };
-  }
   const runtime = findRuntime();
   if (!runtime || runtime.kind === 'chromium') throw new Error('Electron is not here.');
   return { file: runtime.executable, args: [runtime.app] };
 }
 
-/** The packed app. @throws Error outside run.ts */
+/** The packed app, which global-setup.ts has seen to. @throws Error outside the suite */
 export function packagedApp(): Program {
-  const file = process.env.TRIPKIT_PACKAGED;
+  const file = process.env[PACKAGED_VARIABLE];
   if (!file) throw new Error('Run the suite by "npm run test:electron".');
   return { file, args: [] };
 }

@@ -72,7 +72,6 @@ interface Token {
 }
 
 test('which TLS library this is', { tag: '@electron-45' }, async () => {
-  test.skip(process.env.TRIPKIT_ELECTRON_DRY_RUN === '1', 'A dry run: this is Node with OpenSSL.');
   const { file } = unpackagedApp();
   const { stdout } = await promisify(execFile)(
     file,

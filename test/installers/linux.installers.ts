@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { type Installers, makeInstallers } from '../electron/installers/make.ts';
-import { startServer } from '../runtime/in-session.ts';
+import { startServer } from '../runtime/desktop.ts';
 import { type CleanSystem, makeCleanSystem } from './clean-system.ts';
 import {
   expectCommand,

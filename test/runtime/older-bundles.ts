@@ -99,16 +99,15 @@ export async function writeAppFacts(folder: string): Promise<void> {
   await writeFile(join(folder, 'package.json'), JSON.stringify(facts));
 }
 
-/** Builds the app for the older Electron; its folder. Rejects with the bundler's error. */
-export async function buildOlderBundles(): Promise<string> {
+/** Builds the app for the older Electron into a folder. Rejects with the bundler's error. */
+export async function buildOlderBundles(folder = olderApp): Promise<void> {
   process.env.NODE_ENV = 'production';
-  const out = join(olderApp, 'out');
+  const out = join(folder, 'out');
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
   for (const config of Object.values(olderConfigs(out))) await build(config);
-  await addOlderAssets(olderApp);
+  await addOlderAssets(folder);
   await writeLicenses(out);
-  return olderApp;
 }
 
 if (import.meta.main) await buildOlderBundles();

@@ -25,6 +25,9 @@ export interface Runtime {
 /** Names the only runtime that may be used: `electron`, `older` or `chromium`. */
 export const RUNTIME_VARIABLE = 'TRIPKIT_RUNTIME';
 
+/** `1` where the bundles were built just now and are to be taken as they are. */
+export const BUILT_VARIABLE = 'TRIPKIT_E2E_BUILT';
+
 /** Where the bundles for the older Electron are (older-bundles.ts). */
 export const olderApp = join(root, 'dist/electron-33/app');
 

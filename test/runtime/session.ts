@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { OLDER_VARIABLE } from './older-electron.ts';
 import { isRoot } from './packages.ts';
-import { findRuntime, RUNTIME_VARIABLE, type Runtime } from './runtime.ts';
+import { BUILT_VARIABLE, findRuntime, olderApp, RUNTIME_VARIABLE, type Runtime } from './runtime.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Who tests where root calls. */
@@ -23,6 +23,8 @@ const USER = 'tripkit-test';
 const RESULTS = ['test-results', 'demo-output', 'bench-output'] as const;
 /** What of a checkout is not copied: history, and what is made anew. */
 const NOT_COPIED = new Set<string>(['.git', 'node_modules', 'out', 'dist', ...RESULTS]);
+/** Bundles that were built just now (BUILT_VARIABLE). */
+const BUNDLES = ['out', relative(root, olderApp)];
 /** Set within a session. */
 export const SESSION_VARIABLE = 'TRIPKIT_SESSION';
 
@@ -100,6 +102,9 @@ async function runAsUser(command: readonly string[], options: SessionOptions): P
       verbatimSymlinks: true,
       filter: (path) => !NOT_COPIED.has(relative(root, path)),
     });
+    if (process.env[BUILT_VARIABLE] === '1')
+      for (const name of BUNDLES.filter((name) => existsSync(join(root, name))))
+        await cp(join(root, name), join(copy, name), { recursive: true });
     must('chown', ['--recursive', USER, folder]);
     copyModules(copy);
     const runtime = findRuntime();

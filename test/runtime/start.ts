@@ -3,8 +3,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { buildBundles } from '../../build/bundle.ts';
-import { buildOlderBundles } from './older-bundles.ts';
+import { provideBundles } from './bundles.ts';
 import { provideRuntime } from './provide.ts';
 import { needsSession, runInSession } from './session.ts';
 
@@ -15,8 +14,7 @@ if (needsSession(runtime)) {
   process.exit(await runInSession(again, { onCallersDisplay: true }));
 }
 process.stderr.write(`Window host: ${runtime.name}.\n`);
-await buildBundles();
-if (runtime.kind === 'older') await buildOlderBundles();
+await provideBundles(runtime);
 const [program, ...args] =
   runtime.kind === 'chromium'
     ? [process.execPath, join(import.meta.dirname, '../host/run-app.ts')]

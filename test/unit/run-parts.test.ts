@@ -1,4 +1,7 @@
 /** The runner of `npm test`: no part is skipped, none that failed passes, and a part waits for the one it needs. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Part, runParts } from '../run-parts.ts';
 
@@ -63,6 +66,27 @@ test('a part starts after the one it needs, though that one fails; what nothing 
   );
 });
 
+test('parts run side by side as far as there are cores, and one that needs all of them runs alone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tripkit-parts-'));
+  const script = (body: string) => `
+    const fs = require('node:fs');
+    const at = (name) => ${JSON.stringify(`${folder}/`)} + name;
+    const begin = (name) => fs.writeFileSync(at(name), '');
+    const end = () => process.exit(fs.existsSync(at('alone')) ? 1 : 0);
+    ${body}`;
+  // Each ends once the other has begun, and fails if the one that runs alone has.
+  const meets = (name: string, other: string) =>
+    part(name, script(`begin('${name}'); setInterval(() => fs.existsSync(at('${other}')) && end(), 5)`));
+  const parts = [
+    meets('left', 'right'),
+    meets('right', 'left'),
+    part('alone', script(`begin('alone')`), { cores: Number.POSITIVE_INFINITY }),
+    part('small', script('setTimeout(end, 50)')),
+  ];
+  expect(await runParts(parts, import.meta.dirname, { cores: 2 })).toMatchObject({ passed: 4, failed: 0 });
+  await rm(folder, { recursive: true });
+});
+
 test('what failed is run again alone where that is asked for: unsteady if it passes every time, else failed', async () => {
   const failing = (name: string, script: string): Part =>
     part(name, 'process.exit(1)', {
@@ -75,7 +99,7 @@ test('what failed is run again alone where that is asked for: unsteady if it pas
     part('untold', 'process.exit(1)'),
   ];
   expect(await runParts(parts, import.meta.dirname)).toMatchObject({ passed: 2, failed: 5 });
-  const steady = await runParts(parts, import.meta.dirname, { at_once: 1, times_again: 3 });
+  const steady = await runParts(parts, import.meta.dirname, { times_again: 3 });
   expect(steady).toMatchObject({ passed: 4, failed: 3 });
   expect(steady.summary[0]).toMatch(/^UNSTEADY chance: 2 failed among the others, and passed 3 times alone/);
   expect(steady.summary[1]).toBe('  how it failed');

@@ -1,0 +1,23 @@
+/** What the configurations of the Playwright suites share. */
+import { availableParallelism } from 'node:os';
+import { patient } from './patience.ts';
+import { findRuntime } from './runtime/runtime.ts';
+import { inSession } from './runtime/session.ts';
+
+/** Marks the end-to-end tests of `npm test`: what a person would miss first. The others run in `npm run test:full`. */
+export const JOURNEY = '@journey';
+
+/** Windows of real Electron share a person's desktop, and its focus; in a session each worker has a desktop of its own. */
+const haveOwnDesktops = () => inSession() || findRuntime()?.kind === 'chromium';
+
+/** @param testMs how long a test may take on a quiet machine, ms; what it waits for, a quarter of that */
+export const playwrightSettings = (testMs: number) => ({
+  testDir: '.',
+  workers: haveOwnDesktops() ? Math.min(2, availableParallelism()) : 1,
+  // Each test has folders and an app of its own, so those of a file need not be of one worker.
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  timeout: patient(testMs),
+  expect: { timeout: patient(testMs / 4) },
+});
