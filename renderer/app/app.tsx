@@ -4,7 +4,7 @@ import { CockpitBar } from '../cockpit/cockpit-bar.tsx';
 import { appearanceStore } from '../design/appearance.ts';
 import { Button } from '../design/button.tsx';
 import { takeStrayDrops } from '../design/drop-zone.tsx';
-import { whenIdle } from '../design/idle.ts';
+import { AT_REST_LATEST_MS, whenIdle } from '../design/idle.ts';
 import { InDialogs } from '../design/modal.tsx';
 import { targetOf } from '../ipc/dropped-files.ts';
 import { KitQuestion } from '../kits/kit-question.tsx';
@@ -154,9 +154,6 @@ function Opening() {
   return useOpening((state) => state.question !== null) ? <OpeningDialogs /> : null;
 }
 
-/** How long what is new waits for the window to come to rest, ms. */
-const NEWS_LATEST_MS = 5_000;
-
 /** What is new after an update: asked for, and its code loaded, once a person has what they came for. */
 function News() {
   const bridge = useBridge();
@@ -164,7 +161,7 @@ function News() {
   useEffect(() => {
     let here = true;
     // Without an answer nothing is told; Help has the same.
-    whenIdle(NEWS_LATEST_MS)
+    whenIdle(AT_REST_LATEST_MS)
       .then(() => bridge.app.info())
       .then(
         (value) => here && setInfo(value),

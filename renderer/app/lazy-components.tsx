@@ -1,6 +1,7 @@
 /** What the window's first sight does not need: its code comes when the window is idle, or when it is first shown. */
 
 import { deferred } from '../design/deferred.tsx';
+import { AT_REST_LATEST_MS } from '../design/idle.ts';
 import { BulkPane, ReadyPanel, RequestForm, TrackForm } from '../library/lazy-panes.tsx';
 import { strings } from '../strings/strings.ts';
 
@@ -64,9 +65,6 @@ const order = [
   DiagnosticsDialog,
   PolicyScreen,
 ];
-/** How long each part waits for the window to come to rest, ms. */
-const LATEST_MS = 5_000;
-
 /** Loads the components one after another while the window is idle; the answer ends it. */
 export function warmLazyComponents(): () => void {
   let handle = 0;
@@ -74,7 +72,9 @@ export function warmLazyComponents(): () => void {
   const next = (index: number) => {
     const part = order[index];
     if (!part || ended) return;
-    handle = requestIdleCallback(() => void part.load().then(() => next(index + 1)), { timeout: LATEST_MS });
+    handle = requestIdleCallback(() => void part.load().then(() => next(index + 1)), {
+      timeout: AT_REST_LATEST_MS,
+    });
   };
   next(0);
   return () => {

@@ -1,3 +1,6 @@
+/** How long what nobody waits for waits for the window to come to rest, at most, ms. */
+export const AT_REST_LATEST_MS = 5_000;
+
 /** Resolves when the window has nothing to do, at the latest after so many ms; at once where there is no window. */
 export function whenIdle(latestMs: number): Promise<void> {
   if (typeof requestIdleCallback !== 'function') return Promise.resolve();

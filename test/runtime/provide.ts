@@ -44,7 +44,7 @@ const ways: Readonly<Record<RuntimeKind, (signal: AbortSignal) => Promise<Got>>>
     if (isDebian()) {
       say('Installing Chromium with apt-get.');
       // A bare machine has no fonts, and a window without letters shows nobody anything.
-      installPackages(['chromium', 'fonts-liberation', 'fonts-dejavu-core']);
+      installPackages(['chromium', 'chromium-headless-shell', 'fonts-liberation', 'fonts-dejavu-core']);
     }
     return (
       findRuntimeOf('chromium') ??

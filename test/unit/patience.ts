@@ -1,7 +1,7 @@
 /** Gives `vi.waitFor` the patience that the configuration gives `expect.poll`: it has no setting of its own. */
 import { vi } from 'vitest';
+import { patient } from '../patience.ts';
 
-const PATIENCE_MS = 20_000;
 const { waitFor } = vi;
 
-vi.waitFor = (callback, options = PATIENCE_MS) => waitFor(callback, options);
+vi.waitFor = (callback, options = patient(20_000)) => waitFor(callback, options);

@@ -1,7 +1,4 @@
-import { whenIdle } from '../../design/idle.ts';
-
-/** How long the window may take to come to rest, ms. */
-const LATEST_MS = 5_000;
+import { AT_REST_LATEST_MS, whenIdle } from '../../design/idle.ts';
 
 /**
  * Begins work of the background when the window has come to rest. `begin` brings its code and starts it; its answer ends it.
@@ -10,7 +7,7 @@ const LATEST_MS = 5_000;
 export function startWhenIdle(begin: () => Promise<() => () => void>): () => void {
   let stop: (() => void) | null = null;
   let ended = false;
-  void whenIdle(LATEST_MS).then(async () => {
+  void whenIdle(AT_REST_LATEST_MS).then(async () => {
     const start = ended ? null : await begin().catch(() => null);
     if (start && !ended) stop = start();
   });

@@ -1,5 +1,5 @@
 /** The papers for an EFB approval say what is so: links, pictures, proofs, scenarios and settings that they name are there. */
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -43,17 +43,21 @@ function linksOf(file: string, text: string): { path: string; anchor: string | u
     });
 }
 
-/** A proof as the papers name it: a test file, and what its titles say. */
+/** A proof as the papers name it: test files, and what their titles say. */
 interface Proof {
-  file: string;
+  /** As it is written: `unit a/b`. */
+  proof: string;
+  /** A file, and those of other sizes beside it (`name.long.test.ts`). */
+  files: string[];
   titles: string[];
 }
 
-const KINDS = { unit: 'test.ts', e2e: 'e2e.ts', electron: 'electron.ts' } as const;
+const KINDS = { unit: '{,.*}.test.ts', e2e: '.e2e.ts', electron: '.electron.ts' } as const;
 function proofsOf(text: string): Proof[] {
   return [...text.matchAll(/`(unit|e2e|electron) (?!NAME`)([\w./-]+)`((?:,? "[^"]+")*)/g)].map(
     ([, kind = '', name = '', quoted = '']) => ({
-      file: `test/${kind}/${name}.${KINDS[kind as keyof typeof KINDS]}`,
+      proof: `${kind} ${name}`,
+      files: globSync(`test/${kind}/${name}${KINDS[kind as keyof typeof KINDS]}`, { cwd: root }).sort(),
       titles: [...quoted.matchAll(/"([^"]+)"/g)].map(([, title = '']) => title),
     }),
   );
@@ -81,14 +85,11 @@ describe('the papers for an EFB approval', () => {
     '%s: every test that is named exists, and has a title that says so',
     async (_file, text) => {
       const wrong: string[] = [];
-      for (const { file, titles } of proofsOf(text)) {
-        if (!existsSync(join(root, file))) {
-          wrong.push(file);
-          continue;
-        }
-        const known = titlesOf(await read(file));
+      for (const { proof, files, titles } of proofsOf(text)) {
+        if (files.length === 0) wrong.push(proof);
+        const known = (await Promise.all(files.map(read))).flatMap(titlesOf);
         for (const title of titles)
-          if (!known.some((one) => one.includes(title))) wrong.push(`${file}: ${title}`);
+          if (!known.some((one) => one.includes(title))) wrong.push(`${proof}: ${title}`);
       }
       expect(wrong).toEqual([]);
     },
@@ -99,9 +100,14 @@ describe('the papers for an EFB approval', () => {
       "test('one', () => {});\nit.each([1])('two %s', () => {});\ntest(`three: %s`, f);\nexpect('four').toBe('five');\nconst text = 'six';";
     expect(titlesOf(source)).toEqual(expect.arrayContaining(['one', 'two %s', 'three: %s']));
     expect(titlesOf(source)).not.toContain('six');
-    expect(proofsOf('see `unit a/b` "one", "two"; `e2e c`')).toEqual([
-      { file: 'test/unit/a/b.test.ts', titles: ['one', 'two'] },
-      { file: 'test/e2e/c.e2e.ts', titles: [] },
+    expect(proofsOf('see `unit fuzz/fuzz` "one", "two"; `e2e shell`; `unit a/b`')).toEqual([
+      {
+        proof: 'unit fuzz/fuzz',
+        files: ['test/unit/fuzz/fuzz.isolated.test.ts', 'test/unit/fuzz/fuzz.long.test.ts'],
+        titles: ['one', 'two'],
+      },
+      { proof: 'e2e shell', files: ['test/e2e/shell.e2e.ts'], titles: [] },
+      { proof: 'unit a/b', files: [], titles: [] },
     ]);
   });
 

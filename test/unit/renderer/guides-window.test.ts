@@ -144,7 +144,7 @@ const NEXT_YEAR = '2027-03-01T09:00:00Z';
  * known: they count from their request on.
  */
 async function openAfter(before: string, at = NEXT_YEAR) {
-  const page = await open(`scenario=demo&before=${before}`, undefined, 1, { at });
+  const page = await open(`scenario=demo&before=${before}`, undefined, 1, { at, rest: true });
   await page.evaluate(async () => {
     const answer = await window.fake.bridge.kits.list();
     for (const kit of answer.ok ? answer.value : []) if (!kit.trip?.departure) window.fake.drop(kit.id);

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import type { Kit } from '../../../preload/contract.ts';
 import { axeFindings } from './harness/axe.ts';
+import { settledBox } from './harness/settled-box.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -45,6 +46,8 @@ async function change(
     },
     { origin, patch, wait },
   );
+  // The list may begin further down now, below a line about the service: who clicks waits for it.
+  await settledBox(page.getByRole('listbox'));
 }
 
 test('a generating kit whose service is away counts nothing down, and may be tried now', async () => {

@@ -48,7 +48,7 @@ function watch(): void {
 const prewarms = (page: Page) => page.evaluate(() => window.prewarms);
 
 test('it comes when the window is at rest, draws pages, takes no focus, asks for nothing that counts, and goes', async () => {
-  const page = await open('scenario=demo');
+  const page = await open('scenario=demo', undefined, 1, { rest: true });
   await page.addInitScript(watch);
   await page.reload();
   await page.waitForSelector('html[data-ready="true"]');
@@ -69,7 +69,7 @@ test('it comes when the window is at rest, draws pages, takes no focus, asks for
 });
 
 test('a kit that is opened first needs none: it does not come beside an open view', async () => {
-  const page = await open('scenario=demo');
+  const page = await open('scenario=demo', undefined, 1, { rest: true });
   await page.addInitScript(watch);
   await page.reload();
   await page.waitForSelector('html[data-ready="true"]');

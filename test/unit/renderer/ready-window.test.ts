@@ -159,7 +159,7 @@ describe('green', () => {
     await page.evaluate((kit) => window.fake.altered.set(kit, 'It was changed. Do not fly by it.'), sound.id);
     await page.getByRole('button', { name: 'Check again' }).click();
     await isNow(page, 'bad');
-    await page.getByText('It was changed. Do not fly by it.').waitFor();
+    await page.locator('.ready__says').getByText('It was changed. Do not fly by it.').waitFor();
   });
 
   test('is not said while a notice concerns the laptop, and is once it was read', async () => {

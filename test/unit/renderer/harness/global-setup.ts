@@ -2,7 +2,7 @@
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { chromiumArgs } from '../../../host/chromium-args.ts';
-import { findChromium } from '../../../host/find-chromium.ts';
+import { findHeadlessChromium } from '../../../host/find-chromium.ts';
 import { startPageServer } from './page-server.ts';
 
 declare module 'vitest' {
@@ -15,7 +15,7 @@ declare module 'vitest' {
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const executablePath = findChromium();
+  const executablePath = findHeadlessChromium();
   if (!executablePath) throw new Error('There is no Chromium here. Run: node test/runtime/provide.ts');
   const pages = await startPageServer();
   const browser = await chromium.launchServer({

@@ -1,6 +1,8 @@
 /** Windows for a test file: opened as a person finds them, watched for errors, closed after each test. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { AT_REST_LATEST_MS } from '../../../../renderer/design/idle.ts';
+import { patient } from '../../../patience.ts';
 import { settledBox } from './settled-box.ts';
 
 interface OpenOptions {
@@ -8,6 +10,8 @@ interface OpenOptions {
   timezoneId?: string;
   /** When the window is opened, ISO 8601 UTC. */
   at?: string;
+  /** Whether the page does what it does once the window is at rest: loads parts for later, draws first pages, tells of an update. */
+  rest?: boolean;
 }
 
 export interface Windows {
@@ -42,6 +46,12 @@ function setClock(opened: number): void {
   });
 }
 
+/** Runs in the page: what waits for the window's rest never begins. It takes as much of the processor as a test does. */
+function holdBackRest(latest: number): void {
+  const real = globalThis.requestIdleCallback;
+  globalThis.requestIdleCallback = (work, options) => (options?.timeout === latest ? 0 : real(work, options));
+}
+
 /** Call once at the top of a test file. */
 export function openWindows(): Windows {
   const url = inject('pageUrl');
@@ -67,7 +77,7 @@ export function openWindows(): Windows {
     path: string,
     size = { width: 1280, height: 800 },
     pixelRatio = 1,
-    { timezoneId, at = OPENED_AT }: OpenOptions = {},
+    { timezoneId, at = OPENED_AT, rest = false }: OpenOptions = {},
   ): Promise<Page> {
     const context = await browser.newContext({
       viewport: size,
@@ -75,8 +85,9 @@ export function openWindows(): Windows {
       reducedMotion: 'reduce',
       ...(timezoneId ? { timezoneId } : {}),
     });
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(patient(30_000));
     await context.addInitScript(setClock, Date.parse(at));
+    if (!rest) await context.addInitScript(holdBackRest, AT_REST_LATEST_MS);
     const page = await context.newPage();
     pages.push(page);
     page.on('pageerror', (error) => problems.push(error.message));
