@@ -1,6 +1,6 @@
-import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { patient } from './patience.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -9,17 +9,10 @@ const window = ['test/unit/**/*window.test.ts'];
 /** What `npm test` leaves to `npm run test:full`. */
 const long = ['test/unit/**/*.long.test.{ts,tsx}'];
 const longWindow = ['test/unit/**/*window.long.test.ts'];
-/** Minutes of inputs. */
-const slow = ['test/unit/fuzz/fuzz.test.ts'];
-/**
- * What changes the process that a test runs in, or measures it. Files with none of it share two processes, which load the
- * modules under test once; each of the others has a process of its own.
- */
-const OWN_PROCESS =
-  /child_process|worker_threads|pdfjs-dist|globalThis|process\.(env|chdir|umask|on|once|memoryUsage|resourceUsage)\b|vi\.(mock|doMock|hoisted|spyOn|stub\w+|useFakeTimers|setSystemTime)\b/;
-const isolated = globSync('test/unit/**/*.test.{ts,tsx}', { cwd: root }).filter((file) =>
-  OWN_PROCESS.test(readFileSync(join(root, file), 'utf8')),
-);
+/** What measures the processor time of a thread: nothing runs beside it. */
+const cpu = ['test/unit/**/*.cpu.test.ts'];
+/** What changes the process that a test runs in, or measures it, has one of its own. All others share two, which load the modules under test once. */
+const isolated = ['test/unit/**/*.isolated.test.{ts,tsx}'];
 
 const project = (name: string, include: string[], exclude: string[], isolate: boolean, more = {}) => ({
   extends: true as const,
@@ -31,18 +24,22 @@ const project = (name: string, include: string[], exclude: string[], isolate: bo
 export default defineConfig({
   root,
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: patient(30_000),
+    hookTimeout: patient(30_000),
     // Nothing may pass because it never ran.
     passWithNoTests: false,
     allowOnly: !process.env.CI,
     // What is waited for may be late on a busy machine; Vitest's own second is too short there.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: patient(20_000) } },
+    // Files share a process: what a test puts in the place of something is gone after it.
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
     setupFiles: 'test/unit/patience.ts',
     projects: [
-      project('unit', ['test/unit/**/*.test.{ts,tsx}'], [...window, ...long, ...slow, ...isolated], false),
-      project('isolated', isolated, [...window, ...long, ...slow], true),
-      project('slow', slow, [], true, { maxConcurrency: 10 }),
+      project('unit', ['test/unit/**/*.test.{ts,tsx}'], [...window, ...long, ...cpu, ...isolated], false),
+      project('isolated', isolated, [], true),
+      project('cpu', cpu, [], true, { maxWorkers: 1 }),
       project('window', window, [], false, { globalSetup: 'test/unit/renderer/harness/global-setup.ts' }),
       project('long', long, longWindow, true),
       project('window-long', longWindow, [], false, {

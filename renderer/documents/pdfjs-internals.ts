@@ -5,10 +5,10 @@
  * 1. `test/unit/renderer/documents/pdfjs-internals.test.ts` finds every name below in the installed display layer. Where
  *    one is gone the viewer goes on without it, as each part says: read what replaced it in `pdfjs-dist/build/pdf.mjs`.
  * 2. `build/pdfjs-assets.ts` changes the parsing worker: the page tree's short cuts, `createImageBitmap` for JPEG, ASCII. A
- *    build fails where its places are gone; `test/unit/packaging/pdfjs-assets.test.ts` and `pdfjs-page-tree.test.ts` show
+ *    build fails where its places are gone; `test/unit/packaging/pdfjs-assets.test.ts` and `pdfjs-page-tree.isolated.test.ts` show
  *    the rest.
  * 3. Shapes that PDF.js does not type: annotations (`pdfjs-annotations.ts`) and drawing steps (`pdfjs-pictures.ts`).
- * 4. `paint/painting-window.test.ts`, `comments-window.test.ts` and `night-pictures-window.test.ts` paint with the installed one.
+ * 4. `paint/painting-window.long.test.ts`, `comments-window.test.ts` and `night-pictures-window.long.test.ts` paint with the installed one.
  * 5. `npm run bench:viewer` against the figures before, and `test/corpus` for the documents that are refused.
  */
 import type { PDFPageProxy, RenderTask } from 'pdfjs-dist';
@@ -32,7 +32,7 @@ export interface DrawingSteps {
 
 /**
  * `PDFPageProxy._intentStates`: the steps of the page as PDF.js keeps them after a painting for the screen; null where it
- * keeps none. Without it no picture is found, and all of a page is dark at night. Shown by: night-pictures-window.test.ts.
+ * keeps none. Without it no picture is found, and all of a page is dark at night. Shown by: night-pictures-window.long.test.ts.
  */
 export function keptSteps(page: PDFPageProxy): DrawingSteps | null {
   const states: unknown = Reflect.get(page, '_intentStates');
@@ -92,7 +92,7 @@ function pictureIn(message: unknown): Picture | null {
 /**
  * Messages of `RendererWorker.sendObj`: makes the drawing worker take over the pictures that are posted to it. PDF.js posts a
  * copy and keeps its own, for the case that it has to draw in the window: a scanned page of 2480 x 3508 dots costs 35 MB
- * twice. Without it they are copied. Shown by: painting-window.test.ts, "the window keeps no copy of them".
+ * twice. Without it they are copied. Shown by: painting-window.long.test.ts, "the window keeps no copy of them".
  *
  * @returns whether it has any: from then on only it can draw the document
  */
@@ -125,7 +125,7 @@ export function paintsFrom(canvas: HTMLCanvasElement, isFromWorker: () => boolea
 
 /**
  * The canvases of PDF.js (`DOMCanvasFactory`, which it does not export). A page that was drawn in the worker comes as a
- * bitmap; PDF.js would copy it into the page's canvas, here the canvas takes it over as it is. Shown by: painting-window.test.ts.
+ * bitmap; PDF.js would copy it into the page's canvas, here the canvas takes it over as it is. Shown by: painting-window.long.test.ts.
  */
 export class CanvasFactory {
   create(width: number, height: number): CanvasAndContext {

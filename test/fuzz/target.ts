@@ -12,7 +12,7 @@ export interface Domain<T> {
 
 /** What one input may cost. */
 export interface Limits {
-  /** Of the calling thread, ms: more is a stall of the window. */
+  /** Of the calling thread, ms of the machine that ../cpu-time.ts names: more is a stall of the window. */
   cpu_ms: number;
   /** By which the process may grow, MiB. */
   memory_mb: number;

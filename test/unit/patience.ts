@@ -1,7 +1,12 @@
-/** Gives `vi.waitFor` the patience that the configuration gives `expect.poll`: it has no setting of its own. */
-import { vi } from 'vitest';
+/** What holds in every test file: `vi.waitFor` has the patience of `expect.poll`, which has no setting of its own; real clocks come back. */
+import { afterEach, vi } from 'vitest';
 import { patient } from '../patience.ts';
 
 const { waitFor } = vi;
 
 vi.waitFor = (callback, options = patient(20_000)) => waitFor(callback, options);
+
+// Files share a process: no clock of a test goes on in the next.
+afterEach(() => {
+  vi.useRealTimers();
+});

@@ -113,8 +113,7 @@ test('closing ends the job under way; those that wait have another worker', asyn
 test('an idle worker is ended; a job after that starts another one', async () => {
   const worker = aWorker(obedient, 20);
   const before = await ask(worker, 'which');
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(await ask(worker, 'which')).not.toBe(before);
+  await expect.poll(() => ask(worker, 'which'), { interval: 100 }).not.toBe(before);
 });
 
 test('in a thread no text becomes code', async () => {

@@ -103,7 +103,7 @@ describe('the papers for an EFB approval', () => {
     expect(proofsOf('see `unit fuzz/fuzz` "one", "two"; `e2e shell`; `unit a/b`')).toEqual([
       {
         proof: 'unit fuzz/fuzz',
-        files: ['test/unit/fuzz/fuzz.isolated.test.ts', 'test/unit/fuzz/fuzz.long.test.ts'],
+        files: ['test/unit/fuzz/fuzz.cpu.test.ts', 'test/unit/fuzz/fuzz.long.test.ts'],
         titles: ['one', 'two'],
       },
       { proof: 'e2e shell', files: ['test/e2e/shell.e2e.ts'], titles: [] },

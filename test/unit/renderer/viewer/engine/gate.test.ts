@@ -1,6 +1,6 @@
 /** What a page of a document that was taken over can say to the library's page: nothing but the shape of an answer. */
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { LIMITS } from '../../../../../renderer/document-messages/checks.ts';
 import { HANDSHAKE } from '../../../../../renderer/document-messages/handshake.ts';
 import type { Answers, DocumentCall, FromGate } from '../../../../../renderer/document-messages/messages.ts';
@@ -33,11 +33,10 @@ class Canvas {
     };
   }
 }
-beforeAll(() => {
+beforeEach(() => {
   vi.stubGlobal('ImageBitmap', Bitmap);
   vi.stubGlobal('OffscreenCanvas', Canvas);
 });
-afterAll(() => vi.unstubAllGlobals());
 
 const area = { x: 0.1, y: 0.2, width: 0.3, height: 0.4 };
 const inside = { kind: 'inside', dest: '[{"num":7,"gen":0},{"name":"Fit"}]' };

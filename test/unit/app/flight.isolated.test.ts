@@ -179,7 +179,7 @@ function laptop() {
     log,
   });
   addKitSources(cockpit, { engine, orders, retention, now });
-  // That a desk waits is shown on real folders: watch/desk.test.ts.
+  // That a desk waits is shown on real folders: watch/desk.isolated.test.ts.
   addWatchSource(cockpit, { waiting: () => 3, wake: () => {} });
 
   let checks = 0;
