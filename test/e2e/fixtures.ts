@@ -9,6 +9,9 @@ import { type LaunchedApp, type LaunchOptions, launchApp } from '../runtime/laun
 import { inSession } from '../runtime/session.ts';
 import { type DemoService, type DemoServiceOptions, startDemoService } from '../service/demo-service.ts';
 
+/** Pages of the demo service's kits here. */
+export const KIT_PAGES = 12;
+
 /** A demo service and its two files as an airline's IT hands them out. */
 export interface Demo {
   service: DemoService;
@@ -71,7 +74,7 @@ export const test = base.extend<Fixtures, { workerDesktop: undefined }>({
       const service = await startDemoService({
         generation_ms: { from: 1_000, to: 1_500 },
         earliest_poll_ms: 'in_proportion',
-        pages_max: 12,
+        pages_max: KIT_PAGES,
         ...options,
       });
       services.push(service);

@@ -1,7 +1,7 @@
 /** Kits in windows of their own: torn off, both live, closed; electron crash crashes one. */
 import type { Page } from '@playwright/test';
 import type { LaunchedApp } from '../runtime/launch.ts';
-import { type Demo, expect, JOURNEY, test } from './fixtures.ts';
+import { type Demo, expect, JOURNEY, KIT_PAGES, test } from './fixtures.ts';
 import { allKits, fetched, kitList, marksOf, setUp } from './steps.ts';
 
 const trips = [
@@ -64,12 +64,12 @@ test('a kit moves to a window of its own by key, both windows agree, and closing
   await open(page, FIRST);
   await painted(page, 1).waitFor();
   await page.keyboard.press('End');
-  await painted(page, 24).waitFor();
+  await painted(page, KIT_PAGES).waitFor();
   await page.keyboard.press('Control+Shift+O');
   const other = await onlyFurther(app);
 
   await test.step('it opens where the person was, alone; here the list is back', async () => {
-    await painted(other, 24).waitFor();
+    await painted(other, KIT_PAGES).waitFor();
     await expect(kitList(page)).toBeVisible();
     await expect(kitList(other)).toHaveCount(0);
     await expect(other).toHaveTitle(/DMO118/);
@@ -109,7 +109,7 @@ test('a kit moves to a window of its own by key, both windows agree, and closing
   await test.step('a note that is being written when the window closes is kept, and so is the place', async () => {
     await other.locator('.scroller').first().focus();
     await other.keyboard.press('End');
-    await painted(other, 24).waitFor();
+    await painted(other, KIT_PAGES).waitFor();
     await other.keyboard.press('a');
     await other.getByRole('dialog', { name: 'New note' }).getByRole('textbox').fill('Runway 27R closed');
     await closeFurther(app);
@@ -123,7 +123,7 @@ test('a kit moves to a window of its own by key, both windows agree, and closing
     await painted(page, 1).waitFor();
     await expect(tabs(page).getByRole('listitem')).toHaveCount(2);
     await tabs(page).getByRole('button', { name: /^EHAM/ }).click();
-    await painted(page, 24).waitFor();
+    await painted(page, KIT_PAGES).waitFor();
     await sample(page, 'returned-tab');
   });
 });
