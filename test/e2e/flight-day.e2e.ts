@@ -3,10 +3,13 @@ import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { StandingOrder } from '../../preload/contract.ts';
+import { patient } from '../patience.ts';
 import { expect, JOURNEY, test } from './fixtures.ts';
 import { allKits, ask, fetched, kitList, paste, preparation, profileId, setUp, tabTo } from './steps.ts';
 
 const MINUTE_MS = 60_000;
+/** When what is to come due does: late enough that it is seen, or the app is killed, before. */
+const SOON_MS = patient(10_000);
 const HOUR_MS = 60 * MINUTE_MS;
 const utcIn = (ms: number) => new Date(Date.now() + ms).toISOString().replace(/\.\d+Z$/, 'Z');
 const requestsOf = (entries: readonly object[]) =>
@@ -149,7 +152,7 @@ test('standing orders: one that is due at once, one that comes due while the app
   // It comes due while the app runs and nobody touches it.
   const profile_id = await profileId(page);
   const lead = 2 * HOUR_MS;
-  await order(page, profile_id, utcIn(lead + 6_000), 2, 'KLM603');
+  await order(page, profile_id, utcIn(lead + SOON_MS), 2, 'KLM603');
   const stateOf = async (flight: string) =>
     (await orders(page)).find(({ trip }) => trip.flight === flight)?.state;
   expect(await stateOf('KLM603')).toBe('waiting');
@@ -157,7 +160,7 @@ test('standing orders: one that is due at once, one that comes due while the app
   expect(await stateOf('KLM603')).toBe('requested');
 
   // It comes due while the app is closed: asked for at the next start, once.
-  const due = Date.now() + 6_000;
+  const due = Date.now() + SOON_MS;
   await order(page, profile_id, new Date(due + lead).toISOString(), 2, 'KLM604');
   expect(await stateOf('KLM604')).toBe('waiting');
   await app.kill();
