@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { axeFindings } from '../harness/axe.ts';
+import { settledBox } from '../harness/settled-box.ts';
 import { openWindows, tooWide } from '../harness/windows.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -102,6 +103,9 @@ test('no page, and a search that fails, say what to do', async () => {
 test('a click opens a page, and a click beside the palette closes it', async () => {
   const page = await windows.open('scenario=demo');
   await look(page, 'company minima');
+  // All that was found stands in its place, so that the click meets what it is meant for.
+  await page.locator('.search__said', { hasText: /\d+ pages? in \d+ kits?/ }).waitFor();
+  await settledBox(options(page).first());
   await options(page).first().click();
   await page.locator('.viewer').first().waitFor();
   await page.keyboard.press('Control+k');
