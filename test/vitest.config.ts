@@ -20,6 +20,11 @@ const project = (name: string, include: string[], exclude: string[], isolate: bo
   test: { name, include, exclude, isolate, pool: 'forks' as const, maxWorkers: 2, ...more },
 });
 
+const inBrowser = {
+  globalSetup: 'test/unit/renderer/harness/global-setup.ts',
+  testTimeout: patient(120_000),
+};
+
 /** Unit and integration tests: the real Node, real TLS, real files. The whole app in a window is test/e2e's (Playwright). */
 export default defineConfig({
   root,
@@ -31,20 +36,14 @@ export default defineConfig({
     allowOnly: !process.env.CI,
     // What is waited for may be late on a busy machine; Vitest's own second is too short there.
     expect: { poll: { timeout: patient(20_000) } },
-    // Files share a process: what a test puts in the place of something is gone after it.
-    restoreMocks: true,
-    unstubEnvs: true,
-    unstubGlobals: true,
-    setupFiles: 'test/unit/patience.ts',
+    setupFiles: 'test/unit/every-file.ts',
     projects: [
       project('unit', ['test/unit/**/*.test.{ts,tsx}'], [...window, ...long, ...cpu, ...isolated], false),
       project('isolated', isolated, [], true),
       project('cpu', cpu, [], true, { maxWorkers: 1 }),
-      project('window', window, [], false, { globalSetup: 'test/unit/renderer/harness/global-setup.ts' }),
+      project('window', window, [], false, inBrowser),
       project('long', long, longWindow, true),
-      project('window-long', longWindow, [], false, {
-        globalSetup: 'test/unit/renderer/harness/global-setup.ts',
-      }),
+      project('window-long', longWindow, [], false, inBrowser),
     ],
   },
 });

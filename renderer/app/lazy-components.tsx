@@ -65,6 +65,7 @@ const order = [
   DiagnosticsDialog,
   PolicyScreen,
 ];
+
 /** Loads the components one after another while the window is idle; the answer ends it. */
 export function warmLazyComponents(): () => void {
   let handle = 0;

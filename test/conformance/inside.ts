@@ -77,10 +77,9 @@ async function runInside(args: readonly string[], options: RunOptions, clock: Sk
 function enter({ cwd, env }: RunOptions, out: string[], err: string[]): () => void {
   const before = { cwd: process.cwd(), env: { ...process.env } };
   const streams = [
-    [process.stdout, out],
-    [process.stderr, err],
+    [process.stdout, out, process.stdout.write],
+    [process.stderr, err, process.stderr.write],
   ] as const;
-  const writes = streams.map(([stream]) => Object.getOwnPropertyDescriptor(stream, 'write'));
   const onError = (error: unknown) => err.push(`${error instanceof Error ? error.stack : String(error)}\n`);
   const onWarning = ({ name, message }: Error) => {
     if (name !== 'ExperimentalWarning') err.push(`${name}: ${message}\n`);
@@ -98,11 +97,7 @@ function enter({ cwd, env }: RunOptions, out: string[], err: string[]): () => vo
   process.on('unhandledRejection', onError).on('uncaughtException', onError).on('warning', onWarning);
   return () => {
     process.off('unhandledRejection', onError).off('uncaughtException', onError).off('warning', onWarning);
-    for (const [index, [stream]] of streams.entries()) {
-      Reflect.deleteProperty(stream, 'write');
-      const write = writes[index];
-      if (write) Object.defineProperty(stream, 'write', write);
-    }
+    for (const [stream, , write] of streams) stream.write = write;
     process.chdir(before.cwd);
     for (const name of Object.keys(rest)) {
       const value = before.env[name];

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type Part, runParts } from '../run-parts.ts';
 
 const printed: string[] = [];
@@ -10,7 +10,6 @@ beforeEach(() => {
   printed.length = 0;
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => printed.push(String(text)) > 0);
 });
-afterEach(() => vi.restoreAllMocks());
 
 const part = (name: string, script: string, more: Partial<Part> = {}): Part => ({
   name,

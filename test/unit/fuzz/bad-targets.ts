@@ -1,10 +1,10 @@
 /** Targets with a fault each, on a text of theirs that a change makes sooner or later. */
+import { threadMs } from '../../cpu-time.ts';
 import { defineTarget } from '../../fuzz/define-target.ts';
 import { text } from '../../fuzz/mutators/text.ts';
 import type { Target } from '../../fuzz/target.ts';
 
 const kept: Buffer[] = [];
-const cpu = () => process.threadCpuUsage().user + process.threadCpuUsage().system;
 const bad = (name: string, run: (input: string) => unknown, limits: Target<string>['limits'] = {}) =>
   defineTarget({ name, domain: text(), seeds: () => ['sound', 'also sound'], run, limits });
 
@@ -23,8 +23,8 @@ export const targets = [
   bad(
     'stalls',
     (input) => {
-      const until = cpu() + 600_000;
-      while (input.includes('"') && cpu() < until);
+      const until = threadMs() + 600;
+      while (input.includes('"') && threadMs() < until);
     },
     { cpu_ms: 20 },
   ),

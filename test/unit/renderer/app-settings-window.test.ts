@@ -1,5 +1,5 @@
 /** What the desktop asks of the window, and the card "This app": as they ship, in real Chromium on the fake bridge. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   defaultSettings,
   libraryPatch,
@@ -13,7 +13,6 @@ import { watch as watchWords } from '../../../renderer/strings/watch.ts';
 import { axeFindings } from './harness/axe.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open, openSetup } = openWindows();
 
 type Opened = Awaited<ReturnType<typeof open>>;

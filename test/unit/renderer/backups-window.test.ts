@@ -1,9 +1,8 @@
 /** Restoring a backup copy: from the notice of damage and by hand, in real Chromium on the fake bridge. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeFindings } from './harness/axe.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open } = openWindows();
 
 const DAMAGE =

@@ -1,11 +1,10 @@
 /** What is needed to go on is in sight in a window of 1366 x 768: for a kit with much to read, in a long dialog, in “Ready to fly”. */
 import type { Locator, Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { aKit } from '../../kits.ts';
 import { settledBox } from './harness/settled-box.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open } = openWindows();
 const SIZE = { width: 1366, height: 768 };
 const LONG = 'Runway 09L/27R is closed for works from 22:00Z to 05:00Z; expect departures from 09R. '.repeat(

@@ -1,13 +1,12 @@
 /** Cockpit mode in real Chromium, by what a person sees: the window's pictures, measured. */
 import fc from 'fast-check';
 import type { Page } from 'playwright-core';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { axeFindings } from './harness/axe.ts';
 import { type Brightness, brightnessOf, brightnessOfPng } from './harness/luminance.ts';
 import { settledBox } from './harness/settled-box.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
-vi.setConfig({ testTimeout: 480_000 });
 const { open, openSetup, newContext } = openWindows();
 const PICTURES = process.env.TRIPKIT_PICTURES;
 /** Frames between the screens that one run looks at. */

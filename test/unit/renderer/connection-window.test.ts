@@ -1,12 +1,11 @@
 /** What holds kits back that wait for the connection, as the library says it in one line; and a history of many tries. */
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Kit } from '../../../preload/contract.ts';
 import { aKit } from '../../kits.ts';
 import { axeFindings } from './harness/axe.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open, expectProblems } = openWindows();
 /** When a window opens. */
 const NOW = Date.parse('2026-11-21T09:00:00Z');

@@ -1,11 +1,10 @@
 /** What the screens say of a kit's cycle and dates, in real Chromium on the fake bridge. */
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DocumentDate, Kit } from '../../../preload/contract.ts';
 import { axeFindings } from './harness/axe.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open } = openWindows();
 const PICTURES = process.env.TRIPKIT_PICTURES;
 

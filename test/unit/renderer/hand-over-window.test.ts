@@ -1,10 +1,9 @@
 /** Hand-over files in the window of set-up: as they ship, in real Chromium on the fake bridge. */
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeFindings } from './harness/axe.ts';
 import { openWindows } from './harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { openSetup } = openWindows();
 
 /** The card, brought into view. */

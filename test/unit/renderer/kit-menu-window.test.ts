@@ -1,10 +1,9 @@
 /** Help, the system's Kit menu, and parts of the window whose code comes late, in real Chromium. */
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeFindings } from './harness/axe.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open, newContext, url } = openWindows();
 
 const command = (page: Page, name: string) => page.evaluate((name) => window.fake.ask('command', name), name);

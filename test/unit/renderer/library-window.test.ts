@@ -1,10 +1,9 @@
 /** The library as it ships, in real Chromium: search, filters, several kits at once, keys, a long list, axe. */
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeFindings } from './harness/axe.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open } = openWindows();
 
 const list = (page: Page) => page.getByRole('listbox', { name: 'Trip kits' });

@@ -1,12 +1,11 @@
 /** What lines, details and questions say of kits, in real Chromium: waits, what is hidden, what goes, row numbers. */
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Kit } from '../../../preload/contract.ts';
 import { axeFindings } from './harness/axe.ts';
 import { settledBox } from './harness/settled-box.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open } = openWindows();
 
 const row = (page: Page, name: RegExp) => page.getByRole('option', { name });

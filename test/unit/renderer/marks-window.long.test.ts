@@ -1,12 +1,11 @@
 /** Marks as they ship, in real Chromium under the app's policy, on the fake bridge: drawn, written, found, undone. */
 import AxeBuilder from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Mark } from '../../../preload/contract.ts';
 import { settledBox } from './harness/settled-box.ts';
 import { openWindows } from './harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open } = openWindows();
 const SHOTS = process.env.TRIPKIT_PICTURES;
 

@@ -1,6 +1,6 @@
 /** What administrators decided, in real Chromium on the fake bridge: the page that shows it, and everything that they switch off. */
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Forbiddable, forbiddable, type PolicyState } from '../../../preload/contract.ts';
 import { marks as markWords } from '../../../renderer/strings/marks.ts';
 import { orders as orderWords } from '../../../renderer/strings/orders.ts';
@@ -13,7 +13,6 @@ import { managedPolicy } from './fake-policy.ts';
 import { axeFindings } from './harness/axe.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open, openSetup } = openWindows();
 const SMALL = { width: 1024, height: 640 };
 const MANAGED = strings.settings.managed;

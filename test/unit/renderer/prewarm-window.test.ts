@@ -1,10 +1,9 @@
 /** A view is drawn once where nobody sees it: before a person opens one, and of no consequence to what they do. */
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { FakeControls } from './fake-bridge.ts';
 import { openWindows } from './harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open } = openWindows();
 
 interface Prewarms {

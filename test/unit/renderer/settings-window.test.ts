@@ -1,10 +1,9 @@
 /** Settings, notices, and the questions before a kit opens: as they ship, in real Chromium on the fake bridge. */
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeFindings } from './harness/axe.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open } = openWindows();
 
 async function toSettings(page: Page): Promise<void> {

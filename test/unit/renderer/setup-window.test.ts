@@ -1,10 +1,9 @@
 /** The window of set-up: as it ships, in real Chromium on the fake bridge. */
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeFindings } from './harness/axe.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open, openSetup } = openWindows();
 
 /** Drops files on the place around a button, as the system's file manager would. */

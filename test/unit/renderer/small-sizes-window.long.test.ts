@@ -1,12 +1,11 @@
 /** In small windows, and in wide ones at 150 and 200 %: what a person needs is in the window, whole, and no text is cut without a sign. */
 import type { Locator, Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Kit } from '../../../preload/contract.ts';
 import { aKit } from '../../kits.ts';
 import { settledBox } from './harness/settled-box.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open, openSetup } = openWindows();
 const SOUND_ID = '7d1f2a52-93a4-4c5e-8f6d-0c3f0a1b2c3d';
 

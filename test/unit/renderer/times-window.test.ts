@@ -1,11 +1,10 @@
 /** Times on the screen, in real Chromium: UTC first, local times of airports alone, and room for the longest of them. */
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Kit, Trip } from '../../../preload/contract.ts';
 import { aKit } from '../../kits.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const windows = openWindows();
 
 const document = { bytes: 260_000_000, pages: 1024, sha256: '5b1f0c7e94d2a63b8870cfe1d95a2c44' };

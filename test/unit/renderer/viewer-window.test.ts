@@ -1,6 +1,6 @@
 /** The viewer as it ships, in real Chromium: arranging, turning, zooming, panels, places, keys, touch, and what axe says. */
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { PreparedDocument } from '../../../preload/contract.ts';
 import { strings } from '../../../renderer/strings/strings.ts';
 import { keyWords } from '../../../renderer/viewer/keys/command.ts';
@@ -10,7 +10,6 @@ import { axeFindings } from './harness/axe.ts';
 import { settledBox } from './harness/settled-box.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open } = openWindows();
 
 async function openKit(page: Page): Promise<void> {

@@ -1,12 +1,11 @@
 /** The card of watched folders in set-up: as it ships, in real Chromium on the fake bridge. */
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { strings } from '../../../renderer/strings/strings.ts';
 import { watch as watchWords } from '../../../renderer/strings/watch.ts';
 import { axeFindings } from './harness/axe.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { openSetup } = openWindows();
 const words = watchWords;
 

@@ -1,10 +1,9 @@
 /** The screens as they ship, in real Chromium under the app's policy, on the fake bridge: a person's whole way. */
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { settledBox } from './harness/settled-box.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open, expectProblems } = openWindows();
 
 async function openKit(page: Page): Promise<void> {

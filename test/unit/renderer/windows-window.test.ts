@@ -1,10 +1,9 @@
 /** Kits in windows of their own, as one window sees it, in real Chromium. */
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeFindings } from './harness/axe.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open } = openWindows();
 const PICTURES = process.env.TRIPKIT_PICTURES;
 

@@ -2,12 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeFindings } from './harness/axe.ts';
 import { settledBox } from './harness/settled-box.ts';
 import { openWindows, tooWide } from './harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open } = openWindows();
 /** Set to a folder to keep pictures of the screens. */
 const PICTURES = process.env.TRIPKIT_PICTURES;

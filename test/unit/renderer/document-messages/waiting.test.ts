@@ -1,11 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { PdfError } from '../../../../renderer/document-messages/document.ts';
 import { bounded } from '../../../../renderer/document-messages/waiting.ts';
 import { ReadWatch } from '../../../../renderer/documents/read-watch.ts';
 
 const never = () => new Promise<never>(() => {});
 const open = () => new AbortController().signal;
-afterEach(() => vi.useRealTimers());
 
 test('an answer passes, a failure passes', async () => {
   await expect(bounded(Promise.resolve(7), 1_000, open())).resolves.toBe(7);

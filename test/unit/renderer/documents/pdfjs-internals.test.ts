@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { takePictures } from '../../../../renderer/documents/pdfjs-internals.ts';
 
 class Bitmap {}
@@ -12,8 +12,6 @@ function worker() {
   };
   return { posted, taking, holds: takePictures(taking) };
 }
-
-afterEach(() => vi.unstubAllGlobals());
 
 test('decoded pictures go to the worker and are nobody else’s', () => {
   vi.stubGlobal('ImageBitmap', Bitmap);

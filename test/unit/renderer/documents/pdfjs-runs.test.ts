@@ -1,5 +1,5 @@
 /** When a run of PDF.js is replaced, and who answers meanwhile. */
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { PdfError } from '../../../../renderer/document-messages/document.ts';
 import {
   PdfjsRuns,
@@ -59,11 +59,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('document', { hidden: false });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 test('a run that was given much is replaced at a rest; until the new one is there the old one answers', async () => {
   const { runs, live, opening, give, answers, ready } = sessions();
   give(1, RENEW_BYTES - 1);

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { TripKitBridge } from '../../../../preload/contract.ts';
 import type { SetupBridge } from '../../../../preload/setup-contract.ts';
 import { asUiFailure, CALL_TIMEOUT_MS, connect, UiFailure } from '../../../../renderer/ipc/bridge.ts';
@@ -9,7 +9,6 @@ import { createFakeBridge } from '../fake-bridge.ts';
 function fake() {
   return createFakeBridge({ scenario: 'empty', speed: 1, documents: [{ id: 'd', bytes: 1, pages: 1 }] });
 }
-afterEach(() => vi.useRealTimers());
 
 test('a good answer becomes its value', async () => {
   await expect(connect(fake().bridge).app.info()).resolves.toMatchObject({ version: '0.1.0' });

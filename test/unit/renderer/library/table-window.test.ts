@@ -1,12 +1,11 @@
 /** The table of kits, and the list's room in small windows, in real Chromium: by keyboard and by mouse, axe by day and night. */
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Kit } from '../../../../preload/contract.ts';
 import { axeFindings } from '../harness/axe.ts';
 import { openWindows, tooWide } from '../harness/windows.ts';
 import { aKit } from '../kits.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open } = openWindows();
 
 const HOUR = 3_600_000;

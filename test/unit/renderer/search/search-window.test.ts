@@ -1,11 +1,10 @@
 /** The search across all kits, in real Chromium under the app's policy. */
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeFindings } from '../harness/axe.ts';
 import { settledBox } from '../harness/settled-box.ts';
 import { openWindows, tooWide } from '../harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const windows = openWindows();
 
 const field = (page: Page) => page.getByRole('combobox', { name: /all kits on this laptop/ });

@@ -1,13 +1,12 @@
 /** Night in real Chromium, by what a person sees: pictures of the window, measured. */
 import type { Locator, Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { meanLuminance } from '../../../../renderer/viewer/paint/page-tone.ts';
 import { axeFindings } from '../harness/axe.ts';
 import { DARK } from '../harness/sample-pdf.ts';
 import { settledBox } from '../harness/settled-box.ts';
 import { openWindows } from '../harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open, url, newContext } = openWindows();
 const PICTURES = process.env.TRIPKIT_PICTURES;
 /** A chart on white paper. */

@@ -1,13 +1,12 @@
 /** Charts in the open kit, in real Chromium: the header, the filter of the panels, names everywhere, pins in the order of the flight. */
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { KitCharts } from '../../../../../preload/contract.ts';
 import { axeFindings } from '../../harness/axe.ts';
 import { settledBox } from '../../harness/settled-box.ts';
 import { openWindows, tooWide } from '../../harness/windows.ts';
 import { sampleCharts } from './sample-charts.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open } = openWindows();
 /** Set to a folder to keep pictures of the screens. */
 const PICTURES = process.env.TRIPKIT_PICTURES;

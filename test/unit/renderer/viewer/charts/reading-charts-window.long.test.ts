@@ -1,6 +1,6 @@
 /** Charts as they are read, in real Chromium: whole at the first frame, edges, pins in a person's own order, and whose a key is. */
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { PreparedDocument } from '../../../../../preload/contract.ts';
 import type { FakeControls } from '../../fake-bridge.ts';
 import { axeFindings } from '../../harness/axe.ts';
@@ -8,7 +8,6 @@ import { settledBox } from '../../harness/settled-box.ts';
 import { openWindows } from '../../harness/windows.ts';
 import { sampleCharts } from './sample-charts.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open } = openWindows();
 /** Set to a folder to keep pictures of the screens. */
 const PICTURES = process.env.TRIPKIT_PICTURES;

@@ -1,5 +1,5 @@
 /** A document and the frames that read it: what the end of one, or another file, comes to. */
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { DocumentCall } from '../../../../../renderer/document-messages/messages.ts';
 import { FrameDocument, type OpenedFrame } from '../../../../../renderer/viewer/engine/frame-document.ts';
 import { PdfError } from '../../../../../renderer/viewer/engine/pdf-engine.ts';
@@ -32,7 +32,6 @@ function aFrame(answer: (call: DocumentCall) => unknown) {
 
 const signal = new AbortController().signal;
 const size = { width: 600, height: 800 };
-afterEach(() => vi.unstubAllGlobals());
 
 test('where a frame dies, its question is asked of another one that reads the same file', async () => {
   const frames: ReturnType<typeof aFrame>[] = [];

@@ -1,8 +1,7 @@
 /** A page of a document that was taken over, in real Chromium: it does what it likes, and the library goes on. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { openWindows } from '../../harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open, expectProblems } = openWindows();
 
 /** Runs in the place of the document's own page. */

@@ -1,9 +1,8 @@
 /** Text over a page that its PDF turns (ISO 32000-1, 7.7.3.3, Rotate), in real Chromium. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { TURNED } from '../../harness/sample-pdf.ts';
 import { openWindows } from '../../harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open } = openWindows();
 
 test('the words of a page that is turned in its PDF stand where its picture shows them', async () => {

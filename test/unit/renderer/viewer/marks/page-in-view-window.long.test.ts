@@ -1,10 +1,9 @@
 /** What is done to "this page" is done to the page that is read, however pages are laid out: in real Chromium. */
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Mark } from '../../../../../preload/contract.ts';
 import { openWindows } from '../../harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open } = openWindows();
 
 /** The kit at a page, with the keys on its pages. */

@@ -1,11 +1,10 @@
 /** Notes in the document itself, in real Chromium: a sign, and the words on demand. */
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { axeFindings } from '../../harness/axe.ts';
 import { NOTED } from '../../harness/sample-pdf.ts';
 import { settledBox } from '../../harness/settled-box.ts';
 import { openWindows } from '../../harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open } = openWindows();
 const PICTURES = process.env.TRIPKIT_PICTURES;
 

@@ -1,12 +1,11 @@
 /** Night with the pictures left as they are, in real Chromium: what a person sees, point by point. */
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { PHOTOGRAPHS, SCANNED } from '../../harness/sample-pdf.ts';
 import { SEEN } from '../../harness/sample-pictures.ts';
 import { settledBox } from '../../harness/settled-box.ts';
 import { openWindows } from '../../harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open } = openWindows();
 const PICTURES = process.env.TRIPKIT_PICTURES;
 /** The page, pt. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { PdfDocument } from '../../../../../renderer/viewer/engine/pdf-engine.ts';
 import { PagePainter } from '../../../../../renderer/viewer/paint/page-painter.ts';
 
@@ -9,11 +9,6 @@ beforeEach(() => {
   });
   vi.stubGlobal('createImageBitmap', async () => ({ width: 10, height: 10, close: () => {} }));
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 /** A document of ten pages that says what it is asked; page 5 is painted when the test says so. */
 function aDocument() {
   const asked: string[] = [];

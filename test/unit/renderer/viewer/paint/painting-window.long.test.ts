@@ -1,10 +1,9 @@
 /** Painting in the shipping renderer, in real Chromium under the app's policy. */
 import type { Frame, Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { PHOTOGRAPHS } from '../../harness/sample-pdf.ts';
 import { openWindows } from '../../harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open, newContext, expectProblems, url } = openWindows();
 
 async function openKit(page: Page): Promise<void> {

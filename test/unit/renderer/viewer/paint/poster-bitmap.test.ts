@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { readPosterAhead, takePoster } from '../../../../../renderer/viewer/paint/poster-bitmap.ts';
 
 class Bitmap {
@@ -33,7 +33,6 @@ beforeEach(() => {
     return bitmap;
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 test('a poster that was read ahead is there at once, once', async () => {
   const letGo = readPosterAhead('/posters/a');

@@ -1,12 +1,11 @@
 /** Small pictures of all pages in the shipping renderer, in real Chromium: standing in for pages, and being made. */
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { NewStoredThumbnails } from '../../../../../preload/contract.ts';
 import type { FakeControls } from '../../fake-bridge.ts';
 import { settledBox } from '../../harness/settled-box.ts';
 import { openWindows } from '../../harness/windows.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
 const { open } = openWindows();
 
 type Runs = [number, number][];

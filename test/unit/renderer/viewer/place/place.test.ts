@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type ReadingPlace, readingPlace } from '../../../../../preload/contract.ts';
 import { jumpedFrom, noJumps, stepJump } from '../../../../../renderer/viewer/place/jump-history.ts';
 import { createPlaceKeeper } from '../../../../../renderer/viewer/place/place-keeper.ts';
@@ -45,10 +45,6 @@ test('what is kept is what the contract takes, and comes back', () => {
 beforeEach(() => {
   vi.useFakeTimers();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 function keeper(keep = vi.fn(async (_place: ReadingPlace): Promise<void> => {})) {
   let page = 1;
   const made = createPlaceKeeper(() => toReadingPlace(at(page), view), keep);

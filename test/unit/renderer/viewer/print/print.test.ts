@@ -53,10 +53,7 @@ beforeEach(() => {
   });
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => void urls.delete(url));
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  urls.clear();
-});
+afterEach(() => urls.clear());
 
 /** Pages of which every third lies on its side and page 5 can't be drawn. */
 function source(): PrintSource & { drawn: [number, number][]; atOnce: number } {
